@@ -19,8 +19,8 @@ from engines.words import say
 
 FIRST = "league-zero-packed/1"
 MOST_SEATS = 99
-_TIMES = r"(?:@(-?[0-9]{1,19}))?(?:\+([1-9][0-9]{0,18}))?(?:>(-?[0-9]{1,19}))?(?:~(.*))?"
-_HEAD = re.compile(rf"(-|0|[1-9][0-9]{{0,2}})([!?]?)([0-9a-f]*){_TIMES}")
+_MOMENTS = r"(?:@(?P<at>-?[0-9]{1,19}))?(?:\+(?P<lag>[1-9][0-9]{0,18}))?(?:>(?P<judged>-?[0-9]{1,19}))?"
+_HEAD = re.compile(rf"(?P<by>-|0|[1-9][0-9]{{0,2}})(?P<mark>[!?]?)(?P<sealed>[0-9a-f]*){_MOMENTS}(?:~(?P<clocks>.*))?")
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 
 
@@ -139,7 +139,7 @@ def _entry(line: str, n: int, at: int, before: int, left: Sequence[Any]) -> dict
     read = _HEAD.fullmatch(head)
     if read is None or not 1 <= len(texts) <= 3:
         raise BadRecord(at, say("an entry is seat, tab, action, and perhaps tabs with note and nonce"))
-    by, mark, sealed, when, lag, judged, clocks = read.groups()
+    by, mark, sealed = read["by"], read["mark"], read["sealed"]
     if (sealed and not mark) or (mark == "?" and texts[0]):
         raise BadRecord(at, say("a seal follows ! (the action is here) or ? (it is withheld)"))
     made: dict[str, Any] = {"n": n, "by": None if by == "-" else int(by)}
@@ -149,14 +149,14 @@ def _entry(line: str, n: int, at: int, before: int, left: Sequence[Any]) -> dict
         made["nonce"] = _text(texts[2], at)
     if len(texts) == 2 or (len(texts) == 3 and texts[1]):
         made["note"] = _text(texts[1], at)
-    if when is not None:
-        made["at"] = before + _number(when, at)
-    if lag is not None:
-        made["lag"] = int(lag)
-    if judged is not None:
-        made["judged"] = made.get("at", before) + _number(judged, at)
-    if clocks is not None:
-        made["left"] = _left(clocks, left, at)
+    if read["at"] is not None:
+        made["at"] = before + _number(read["at"], at)
+    if read["lag"] is not None:
+        made["lag"] = int(read["lag"])
+    if read["judged"] is not None:
+        made["judged"] = made.get("at", before) + _number(read["judged"], at)
+    if read["clocks"] is not None:
+        made["left"] = _left(read["clocks"], left, at)
     return {**made, "sealed": sealed} if mark else made
 
 

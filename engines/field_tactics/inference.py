@@ -100,13 +100,13 @@ def read_view(view: Mapping[str, Any], seat: int) -> Knowledge:
     for code in view["lost"][1 - seat]:
         left[KIND_OF[code]] -= 1
     return Knowledge(
-        seat,
-        {square: KIND_OF[code] for square, (owner, code) in placed.items() if owner == seat},
-        frozenset(square for square, (owner, _) in placed.items() if owner != seat),
-        _guess(left),
-        _guess([count * SURVIVAL[kind] if MOVABLE[kind] else 0.0 for kind, count in enumerate(left)]),
-        BATTLE_TABLES[bool(view["options"]["tank_beats_engineer"])],
-        min(1.0, view["quiet"] / max(1, view["quiet_limit"] // 2)),
+        seat=seat,
+        own={square: KIND_OF[code] for square, (owner, code) in placed.items() if owner == seat},
+        enemy=frozenset(square for square, (owner, _) in placed.items() if owner != seat),
+        any_kind=_guess(left),
+        movable=_guess([count * SURVIVAL[kind] if MOVABLE[kind] else 0.0 for kind, count in enumerate(left)]),
+        table=BATTLE_TABLES[bool(view["options"]["tank_beats_engineer"])],
+        impatience=min(1.0, view["quiet"] / max(1, view["quiet_limit"] // 2)),
     )
 
 

@@ -65,12 +65,12 @@ def move(state: State, seat: int, action: Move) -> State:
         blue ^= action.shift * SPREAD[piece]
     else:
         red ^= action.shift * SPREAD[piece]
-    quiet = state.quiet + 1
+    limit, quiet = state.limit, state.quiet + 1
     after: State = _make(  # in the order of the fields
         State,
         (
             state.terms,
-            state.limit,
+            limit,
             PLAY,
             bytes(cells),
             red,
@@ -88,7 +88,7 @@ def move(state: State, seat: int, action: Move) -> State:
     )
     if dst == _ENEMY_BASE[seat] and LEADER[piece]:
         return _won(after, seat, "base")
-    if quiet >= state.limit:
+    if quiet >= limit:
         return stalled(after)
     return _next_turn(after)
 

@@ -25,6 +25,7 @@ from engines.view_types import ViewOutcome
 _SHOWN_PHASE = {DRAW: CHOOSE, PASS: PLAY}
 
 _NO_SEATS: frozenset[int] = frozenset()
+_ONE_SEAT = (frozenset({0}), frozenset({1}))
 _BOTH_SEATS = frozenset({0, 1})
 
 
@@ -32,7 +33,7 @@ def view(state: State, viewer: int | None) -> FieldTacticsView:
     """Return the view of a seat or a spectator (None); after the end everything is open."""
     if state.phase == OVER:
         return _shown(state, viewer, _BOTH_SEATS)
-    return _shown(state, viewer, _NO_SEATS if viewer is None else frozenset({viewer}))
+    return _shown(state, viewer, _NO_SEATS if viewer is None else _ONE_SEAT[viewer])
 
 
 def open_view(state: State) -> FieldTacticsView:

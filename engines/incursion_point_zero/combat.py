@@ -19,8 +19,18 @@ def free_attack(mutable: MutableState, attacker: int, defender: int, *, base: bo
 def _begin(mutable: MutableState, attacker: int, defender: int, *, free: bool, base: bool) -> None:
     nothing = (0, 0)
     mutable.fight = Fight(
-        attacker, defender, free, base, False, False, nothing, nothing, (None, None), ((), ()), 0
-    )  # fmt: skip
+        attacker=attacker,
+        defender=defender,
+        free=free,
+        base=base,
+        countered=False,
+        no_counter=False,
+        dice=nothing,
+        damage=nothing,
+        faces=(None, None),
+        thrown=((), ()),
+        side=0,
+    )
     mutable.tell("free" if free else "attack", mutable.name(attacker), mutable.name(defender))
     mutable.then(*_questions(mutable, "attack", attacker), ("counter",))
 

@@ -77,7 +77,18 @@ def _setup(view: View) -> Setup:
     dropped = tuple(CARD_OF[name] for name in view["dropped"])
     turn = sum(map(bool, map_)) + len(discarded)
     options = {**view["options"], "rosters": rosters if view.get("cards") else None}
-    return Setup(options, sides, squads_in, hands, turn, bytes(map_), discarded, dropped, bytes(cards), invited)
+    return Setup(
+        options=options,
+        rosters=sides,
+        squads=squads_in,
+        hands=hands,
+        turn=turn,
+        map=bytes(map_),
+        discarded=discarded,
+        dropped=dropped,
+        cards=bytes(cards),
+        own=invited,
+    )
 
 
 def _squads(view: View, number_of: Mapping[str | None, int]) -> tuple[Squad | None, Squad | None]:

@@ -55,7 +55,19 @@ class IncursionPointZero:
             raise BadOption("seats", say("Incursion Point: Zero is for 2 seats."))
         sides, own = rosters.numbered(options["rosters"])
         phase = states.GAMERS if options["gamers"] and options["rosters"] is None else states.SQUADS
-        setup = Setup(options, sides, (None, None), (0, 0), 0, states.EMPTY, (), (), states.EMPTY, own, self.version)
+        setup = Setup(
+            options=options,
+            rosters=sides,
+            squads=(None, None),
+            hands=(0, 0),
+            turn=0,
+            map=states.EMPTY,
+            discarded=(),
+            dropped=(),
+            cards=states.EMPTY,
+            own=own,
+            version=self.version,
+        )
         return states.new(setup, phase)
 
     def to_act(self, state: State) -> frozenset[Seat]:

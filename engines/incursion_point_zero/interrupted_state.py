@@ -93,17 +93,17 @@ def fight(view: View, tables: Tables) -> Fight | None:
     faces = tuple(None if one is None else tuple(one) for one in seen["faces"])
     thrown = tuple(one or () for one in faces)
     return Fight(
-        unit_of(view, seen["attacker"]),
-        unit_of(view, seen["defender"]),
-        seen["free"],
-        seen["base"],
-        seen["countered"],
-        False,
-        (0, 0),
-        (0, 0),
-        (faces[0], faces[1]),
-        (thrown[0], thrown[1]),
-        seen["side"],
+        attacker=unit_of(view, seen["attacker"]),
+        defender=unit_of(view, seen["defender"]),
+        free=seen["free"],
+        base=seen["base"],
+        countered=seen["countered"],
+        no_counter=False,
+        dice=(0, 0),
+        damage=(0, 0),
+        faces=(faces[0], faces[1]),
+        thrown=(thrown[0], thrown[1]),
+        side=seen["side"],
     )
 
 

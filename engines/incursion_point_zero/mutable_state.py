@@ -21,7 +21,6 @@ Source: TypeAlias = "Ability | Bullet | Incursion"
 WON = (Outcome((1, 2), "secured"), Outcome((2, 1), "held"))
 # Passives that work for a Soldier's own activation while it is hidden or off the map.
 _EVEN_UNSEEN = ("move", "range", "third")
-_LISTS = ("at", "lairs", "marks", "gear", "spent", "stack", "events")
 _fields = attrgetter(*State._fields)
 _make = tuple.__new__
 
@@ -52,8 +51,9 @@ class MutableState:
         """Return the state and end the work on it."""
         self.phase = PLAY if self.outcome is None else OVER
         frozen: Any = self  # its lists become tuples
-        for name in _LISTS:
-            setattr(frozen, name, tuple(getattr(frozen, name)))
+        frozen.at, frozen.lairs, frozen.marks = tuple(self.at), tuple(self.lairs), tuple(self.marks)
+        frozen.gear, frozen.spent = tuple(self.gear), tuple(self.spent)
+        frozen.stack, frozen.events = tuple(self.stack), tuple(self.events)
         state: State = _make(State, _fields(frozen))
         return state
 

@@ -25,4 +25,11 @@ def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | Non
 
 def _last(seen: Mapping[str, Any]) -> Last:
     revived = "".join(back["kind"] + (f"x{back['killed']}" if back["killed"] else "") for back in seen["revived"])
-    return Last(seen["by"], seen["do"], seen["kind"] or "", seen["killed"] or "", seen["turned"], revived)
+    return Last(
+        seat=seen["by"],
+        text=seen["do"],
+        kind=seen["kind"] or "",
+        killed=seen["killed"] or "",
+        turned=seen["turned"],
+        revived=revived,
+    )

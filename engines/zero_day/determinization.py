@@ -143,7 +143,14 @@ def _table(view: View) -> Table:
         "first_game": tuple(VIRUSES[virus].type for virus in viruses) != VIRUS_TYPES,
         "round_limit": view["round_limit"],
     }
-    return Table(options, len(view["seats"]), tuple(tiles), viruses, personal, _first(view))
+    return Table(
+        options=options,
+        seats=len(view["seats"]),
+        tiles=tuple(tiles),
+        viruses=viruses,
+        personal=personal,
+        first=_first(view),
+    )
 
 
 def _first(view: View) -> int:
@@ -191,7 +198,15 @@ def _hack(made: Mapping[str, Any]) -> Hack:
     """A hidden match is taken for what was told; where the keys are hidden, `match` is their number."""
     told = -1 if made["told"] is None else made["told"]
     match = made["count"] if made["keys"] is None else told if made["match"] is None else made["match"]
-    return Hack(made["by"], _bits(made["keys"] or ()), made["unused"], match, told, made["token"], made["era"])
+    return Hack(
+        seat=made["by"],
+        keys=_bits(made["keys"] or ()),
+        unused=made["unused"],
+        match=match,
+        told=told,
+        token=made["token"],
+        era=made["era"],
+    )
 
 
 def _seen(shown: Mapping[str, Any]) -> Seen:

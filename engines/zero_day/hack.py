@@ -74,7 +74,15 @@ def _made(state: State, seat: int, args: Args) -> State:
     """The keys are handed over; without protection the true number is told at once."""
     keys, unused, _ = args
     target = admin_actions.spare(state) if unused else state.credentials
-    made = Hack(seat, keys, bool(unused), (keys & target).bit_count(), -1, False, state.era)
+    made = Hack(
+        seat=seat,
+        keys=keys,
+        unused=bool(unused),
+        match=(keys & target).bit_count(),
+        told=-1,
+        token=False,
+        era=state.era,
+    )
     after = state._replace(turn=state.turn._replace(size=keys.bit_count()), pending=made)
     return after._replace(phase=states.PROTECT) if state.protection else _answered(after, made.match, token=False)
 

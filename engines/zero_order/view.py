@@ -27,6 +27,7 @@ from engines.zero_order.view_types import (
 )
 
 _NO_SEATS: frozenset[int] = frozenset()
+_ONE_SEAT = (frozenset({0}), frozenset({1}))
 _BOTH_SEATS = frozenset({0, 1})
 _GRIDS: dict[str, Place] = {name: [LETTER[cell], TWICE_HEIGHT[cell]] for cell, name in enumerate(NAMES)}
 _PLACES = (*NAMES, None)
@@ -38,7 +39,7 @@ def view(state: State, viewer: int | None) -> ZeroOrderView:
     """Return the view of a seat or a spectator (None)."""
     if state.phase != TEAM and (state.phase != OVER or None not in state.teams):
         return _shown(state, viewer, _BOTH_SEATS)
-    return _shown(state, viewer, _NO_SEATS if viewer is None else frozenset({viewer}))
+    return _shown(state, viewer, _NO_SEATS if viewer is None else _ONE_SEAT[viewer])
 
 
 def open_view(state: State) -> ZeroOrderView:

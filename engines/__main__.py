@@ -14,14 +14,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from engines import bots, packed, play, receipts, record, registry, verify
-from engines.api import BadOption, Json
-from engines.arena import command as arena
-from engines.arena.ledger import BadLedger
-from engines.findings import examine
+from engines import bots, play, receipts, record, record_packing, registry
+from engines.bot_matches import command as arena
+from engines.bot_matches.results_file import BadLedger
+from engines.contract import BadOption, Json
 from engines.keyring import BadKeys, Keyring, pinned, read_keyring
 from engines.record_lines import quotable
 from engines.registry import AnyEngine
+from engines.verification import checks
+from engines.verification.report import examine
 
 
 class Mistake(Exception):
@@ -236,7 +237,7 @@ def _verify(asked: argparse.Namespace) -> int:
     unchecked: list[str] = []
     text = _text(asked.record)
     _say_unpinned(asked)
-    found = verify.fault(text, _keyring(asked), unchecked)
+    found = checks.find_fault(text, _keyring(asked), unchecked)
     sys.stdout.writelines(f"{sentence}\n" for sentence in unchecked)
     if found is None:
         return _check_receipts(asked)
@@ -289,12 +290,12 @@ def _explain(asked: argparse.Namespace) -> int:
 
 
 def _pack(asked: argparse.Namespace) -> int:
-    sys.stdout.write(packed.pack(_text(asked.record)))
+    sys.stdout.write(record_packing.pack(_text(asked.record)))
     return 0
 
 
 def _unpack(asked: argparse.Namespace) -> int:
-    sys.stdout.write(packed.unpack(_text(asked.record)))
+    sys.stdout.write(record_packing.unpack(_text(asked.record)))
     return 0
 
 

@@ -11,12 +11,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines import packed, play, record, verify
-from engines.api import Json
-from engines.chance import RandomDraws
-from engines.clocks import Clocks
+from engines import play, record, record_packing
+from engines.contract import Json
+from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
 from engines.simulate import simulate
+from engines.verification import checks
+from engines.verification.clock_model import ClockModel
 
 Moves = list[tuple[int | None, str]]
 
@@ -74,7 +75,7 @@ def _referee(engine: AnyEngine, moves: Moves) -> int:
 def _random_play(engine: AnyEngine, rng: Random) -> int:
     state = engine.start(engine.options({}), engine.seat_counts[0])
     apply, to_act, legal, outcome, choice = engine.apply, engine.to_act, engine.legal, engine.outcome, rng.choice
-    draws = RandomDraws(rng)
+    draws = UnverifiedRandom(rng)
     actions = 0
     while outcome(state) is None:
         acting = to_act(state)
@@ -109,16 +110,16 @@ def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
     records = [list(simulate(engine, {}, bots, f"bench {n}")) for n in range(5)]
     texts = ["".join(record.write(lines)) for lines in records]
     actions = [len(lines) - 2 for lines in records]
-    rate = _rate(lambda n: actions[n % 5] if verify.fault(texts[n % 5]) is None else 0, seconds)
+    rate = _rate(lambda n: actions[n % 5] if checks.find_fault(texts[n % 5]) is None else 0, seconds)
     yield {"game": engine.key, "what": "verify", "actions_per_cpu_second": rate}
     clocked = ["".join(record.write(timed(lines, Random(n)))) for n, lines in enumerate(records)]
-    rate = _rate(lambda n: actions[n % 5] if verify.fault(clocked[n % 5]) is None else 0, seconds)
+    rate = _rate(lambda n: actions[n % 5] if checks.find_fault(clocked[n % 5]) is None else 0, seconds)
     yield {"game": engine.key, "what": "verify, with clocks", "actions_per_cpu_second": rate}
     sizes = {
         name: round(sum(map(len, made)) / sum(actions), 1)
         for name, made in (
-            ("packed", list(map(packed.pack, texts))),
-            ("packed, with a clock", list(map(packed.pack, clocked))),
+            ("packed", list(map(record_packing.pack, texts))),
+            ("packed, with a clock", list(map(record_packing.pack, clocked))),
             ("JSON Lines", texts),
             ("JSON Lines, with a clock", clocked),
         )
@@ -133,7 +134,7 @@ def timed(lines: list[dict[str, Json]], rng: Random) -> list[dict[str, Json]]:
     control = {"turn_ms": 180_000, "reserve_ms": 300_000, "increment_ms": 0}
     head = {**lines[0], "control": control, "began": at}
     positions = list(read.positions())
-    clocks, acting = Clocks(control, read.seats), play.to_act(read.engine, positions[0])
+    clocks, acting = ClockModel(control, read.seats), play.to_act(read.engine, positions[0])
     clocks.start(acting, at)
     last, made = record.header_hash(head), [head]
     for before, after, entry in zip(positions, positions[1:], lines[1:-1], strict=False):
@@ -148,7 +149,7 @@ def timed(lines: list[dict[str, Json]], rng: Random) -> list[dict[str, Json]]:
 
 
 def _run(
-    clocks: Clocks, engine: AnyEngine, positions: tuple[Any, Any], by: int | None, moments: tuple[int, int]
+    clocks: ClockModel, engine: AnyEngine, positions: tuple[Any, Any], by: int | None, moments: tuple[int, int]
 ) -> None:
     """What an action does to the clocks, as the referee runs them."""
     (before, after), (at, judged) = positions, moments

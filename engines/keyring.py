@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines import chain
+from engines import hash_chain
 from engines.words import say
 
 _UTC = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?(?:Z|\+00:00)", re.ASCII)
@@ -35,7 +35,7 @@ class Keyring:
         end = self.ends.get(public_key.lower())
         if end is None or (signed_at is not None and signed_at < end):
             return ""
-        return say("the key {name} was revoked before this was signed", name=chain.key_id(public_key))
+        return say("the key {name} was revoked before this was signed", name=hash_chain.key_id(public_key))
 
 
 def pinned(keys: Keyring | Collection[str] | str | None) -> Keyring:

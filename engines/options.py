@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.api import BadOption, Json
+from engines.contract import BadOption, Json
 from engines.words import say
 
 

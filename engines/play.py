@@ -1,48 +1,34 @@
-"""Playing any game: positions, the words that all games share, the referee's part, replay.
+"""Playing any game: positions, the shared notation, the referee's part, replay.
 
-Common words, beside the game's notation: `resign` and `undo` by a seat; `flag 0`, `flag 0,1` (time ran out),
-`disqualify 1`, `no-show 0,1`, `gone 1` (away for too long) and `berserk 0` (the seat gave half of its time away) by the
-referee (`by` is None), who also says the words of `engines.rulings` and, of the clocks, those of `engines.timewords`,
-and writes down what the players agree on (`engines.consent`).
+Beside the game's own notation there are `resign` and `undo` by a seat and, by the referee (`by` is None), the words of
+`engines.common_notation`, `referee_notation`, `clock_notation` and `offer_notation`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engines import consent, rulings, timewords
-from engines.api import IllegalAction, Json, Outcome, Seat, Stream
-from engines.chance import RandomDraws
-from engines.listing import joined
+from engines import clock_notation, offer_notation, referee_notation
+from engines.common_notation import (
+    Forfeit,
+    describe_berserk,
+    describe_forfeit,
+    format_berserk,
+    is_undo,
+    parse_berserk,
+    parse_forfeit,
+)
+from engines.contract import IllegalAction, Json, Outcome, RandomSource, Seat
+from engines.randomness import UnverifiedRandom
+from engines.referee_notation import Ruling
 from engines.registry import AnyEngine
-from engines.rulings import Ruling
-from engines.words import marked, say, told
+from engines.words import say, told
 
 S = TypeVar("S")
 LONGEST = 2000
 MOST_UNDONE = 20  # in a turn, so that nobody fills a record by going to and fro
-_FORFEITS = {"flag": "time", "disqualify": "disqualified", "no-show": "no-show", "gone": "gone"}
-_TOLD = {
-    "disqualify": marked("{side}: disqualified by the referee."),
-    "no-show": marked("{side}: did not come to the match."),
-    "gone": marked("{side}: away for too long."),
-}
-_TOLD_OF_TWO = {
-    "disqualify": marked("{side} and {other}: disqualified by the referee."),
-    "no-show": marked("{side} and {other}: did not come to the match."),
-    "gone": marked("{side} and {other}: away for too long."),
-}
-_OUT_OF_TIME = (
-    marked("{side}'s time has run out."),
-    marked("{side}'s and {other}'s time has run out."),
-    marked("{side}'s and {other}'s and {third}'s time has run out."),
-    marked("{side}'s and {other}'s and {third}'s and {fourth}'s time has run out."),
-)
-_BERSERK = re.compile(r"berserk ([0-9]{1,2})")
-_RULING = re.compile(r"(flag|disqualify|no-show|gone) ([0-9]{1,2}(?:,[0-9]{1,2})*)")
 
 
 class Position(NamedTuple, Generic[S]):
@@ -74,22 +60,6 @@ class Step(NamedTuple):
     secret: bool  # `do` stays sealed until the end
 
 
-class Forfeit(NamedTuple):
-    """A common word. `word` is resign, flag, disqualify, no-show or gone."""
-
-    word: str
-    seats: tuple[Seat, ...]
-
-    @property
-    def text(self) -> str:
-        """The canonical notation."""
-        return "resign" if self.word == "resign" else f"{self.word} {','.join(map(str, self.seats))}"
-
-    @property
-    def reason(self) -> str:
-        return "resigned" if self.word == "resign" else _FORFEITS[self.word]
-
-
 def begin(engine: AnyEngine, options: Mapping[str, Json], seats: int) -> Position[Any]:
     """The position before the first action; BadOption names an option (or "seats") that the game cannot take."""
     state = engine.start(engine.options(options), seats)
@@ -103,38 +73,38 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
     state = position.state
     if position.outcome is not None:
         raise IllegalAction("match-over", say("The match is over."))
-    if (ruling := rulings.read(by, do)) is not None:
+    if (ruling := referee_notation.read(by, do)) is not None:
         return _rule(engine, position, ruling)
-    forfeit = common_word(by, do)
-    if position.held and (forfeit is None or forfeit.word != "disqualify" or position.held != rulings.STOP):
+    forfeit = parse_forfeit(by, do)
+    if position.held and (forfeit is None or forfeit.word != "disqualify" or position.held != referee_notation.STOP):
         raise _held(position)
     if forfeit is not None:
         return _fall(engine, position, forfeit)
-    if (seat := gone_berserk(by, do)) is not None:
+    if (seat := parse_berserk(by, do)) is not None:
         _check_seat(engine, seat)
         return position
-    if (said := timewords.read(by, do)) is not None:
+    if (said := clock_notation.read(by, do)) is not None:
         _check_seat(engine, said.seat or 0)
         return position
-    if (word := consent.read(by, do)) is not None:
-        return consent.apply(engine, position, word)
+    if (word := offer_notation.read(by, do)) is not None:
+        return offer_notation.apply(engine, position, word)
     if is_undo(by, do):
         return _undo(engine, position, by)
     after = engine.apply(state, by, engine.decode(do))
-    back = consent.back_after(engine, position, by, after)
+    back = offer_notation.back_after(engine, position, by, after)
     return Position(after, engine.outcome(after), *_behind(engine, position, by, after), back)
 
 
 def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Step:
     """Like `advance`, with what the log keeps of the action."""
     after = advance(engine, position, by, do)
-    if (said := rulings.read(by, do) or common_word(by, do)) is not None:
+    if (said := referee_notation.read(by, do) or parse_forfeit(by, do)) is not None:
         return Step(after, said.text, "", False)
-    if (seat := gone_berserk(by, do)) is not None:
-        return Step(after, berserk_word(seat), "", False)
-    if (time := timewords.read(by, do)) is not None:
+    if (seat := parse_berserk(by, do)) is not None:
+        return Step(after, format_berserk(seat), "", False)
+    if (time := clock_notation.read(by, do)) is not None:
         return Step(after, time.text, "", False)
-    if (word := consent.read(by, do)) is not None:
+    if (word := offer_notation.read(by, do)) is not None:
         return Step(after, word.text, "", False)
     if is_undo(by, do):
         return Step(after, "undo", "", False)
@@ -147,64 +117,28 @@ def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: st
     """The log line for a viewer (None: a spectator) of an accepted action; `position` is the one before it."""
     if by is not None and is_undo(by, do):
         return say("{side} takes the last action back.", side=told(engine.seat_names[by]))
-    if (seat := gone_berserk(by, do)) is not None:
-        side = told(engine.seat_names[seat])
-        return say("{side} goes berserk: half the time, a point more for a win.", side=side)
-    if (ruling := rulings.read(by, do)) is not None:
-        return rulings.words(ruling, engine.seat_names)
-    if (said := timewords.read(by, do)) is not None:
+    if (seat := parse_berserk(by, do)) is not None:
+        return describe_berserk(seat, engine.seat_names)
+    if (ruling := referee_notation.read(by, do)) is not None:
+        return referee_notation.words(ruling, engine.seat_names)
+    if (said := clock_notation.read(by, do)) is not None:
         return said.told(told(engine.seat_names[said.seat or 0]))
-    if (word := consent.read(by, do)) is not None:
-        return consent.describe(engine, word)
-    if (forfeit := common_word(by, do)) is None:
-        return engine.describe(position.state, by, engine.decode(do), viewer)
-    names = [told(engine.seat_names[seat]) for seat in forfeit.seats]
-    if forfeit.word == "resign":
-        return say("{side} resigns.", side=names[0])
-    if forfeit.word == "flag":
-        return told(
-            _OUT_OF_TIME[len(names) - 1], **dict(zip(("side", "other", "third", "fourth"), names, strict=False))
-        )
-    if len(names) == 2:
-        return told(_TOLD_OF_TWO[forfeit.word], side=names[0], other=names[1])
-    return told(_TOLD[forfeit.word], side=joined(names))
+    if (word := offer_notation.read(by, do)) is not None:
+        return offer_notation.describe(engine, word)
+    if (forfeit := parse_forfeit(by, do)) is not None:
+        return describe_forfeit(forfeit, engine.seat_names)
+    return engine.describe(position.state, by, engine.decode(do), viewer)
 
 
 def with_note(text: str, by: Seat | None, do: str, note: str) -> str:
     """Return the log line of an entry with the reason of a ruling or the cause of an outage, which its note holds."""
-    if rulings.takes_reason(by, do):
-        return rulings.with_reason(text, note)
-    return timewords.with_cause(text, note) if timewords.takes_cause(by, do) else text
-
-
-def common_word(by: Seat | None, do: str) -> Forfeit | None:
-    """The forfeit that a text stands for, or None where it is the game's own notation."""
-    if by is not None:
-        return Forfeit("resign", (by,)) if len(do) < 40 and do.strip().lower() == "resign" else None
-    ruling = _RULING.fullmatch(do)
-    if ruling is None:
-        return None
-    return Forfeit(ruling[1], tuple(sorted({int(seat) for seat in ruling[2].split(",")})))
-
-
-def berserk_word(seat: Seat) -> str:
-    """The referee's notation for a seat that gives half of its time away, for a point more if it wins."""
-    return f"berserk {seat}"
-
-
-def gone_berserk(by: Seat | None, do: str) -> Seat | None:
-    """The seat of which the referee says so, or None. It concerns clock and event; the position stays as it is."""
-    said = _BERSERK.fullmatch(do) if by is None else None
-    return None if said is None else int(said[1])
-
-
-def is_undo(by: Seat | None, do: str) -> bool:
-    """Whether a seat asks to take its last action back."""
-    return by is not None and len(do) < 40 and do.strip().lower() == "undo"
+    if referee_notation.takes_reason(by, do):
+        return referee_notation.with_reason(text, note)
+    return clock_notation.with_cause(text, note) if clock_notation.takes_cause(by, do) else text
 
 
 def may_undo(position: Position[Any], seat: Seat) -> bool:
-    """Whether `undo` would be accepted of a seat that is to act alone."""
+    """Return whether `undo` would be accepted of a seat that is to act alone."""
     return not (position.outcome or position.held) and bool(position.behind) and position.undone < MOST_UNDONE
 
 
@@ -266,40 +200,40 @@ def _fall(engine: AnyEngine, position: Position[Any], forfeit: Forfeit) -> Posit
 def _rule(engine: AnyEngine, position: Position[Any], ruling: Ruling) -> Position[Any]:
     if ruling.word == "reinstate":
         return _reinstated(position)
-    if position.held in (rulings.ANNUL, rulings.ABORT):
+    if position.held in (referee_notation.ANNUL, referee_notation.ABORT):
         raise _held(position)
     match ruling.word:
-        case rulings.STOP:
+        case referee_notation.STOP:
             if position.held:
                 raise _held(position)
-            return position._replace(held=rulings.STOP)
+            return position._replace(held=referee_notation.STOP)
         case "continue":
             return position._replace(held="")
         case "credit":
             for seat in ruling.numbers:
                 _check_seat(engine, seat)
             return position
-        case rulings.ANNUL:
-            return Position(position.state, None, held=rulings.ANNUL, stood=position)
+        case referee_notation.ANNUL:
+            return Position(position.state, None, held=referee_notation.ANNUL, stood=position)
     return _ruled(engine, position, ruling.numbers)
 
 
 def _ruled(engine: AnyEngine, position: Position[Any], ranks: tuple[int, ...]) -> Position[Any]:
-    if len(ranks) not in engine.seat_counts or not rulings.are_ranks(ranks):
+    if len(ranks) not in engine.seat_counts or not referee_notation.are_ranks(ranks):
         raise IllegalAction("bad-ranks", say("A result gives the places of all seats, from the first on."))
-    return Position(position.state, Outcome(ranks, rulings.RULED))
+    return Position(position.state, Outcome(ranks, referee_notation.RULED))
 
 
 def _reinstated(position: Position[Any]) -> Position[Any]:
     if position.stood is None:
         raise IllegalAction("nothing-to-reinstate", say("There is no ruling here that could be taken back."))
-    return position.stood._replace(held=rulings.STOP)
+    return position.stood._replace(held=referee_notation.STOP)
 
 
 def _held(position: Position[Any]) -> IllegalAction:
-    if position.held == rulings.ANNUL:
+    if position.held == referee_notation.ANNUL:
         return IllegalAction("annulled", say("The match has been annulled."))
-    if position.held == rulings.ABORT:
+    if position.held == referee_notation.ABORT:
         return IllegalAction("aborted", say("The match was aborted: nothing can follow."))
     return IllegalAction("paused", say("The referee has paused the match: nothing is played until it goes on."))
 
@@ -314,8 +248,8 @@ def to_act(engine: AnyEngine, position: Position[Any]) -> frozenset[Seat]:
     return frozenset() if position.outcome is not None or position.held else engine.to_act(position.state)
 
 
-def referee(engine: AnyEngine, position: Position[Any], draws: Stream) -> str | None:
-    """The notation of the referee's next act, None when a player is to act or the match is over."""
+def referee(engine: AnyEngine, position: Position[Any], draws: RandomSource) -> str | None:
+    """Return the notation of the referee's next act, None when a player is to act or the match is over."""
     if position.outcome is not None or position.held:
         return None
     action = engine.chance(position.state, draws)
@@ -339,25 +273,25 @@ def time_word(engine: AnyEngine) -> str:
 
 
 def outcome(engine: AnyEngine, position: Position[Any]) -> Outcome | None:
-    """The outcome of a position."""
+    """Return the outcome of a position."""
     return position.outcome
 
 
 def reason_text(engine: AnyEngine, reached: Outcome) -> str:
-    """The sentence for an outcome's reason."""
+    """Return the sentence for an outcome's reason."""
     return reason_words(engine, reached.reason)
 
 
 def reason_words(engine: AnyEngine, reason: str) -> str:
     """The sentence for a reason's code: the game's own, or one that all games share; the code where nobody knows it."""
-    shared = {**consent.REASONS, **rulings.REASONS}
+    shared = {**offer_notation.REASONS, **referee_notation.REASONS}
     return told(engine.reasons.get(reason) or shared.get(reason, reason))
 
 
 def replay(
     engine: AnyEngine, options: Mapping[str, Json], seats: int, entries: Iterable[tuple[Seat | None, str]]
 ) -> Iterator[Position[Any]]:
-    """Every position of a match, from before the first entry to after the last."""
+    """Yield every position of a match, from before the first entry to after the last."""
     position = begin(engine, options, seats)
     yield position
     for by, do in entries:
@@ -370,7 +304,7 @@ def random_game(
 ) -> Iterator[tuple[Seat | None, str, Position[Any]]]:
     """Play at random to the end: who acted, what, and the position behind it. The referee draws from `rng` too."""
     position = begin(engine, options, seats)
-    draws = RandomDraws(rng)
+    draws = UnverifiedRandom(rng)
     while position.outcome is None:
         by: Seat | None = None
         do = referee(engine, position, draws)

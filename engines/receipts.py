@@ -12,8 +12,8 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from engines import chain
-from engines.api import Json
+from engines import hash_chain
+from engines.contract import Json
 from engines.keyring import Keyring
 from engines.record import LARGEST, Record
 from engines.words import say
@@ -37,9 +37,9 @@ def make(
     public_key = key.public_key().public_bytes_raw().hex()
     promise: dict[str, Json] = {
         "format": FORMAT, "site": site, "match_id": match_id, "seat": seat, "n": n, "hash": entry_hash, "at": at,
-        "key_id": chain.key_id(public_key),
+        "key_id": hash_chain.key_id(public_key),
     }  # fmt: skip
-    return {**promise, "public_key": public_key, "signature": chain.sign_value(key, promise)[1]}
+    return {**promise, "public_key": public_key, "signature": hash_chain.sign_value(key, promise)[1]}
 
 
 def read(text: str | bytes) -> list[dict[str, Any]]:
@@ -69,7 +69,7 @@ def check(record: Record, receipts: Sequence[Mapping[str, Any]], keys: Keyring |
     for number, receipt in own:
         public_key = receipt["public_key"]
         promise = {key: receipt[key] for key in SIGNED}
-        if not chain.value_signed_by(public_key, receipt["signature"], promise):
+        if not hash_chain.value_signed_by(public_key, receipt["signature"], promise):
             raise BadReceipt(say("receipt {number}: its signature is not valid", number=number))
         if public_key not in keys if keys else public_key != signer:
             text = say(

@@ -9,9 +9,9 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from engines import chain, play
-from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat
-from engines.chain import FORMAT, FORMATS, SITE_FORMAT, entry_hash, header_hash
+from engines import hash_chain, play
+from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, Seat
+from engines.hash_chain import FORMAT, FORMATS, SITE_FORMAT, entry_hash, header_hash
 from engines.record_lines import CLOSING, ENTRY, HEADER, SITE_CLOSING, SITE_ENTRY, SITE_HEADER, BadRecord, Key, want
 from engines.registry import AnyEngine, UnknownGame, get
 from engines.words import say
@@ -36,7 +36,7 @@ class Record:
     first_line: int = 1
 
     def positions(self) -> Iterator[play.Position[Any]]:
-        """Every position, from before the first entry; BadRecord at an entry that is sealed or refused."""
+        """Yield every position, from before the first entry; BadRecord at an entry that is sealed or refused."""
         position = play.begin(self.engine, self.options, self.seats)
         yield position
         for at, made in enumerate(self.entries, self.first_line + 1):
@@ -62,7 +62,7 @@ def header(
     began: int | None = None,
     about: Mapping[str, Json] | None = None,
 ) -> dict[str, Json]:
-    """The first line. `options` are complete (`engine.options`), `commitment` is from `engines.chance`.
+    """The first line. `options` are complete (`engine.options`), `commitment` is from `engines.randomness`.
 
     `control` says by whole numbers how the match was timed, `began` (ms since the epoch) when its first clocks started.
     `about` holds `site`, `players` (see `player`) and `event` of a match that a site has hosted.
@@ -83,13 +83,13 @@ def header(
 
 def player(player_id: str, name: str, salt: str, *, bot: str = "") -> dict[str, Json]:
     """Return a player for the header: the stable id, and the name at the time with the seal that the hash covers."""
-    named: dict[str, Json] = {"id": player_id, "name": name, "salt": salt, "sealed": chain.seal(salt, name)}
+    named: dict[str, Json] = {"id": player_id, "name": name, "salt": salt, "sealed": hash_chain.seal(salt, name)}
     return named | ({"bot": bot} if bot else {})
 
 
 def without_name(player: Mapping[str, Json]) -> dict[str, Json]:
     """Return a player of a header without the name; the record stays as valid as it was."""
-    return {key: value for key, value in player.items() if key not in chain.NAMED}
+    return {key: value for key, value in player.items() if key not in hash_chain.NAMED}
 
 
 def entry(
@@ -115,7 +115,7 @@ def entry(
     extra = {
         "note": note or None, "nonce": nonce or None,
         "at": at, "left": left, "lag": lag or None, "judged": None if judged == at else judged,
-        "sealed": None if salt is None else chain.seal(salt, do),
+        "sealed": None if salt is None else hash_chain.seal(salt, do),
     }  # fmt: skip
     made.update({key: value for key, value in extra.items() if value is not None})
     made["hash"] = entry_hash(prev, made)
@@ -133,7 +133,7 @@ def closing_signed(
 ) -> dict[str, Json]:
     """The last line with what `signature` gave when the match ended; None where nobody signed it."""
     public_key, made = signed or (None, None)
-    named: dict[str, Json] = {} if public_key is None else {"key_id": chain.key_id(public_key)}
+    named: dict[str, Json] = {} if public_key is None else {"key_id": hash_chain.key_id(public_key)}
     if signed_at is not None and public_key is not None:
         named["signed_at"] = signed_at
     return {"outcome": _told(outcome), "seed": seed.hex(), "public_key": public_key, "signature": made} | named
@@ -143,7 +143,7 @@ def signature(
     last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey, signed_at: int | None = None
 ) -> tuple[str, str]:
     """Public key and signature of a record that ends so, in hex; `signed_at` (ms) where its header names a site."""
-    return chain.sign(key, last_hash, _told(outcome), seed.hex(), signed_at)
+    return hash_chain.sign(key, last_hash, _told(outcome), seed.hex(), signed_at)
 
 
 def _told(outcome: Outcome | None) -> Json:
@@ -157,7 +157,7 @@ def withheld(made: Mapping[str, Json]) -> dict[str, Json]:
 
 def write(objects: Iterable[Mapping[str, Json]]) -> Iterator[str]:
     """The lines of a record, each with its line break."""
-    return (chain.canonical(item) + "\n" for item in objects)
+    return (hash_chain.canonical(item) + "\n" for item in objects)
 
 
 def read(text: str | bytes) -> Record:
@@ -170,7 +170,7 @@ def read(text: str | bytes) -> Record:
 
 
 def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:
-    """All records in a text, one after another. `strict` also wants every line in canonical form."""
+    """Return all records in a text, one after another. `strict` also wants every line in canonical form."""
     groups: list[tuple[int, list[dict[str, Any]]]] = []
     for at, line in enumerate(as_lines(text), 1):
         item = _parse(line, at, strict)
@@ -206,7 +206,7 @@ def _parse(line: str, at: int, strict: bool) -> dict[str, Any]:
         raise BadRecord(at, say("the line is longer than {count} characters", count=LONGEST_LINE))
     try:
         item = json.loads(line, object_pairs_hook=_unique, parse_constant=_no_constant)
-        if strict and chain.canonical(item) != line:
+        if strict and hash_chain.canonical(item) != line:
             raise BadRecord(at, say("the line is not in canonical form"))
     except BadRecord:
         raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.api import Engine
+from engines.contract import Engine
 from engines.field_tactics.engine import FieldTactics
 from engines.incursion_point_zero.engine import IncursionPointZero
 from engines.order_and_chaos.engine import OrderAndChaos

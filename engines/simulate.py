@@ -8,16 +8,16 @@ from random import Random
 from typing import Any
 
 from engines import bots, play, record
-from engines.api import Json, Seat
-from engines.chance import Draws, commitment, salt
-from engines.mind import More
+from engines.contract import Json, Seat
+from engines.randomness import CommittedRandom, commitment, salt
 from engines.registry import AnyEngine
+from engines.search_adapter import Budget
 
 
 def bot_action(
-    engine: AnyEngine, position: play.Position[Any], seat: Seat, policy: str, rng: Random, more: More | None = None
+    engine: AnyEngine, position: play.Position[Any], seat: Seat, policy: str, rng: Random, budget: Budget | None = None
 ) -> str:
-    """What a bot does in a position, given only what its seat may see. `more` is the search bot's budget."""
+    """What a bot does in a position, given only what its seat may see. `budget` limits the search bot."""
     state = position.state
     listed = engine.legal(state, seat)
     legal = None if listed is None else [engine.encode(action) for action in listed]
@@ -26,7 +26,7 @@ def bot_action(
     def sample() -> str:
         return engine.encode(engine.sample(state, seat, rng))
 
-    return bots.choose(policy, engine.key, seat, view, legal, sample, rng, more)
+    return bots.choose(policy, engine.key, seat, view, legal, sample, rng, budget)
 
 
 Act = Callable[[AnyEngine, play.Position[Any], Seat, str, Random], str]
@@ -46,7 +46,7 @@ def simulate(
     last, n, rng = record.header_hash(head), 0, Random(f"{engine.key} {seed}")
     while position.outcome is None:
         n += 1
-        by, do = _next(engine, position, policies, Draws(secret, match, nonces, n), rng, act)
+        by, do = _next(engine, position, policies, CommittedRandom(secret, match, nonces, n), rng, act)
         step = play.step(engine, position, by, do)
         sealing = salt(secret, match, n) if step.secret else None
         made = record.entry(last, n, by, step.do, note=step.note, salt=sealing)
@@ -56,7 +56,12 @@ def simulate(
 
 
 def _next(
-    engine: AnyEngine, position: play.Position[Any], policies: Sequence[str], draws: Draws, rng: Random, act: Act
+    engine: AnyEngine,
+    position: play.Position[Any],
+    policies: Sequence[str],
+    draws: CommittedRandom,
+    rng: Random,
+    act: Act,
 ) -> tuple[Seat | None, str]:
     """Who acts next, and what: the referee where it has to, else the lowest seat that is to act."""
     due = play.referee(engine, position, draws)

@@ -11,11 +11,11 @@ from types import ModuleType
 from typing import Any
 
 from engines import play
-from engines.api import IllegalAction, Seat
-from engines.chance import Draws
+from engines.contract import IllegalAction, Seat
 from engines.field_tactics import text as field_tactics
 from engines.incursion_point_zero import text as incursion_point_zero
 from engines.order_and_chaos import text as order_and_chaos
+from engines.randomness import CommittedRandom
 from engines.registry import AnyEngine
 from engines.simulate import bot_action
 from engines.zero_day import text as zero_day
@@ -47,7 +47,7 @@ def sit_down(engine: AnyEngine, policy: str, seat: Seat, seed: str | None, seats
     n = 0
     while position.outcome is None:
         n += 1
-        due = play.referee(engine, position, Draws(secret, "terminal", (), n))
+        due = play.referee(engine, position, CommittedRandom(secret, "terminal", (), n))
         acting = play.to_act(engine, position)
         by = None if due is not None else seat if seat in acting else min(acting)
         if due is None and by == seat:

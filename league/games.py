@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from engines import bots, registry
-from engines.choices import Choice, choices
+from engines.option_specs import OptionSpec, option_specs
 from engines.words import say, say_many, told
 from matches.queries.boards import playable
 
@@ -29,8 +29,8 @@ class Game:
     length: str
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return choices(self.key)
+    def choices(self) -> tuple[OptionSpec, ...]:
+        return option_specs(self.key)
 
     @property
     def seats_text(self) -> str:

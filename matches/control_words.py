@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines import play, registry
-from engines.api import Json
+from engines.contract import Json
 from engines.words import say, say_many
 from matches.clock import DAY_MS, Control, Kind
 

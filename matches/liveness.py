@@ -16,7 +16,7 @@ IDLE_SHARE = 0.05
 
 
 class Cause(StrEnum):
-    """Why nobody could reach us or judge. The values stand in logs and records (`engines.timewords.CAUSES`)."""
+    """Why nobody could reach us or judge. The values stand in logs and records (`engines.clock_notation.CAUSES`)."""
 
     DATABASE = "database"
     """It could not be reached, or was restarted."""

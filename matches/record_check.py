@@ -17,8 +17,8 @@ from dataclasses import asdict, dataclass
 from gettext import NullTranslations, translation
 from pathlib import Path
 
-from engines.findings import FAULT, Finding, examine
 from engines.keyring import Keyring
+from engines.verification.report import FAULT, Finding, examine
 from engines.words import speak
 
 logger = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ import factory
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from engines.api import Outcome
+from engines.contract import Outcome
 from league.draft.actions.setting_up import create_draft, start_draft
 from league.draft.models import Draft
 from league.events.actions import entering, running

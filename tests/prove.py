@@ -33,7 +33,7 @@ KEPT = ROOT / "var" / "prove"
 CLOCKS = "clocks"
 CHUNK = 50  # matches
 EVERY_WORLD, MOST_PAIRS = 10, 40  # of a match
-CORE = ("api", "chain", "chance", "play", "record", "registry", "verify")
+CORE = ("common_notation", "contract", "hash_chain", "play", "randomness", "record", "registry", "verification/checks")
 
 
 class Chunk(NamedTuple):
@@ -172,8 +172,7 @@ def _code(key: str) -> str:
     paths += [
         ROOT / "tests" / "engines" / f"{name}.py" for name in ("contract", "games", "secrecy", f"{package}/worlds")
     ]
-    for folder in (ROOT / "engines" / package, ROOT / "engines" / package / "data"):
-        paths += [path for path in folder.iterdir() if path.suffix in (".py", ".toml")]
+    paths += [path for path in (ROOT / "engines" / package).rglob("*") if path.suffix in (".py", ".toml")]
     for path in sorted(paths):
         told.update(path.read_bytes())
     return told.hexdigest()

@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines.field_tactics import odds, squares
+from engines.field_tactics import inference, squares
 from engines.field_tactics.actions import MOVES, SEATS, Move
-from engines.field_tactics.odds import VALUES, Eyes
+from engines.field_tactics.inference import VALUES, Knowledge
 from engines.field_tactics.pieces import KIND_OF, LEADER, MOVABLE
 
 _FILE = Path(__file__).parent / "data" / "setups.toml"
@@ -40,11 +40,11 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
         return f"first {SEATS[seat]}"
     if legal is None:
         return set_up(rng)
-    eyes = odds.look(view, seat)
+    knowledge = inference.read_view(view, seat)
     if view["phase"] == "duel":
-        return max(legal, key=lambda square: (_duel_score(eyes, square), rng.random()))
-    sight = _Sight(eyes)
-    return max(legal, key=lambda text: sight.score(_MOVES[text]) + rng.random())
+        return max(legal, key=lambda square: (_duel_score(knowledge, square), rng.random()))
+    scorer = _TurnScorer(knowledge)
+    return max(legal, key=lambda text: scorer.score(_MOVES[text]) + rng.random())
 
 
 def set_up(rng: Random) -> str:
@@ -59,30 +59,32 @@ def set_up(rng: Random) -> str:
     return " / ".join(" ".join(row) for row in rows)
 
 
-def _duel_score(eyes: Eyes, square: str) -> float:
+def _duel_score(knowledge: Knowledge, square: str) -> float:
     """Chance to win less chance to lose against any movable piece that the other side may have left."""
-    win, loss = eyes.chances(eyes.own[squares.CELL_OF[square]], eyes.movable)
+    win, loss = knowledge.chances(knowledge.own[squares.CELL_OF[square]], knowledge.movable)
     return win - loss
 
 
-class _Sight:
+class _TurnScorer:
     """What one turn looks like: distances and threats, counted once for all moves."""
 
-    def __init__(self, eyes: Eyes) -> None:
-        self.eyes = eyes
-        walls = {square for square, kind in eyes.own.items() if not MOVABLE[kind]}
-        self.goal = squares.BASES[1 - eyes.seat]
-        self.home = squares.BASES[eyes.seat]
-        self.to_goal = odds.distances(self.goal, walls)
-        self.to_home = odds.distances(self.home, set())
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        walls = {square for square, kind in knowledge.own.items() if not MOVABLE[kind]}
+        self.goal = squares.BASES[1 - knowledge.seat]
+        self.home = squares.BASES[knowledge.seat]
+        self.to_goal = inference.distances(self.goal, walls)
+        self.to_home = inference.distances(self.home, set())
         self.threats = {
-            square: distance for square in eyes.enemy if (distance := self.to_home[square]) <= 3 and eyes.movable
+            square: distance
+            for square in knowledge.enemy
+            if (distance := self.to_home[square]) <= 3 and knowledge.movable
         }
         self.alarm = min(self.threats.values(), default=9)
 
     def score(self, move: Move) -> float:
-        eyes, kind = self.eyes, self.eyes.own[move.src]
-        if move.dst in eyes.enemy:
+        knowledge, kind = self.knowledge, self.knowledge.own[move.src]
+        if move.dst in knowledge.enemy:
             return self._attack(move, kind)
         if move.dst == self.goal and LEADER[kind]:
             return _WIN
@@ -90,9 +92,9 @@ class _Sight:
         return worth + self._guard(move, kind)
 
     def _attack(self, move: Move, kind: int) -> float:
-        eyes = self.eyes
-        win, loss = eyes.chances(kind, eyes.guess(move.dst))
-        worth = eyes.gain(kind, move.dst, _CARE if LEADER[kind] else 1.0) + 25.0 * eyes.impatience
+        knowledge = self.knowledge
+        win, loss = knowledge.chances(kind, knowledge.guess(move.dst))
+        worth = knowledge.gain(kind, move.dst, _CARE if LEADER[kind] else 1.0) + 25.0 * knowledge.impatience
         worth -= win * 0.5 * self._risk(move.dst, kind, move.src)
         if move.dst == self.goal and LEADER[kind]:
             worth += win * _CONQUEST
@@ -109,10 +111,10 @@ class _Sight:
     def _risk(self, square: int, kind: int, leaving: int) -> float:
         """What may be lost on a square to the worst of the enemies next to it."""
         worst = 0.0
-        for near in odds.NEIGHBOURS[square]:
-            if near in self.eyes.enemy and near != leaving:
-                moves = sum(chance for other, chance in self.eyes.guess(near) if MOVABLE[other])
-                worst = max(worst, moves * self.eyes.chances(kind, self.eyes.movable)[1])
+        for near in inference.NEIGHBOURS[square]:
+            if near in self.knowledge.enemy and near != leaving:
+                moves = sum(chance for other, chance in self.knowledge.guess(near) if MOVABLE[other])
+                worst = max(worst, moves * self.knowledge.chances(kind, self.knowledge.movable)[1])
         return _RISK * worst * VALUES[kind]
 
     def _guard(self, move: Move, kind: int) -> float:

@@ -6,24 +6,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream, View
-from engines.field_tactics import notation, rules, squares, view
+from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
+from engines.field_tactics import log_lines, notation, rules, view
 from engines.field_tactics import state as states
-from engines.field_tactics.actions import ADVANTAGE, CHOICES, FIRST, PASS, SEATS, Action, Choice, Move, Setup
-from engines.field_tactics.moves import legal_moves
-from engines.field_tactics.pieces import COUNTS, MOVABLE
+from engines.field_tactics.actions import ADVANTAGE, PASS, SEATS, Action, Choice, Move, Setup
+from engines.field_tactics.move_generation import legal_moves, legal_outside_play, random_setup
 from engines.field_tactics.state import State
+from engines.field_tactics.validation import out_of_turn
 from engines.field_tactics.view_types import FieldTacticsView
 from engines.options import check_flags, check_whole, filled
 from engines.words import marked, say
 
 DEFAULTS: Options = {"advantage": None, "tank_beats_engineer": False, "quiet_turn_limit": 100}
 QUIET_TURN_LIMITS = range(1, 1001)
-_ARMY = [kind for kind, count in enumerate(COUNTS) for _ in range(count)]
 
 
 class FieldTactics:
-    """The engine; see `engines.api.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "field-tactics"
     version = 1
@@ -61,7 +60,7 @@ class FieldTactics:
         return states.new(states.Terms(options, advantage, None), states.DRAW if advantage is None else states.CHOOSE)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        return view.to_act(state)
+        return rules.to_act(state)
 
     def turn(self, state: State) -> Json:
         return [state.phase, state.turn]
@@ -70,26 +69,20 @@ class FieldTactics:
         return False  # an action ends the turn
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
-        """All actions of a seat that is to act; None for a set-up, empty for a seat that is not to act."""
+        """Return all actions of a seat that is to act; None for a set-up, empty for a seat that is not to act."""
         if state.phase == states.PLAY:
             if seat != state.seat:
                 return ()
             return legal_moves(state.blue, state.red, 1) if seat else legal_moves(state.red, state.blue, 0)
-        if seat not in view.to_act(state):
-            return ()
-        if state.phase == states.SETUP:
-            return None
-        if state.phase == states.CHOOSE:
-            return FIRST
-        return [CHOICES[cell] for cell in squares.SQUARES if _may_duel(state.board[cell], seat)]
+        return legal_outside_play(state, seat) if seat in rules.to_act(state) else ()
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         listed = self.legal(state, seat)
         if listed is None:
-            return _random_setup(seat, rng)
+            return random_setup(seat, rng)
         return rng.choice(list(listed))
 
-    def chance(self, state: State, stream: Stream) -> Action | None:
+    def chance(self, state: State, stream: RandomSource) -> Action | None:
         if state.phase == states.DRAW:
             return ADVANTAGE[stream.below(2)]
         return PASS if state.phase == states.PASS else None
@@ -101,8 +94,8 @@ class FieldTactics:
             raise IllegalAction("match-over", say("The match is over."))
         if actor is None:
             return rules.by_referee(state, action)
-        if actor not in view.to_act(state):
-            raise _out_of_turn(state, actor)
+        if actor not in rules.to_act(state):
+            raise out_of_turn(state, actor)
         return rules.by_player(state, actor, action)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -122,7 +115,7 @@ class FieldTactics:
         return isinstance(action, Setup | Choice)
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
-        return view.describe(state, actor, action, viewer, lambda: self.apply(state, actor, action))
+        return log_lines.describe(state, actor, action, viewer, lambda: self.apply(state, actor, action))
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:
         if isinstance(action, Move):
@@ -142,25 +135,3 @@ class FieldTactics:
 
     def decode(self, text: str) -> Action:
         return notation.decode(text)
-
-
-def _may_duel(piece: int, seat: int) -> bool:
-    return MOVABLE[piece] and (piece > 16) == seat
-
-
-def _random_setup(seat: int, rng: Random) -> Setup:
-    """Any allowed set-up, all equally likely."""
-    army = list(_ARMY)
-    doors = [squares.HOMES[seat].index(cell) for cell in squares.BRIDGES[seat]]
-    rng.shuffle(army)
-    while not all(MOVABLE[army[door]] for door in doors):
-        rng.shuffle(army)
-    return Setup(bytes(army))
-
-
-def _out_of_turn(state: State, seat: int) -> IllegalAction:
-    if seat not in (0, 1):
-        return IllegalAction("not-a-seat", say("There is no such seat."))
-    if state.phase in (states.SETUP, states.DUEL):
-        return IllegalAction("already-submitted", say("Your part is handed in and final; the other side is to act."))
-    return IllegalAction("not-your-turn", say("It is not your turn."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.field_tactics import squares
 from engines.field_tactics.actions import ADVANTAGE, CHOICES, FIRST, MOVES, PASS, Action, Setup
 from engines.field_tactics.pieces import CODES, KIND_OF

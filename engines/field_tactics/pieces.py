@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engines.tables import raw_table
+from engines.data_files import load_toml
 
 FILE = Path(__file__).parent / "data" / "pieces.toml"
 MOVEMENTS = ("step", "charge", "fly", "slide", "never")
@@ -33,7 +33,7 @@ class Kind:
 
 
 def read(raw: Mapping[str, Any], source: str) -> tuple[tuple[Kind, ...], dict[tuple[str, str], str]]:
-    """The kinds in order and the battle results by (row, column) code; BadPieces where the file is wrong."""
+    """Return the kinds in order and the battle results by (row, column) code; BadPieces where the file is wrong."""
     entries = raw.get("piece")
     if not isinstance(entries, list):
         raise BadPieces(f"{source}: piece: a list of pieces is needed")
@@ -79,7 +79,7 @@ def _battles(table: Any, codes: list[str], where: str) -> dict[tuple[str, str], 
 
 def load(path: Path = FILE) -> tuple[tuple[Kind, ...], dict[tuple[str, str], str]]:
     """Read a piece file; BadPieces names what is wrong with it."""
-    return read(raw_table(path, BadPieces), path.name)
+    return read(load_toml(path, BadPieces), path.name)
 
 
 KINDS, BATTLES = load()

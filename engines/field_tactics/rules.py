@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from engines.api import IllegalAction, Outcome
-from engines.field_tactics import armies, moves, squares
+from engines.contract import IllegalAction, Outcome
+from engines.field_tactics import bitboards, move_generation, squares
 from engines.field_tactics import state as states
 from engines.field_tactics.actions import PASS as PASSING
 from engines.field_tactics.actions import Action, Advantage, Choice, First, Move, Setup
-from engines.field_tactics.armies import SPREAD
+from engines.field_tactics.bitboards import SPREAD
 from engines.field_tactics.pieces import BLUE, FLAG, KIND, LEADER
-from engines.field_tactics.refusals import check_choice, check_setup, why_not
 from engines.field_tactics.state import (
     CHOOSE,
     DRAW,
@@ -23,24 +22,41 @@ from engines.field_tactics.state import (
     Last,
     State,
 )
+from engines.field_tactics.validation import check_choice, check_setup, illegal_reason
 from engines.words import marked, say, told
 
 _ENEMY_BASE = (squares.BASES[1], squares.BASES[0])
 _make = tuple.__new__  # State(...) without the price of its keyword signature
 WINNER = ((1, 2), (2, 1))  # ranks by the winning seat
+_NO_SEATS: frozenset[int] = frozenset()
+_ONE_SEAT = (frozenset({0}), frozenset({1}))
+_BOTH_SEATS = frozenset({0, 1})
+
+
+def to_act(state: State) -> frozenset[int]:
+    """Return the seats whose clocks run."""
+    phase = state.phase
+    if phase == PLAY:
+        return _ONE_SEAT[state.seat]
+    if phase == CHOOSE:
+        return _ONE_SEAT[state.terms.advantage or 0]
+    if phase in (SETUP, DUEL):
+        red, blue = state.hands
+        return _BOTH_SEATS if red is None and blue is None else _ONE_SEAT[0] if red is None else _ONE_SEAT[1]
+    return _NO_SEATS
 
 
 def move(state: State, seat: int, action: Move) -> State:
     """One turn on the board: the move, a battle if the square is held, then the ends in the order of FT-14."""
-    terms, limit, _, board, red, blue, _, turn, quiet, forces, lost, _, hands, duels, _ = state
+    board, red, blue = state.board, state.red, state.blue
     src, dst = action.src, action.dst
     piece = board[src]
     need = action.needs[seat][piece]
     if need and (need < 0 or (red | blue) & need):
-        raise why_not(state, seat, action)
+        raise illegal_reason(state, seat, action)
     if target := board[dst]:
         if (target > BLUE) == seat:
-            raise why_not(state, seat, action)
+            raise illegal_reason(state, seat, action)
         return _attack(state, seat, action)
     cells = bytearray(board)
     cells[src] = 0
@@ -49,29 +65,30 @@ def move(state: State, seat: int, action: Move) -> State:
         blue ^= action.shift * SPREAD[piece]
     else:
         red ^= action.shift * SPREAD[piece]
-    after: State = _make(
+    limit, quiet = state.limit, state.quiet + 1
+    after: State = _make(  # in the order of the fields
         State,
         (
-            terms,
+            state.terms,
             limit,
             PLAY,
             bytes(cells),
             red,
             blue,
             1 - seat,
-            turn + 1,
-            quiet + 1,
-            forces,
-            lost,
+            state.turn + 1,
+            quiet,
+            state.forces,
+            state.lost,
             QUIET[seat][action],
-            hands,
-            duels,
+            state.hands,
+            state.duels,
             None,
         ),
     )
     if dst == _ENEMY_BASE[seat] and LEADER[piece]:
         return _won(after, seat, "base")
-    if quiet + 1 >= limit:
+    if quiet >= limit:
         return stalled(after)
     return _next_turn(after)
 
@@ -110,9 +127,9 @@ def _recount(state: State, board: bytes, seat: int, own_loss: int, other_loss: i
         gone.reverse()
     return state._replace(
         board=board,
-        red=armies.muster(board, 0),
-        blue=armies.muster(board, 1),
-        forces=armies.forces(board),
+        red=bitboards.side_bits(board, 0),
+        blue=bitboards.side_bits(board, 1),
+        forces=bitboards.count_forces(board),
         lost=(state.lost[0] + gone[0], state.lost[1] + gone[1]),
     )
 
@@ -133,9 +150,9 @@ def _next_turn(state: State) -> State:
     """Leave the turn to the next player, to the referee's pass, or to FT-11 when neither side can move (FT-12)."""
     seat = state.seat
     own, enemy = (state.blue, state.red) if seat else (state.red, state.blue)
-    if moves.any_move(own, enemy, seat):
+    if move_generation.any_move(own, enemy, seat):
         return state
-    if moves.any_move(enemy, own, 1 - seat):
+    if move_generation.any_move(enemy, own, 1 - seat):
         return state._replace(phase=PASS)
     return stalled(state)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engines.api import Json, Options, Outcome
-from engines.field_tactics import armies, squares
+from engines.contract import Json, Options, Outcome
+from engines.field_tactics import bitboards, squares
 from engines.field_tactics.actions import MOVES, SEATS, Move
 from engines.field_tactics.pieces import CODES, KIND_OF, battle_table
 
@@ -77,8 +77,23 @@ EMPTY = bytes(squares.CELLS)
 
 
 def new(terms: Terms, phase: str) -> State:
+    """Return the state before the first action."""
     return State(
-        terms, terms.limit, phase, EMPTY, 0, 0, 0, 0, 0, (0, 0, 0, 0), (b"", b""), None, (None, None), (), None
+        terms=terms,
+        limit=terms.limit,
+        phase=phase,
+        board=EMPTY,
+        red=0,
+        blue=0,
+        seat=0,
+        turn=0,
+        quiet=0,
+        forces=(0, 0, 0, 0),
+        lost=(b"", b""),
+        last=None,
+        hands=(None, None),
+        duels=(),
+        outcome=None,
     )
 
 
@@ -89,7 +104,7 @@ _FROM_TEXT = bytes.maketrans(_GLYPHS, bytes(range(len(_GLYPHS))))
 
 
 def dump(state: State) -> dict[str, Json]:
-    """A JSON value from which `load` makes the same state."""
+    """Return a JSON value from which `load` makes the same state."""
     terms, last, hands = state.terms, state.last, state.hands
     return {
         "options": terms.options,
@@ -117,26 +132,27 @@ def _kinds(codes: str) -> bytes:
 
 
 def load(saved: Mapping[str, Any]) -> State:
+    """Return the state of a dump."""
     board = saved["board"].encode().translate(_FROM_TEXT)
     terms = Terms(saved["options"], saved["advantage"], saved["first"])
     hands = [_kinds(hand) if isinstance(hand, str) else hand for hand in saved["hands"]]
     outcome = saved["outcome"]
     return State(
-        terms,
-        terms.limit,
-        saved["phase"],
-        board,
-        armies.muster(board, 0),
-        armies.muster(board, 1),
-        saved["seat"],
-        saved["turn"],
-        saved["quiet"],
-        armies.forces(board),
-        (_kinds(saved["lost"][0]), _kinds(saved["lost"][1])),
-        _last(saved["last"]),
-        (hands[0], hands[1]),
-        tuple(Duel(*duel) for duel in saved["duels"]),
-        Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
+        terms=terms,
+        limit=terms.limit,
+        phase=saved["phase"],
+        board=board,
+        red=bitboards.side_bits(board, 0),
+        blue=bitboards.side_bits(board, 1),
+        seat=saved["seat"],
+        turn=saved["turn"],
+        quiet=saved["quiet"],
+        forces=bitboards.count_forces(board),
+        lost=(_kinds(saved["lost"][0]), _kinds(saved["lost"][1])),
+        last=_last(saved["last"]),
+        hands=(hands[0], hands[1]),
+        duels=tuple(Duel(*duel) for duel in saved["duels"]),
+        outcome=Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
     )
 
 

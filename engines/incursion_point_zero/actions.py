@@ -124,7 +124,7 @@ def roll(faces: Iterable[int]) -> Action:
 
 
 def fixed() -> dict[str, Action]:
-    """All actions of which there are few, by their notation."""
+    """Return all actions of which there are few, by their notation."""
     found: list[Action] = [*DISCARD, *DROP.values(), *PASS, *USE.values(), *REVEAL, REVEAL_NONE]
     for table in (PLACE, LAY.values(), ENTER, ATTACK, YES_NO.values()):
         for row in table:

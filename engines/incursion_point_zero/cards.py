@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engines.incursion_point_zero.words import (
+from engines.data_files import load_toml
+from engines.incursion_point_zero.effects import (
     Ability,
     BadCard,
     Bullet,
@@ -23,7 +24,6 @@ from engines.incursion_point_zero.words import (
     table,
     text,
 )
-from engines.tables import raw_table
 
 FOLDER = Path(__file__).parent / "data"
 SIDES = ("strike", "terrorists")
@@ -94,7 +94,7 @@ class Incursion:
 
 def _raw(folder: Path, name: str, key: str) -> list[tuple[Any, str]]:
     """The records of a file with where they stand; BadCard where it is no list of tables."""
-    content = raw_table(folder / name, BadCard)
+    content = load_toml(folder / name, BadCard)
     if set(content) != {key} or not isinstance(content[key], list):
         raise BadCard(f"{name}: {key}: a list of {key}s, and nothing else, is needed")
     return [(entry, f"{name}: {key}[{at}]") for at, entry in enumerate(content[key])]
@@ -210,7 +210,7 @@ def _zones(value: Any, where: str) -> tuple[int, ...]:
 
 
 def incursions(folder: Path = FOLDER) -> tuple[Incursion, ...]:
-    """The kinds that are no Soldiers."""
+    """Return the kinds that are no Soldiers."""
     found, total = [], 0
     for raw, where in _raw(folder, "incursions.toml", "card"):
         keys = {"id", "name", "count", "kind", "damage", "area", "effect", "n", "forbidden_zones", "text"}

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream, View
-from engines.incursion_point_zero import flow, notation, rosters, rules, told, view
+from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
+from engines.incursion_point_zero import game_flow, log_lines, notation, rosters, rules, squads, view
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
+from engines.incursion_point_zero.move_generation import legal_actions
 from engines.incursion_point_zero.state import Setup, State
+from engines.incursion_point_zero.validation import out_of_turn
 from engines.incursion_point_zero.view_types import IncursionPointZeroView
 from engines.options import check_flags, filled
 from engines.words import marked, say
@@ -20,7 +22,7 @@ _SEALED = ("squad", "deal", "drop", "lay")
 
 
 class IncursionPointZero:
-    """The engine; see `engines.api.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "incursion-point-zero"
     name = "Incursion Point: Zero"
@@ -53,7 +55,19 @@ class IncursionPointZero:
             raise BadOption("seats", say("Incursion Point: Zero is for 2 seats."))
         sides, own = rosters.numbered(options["rosters"])
         phase = states.GAMERS if options["gamers"] and options["rosters"] is None else states.SQUADS
-        setup = Setup(options, sides, (None, None), (0, 0), 0, states.EMPTY, (), (), states.EMPTY, own, self.version)
+        setup = Setup(
+            options=options,
+            rosters=sides,
+            squads=(None, None),
+            hands=(0, 0),
+            turn=0,
+            map=states.EMPTY,
+            discarded=(),
+            dropped=(),
+            cards=states.EMPTY,
+            own=own,
+            version=self.version,
+        )
         return states.new(setup, phase)
 
     def to_act(self, state: State) -> frozenset[Seat]:
@@ -66,13 +80,14 @@ class IncursionPointZero:
         return rules.told_nothing(before, after)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
-        """All actions of a seat that is to act; None for a squad, empty for a seat that is not to act."""
-        return rules.legal(state, seat)
+        """Return all actions of a seat that is to act; None for a squad, empty for a seat that is not to act."""
+        return legal_actions(state) if seat in rules.to_act(state) else ()
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
-        return rules.sample(state, seat, rng)
+        listed = self.legal(state, seat)
+        return squads.sample(state.setup, seat, rng) if listed is None else rng.choice(list(listed))
 
-    def chance(self, state: State, stream: Stream) -> Action | None:
+    def chance(self, state: State, stream: RandomSource) -> Action | None:
         return rules.chance(state, stream)
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
@@ -81,9 +96,9 @@ class IncursionPointZero:
         if actor is None:
             return rules.by_referee(state, action)
         if actor not in rules.to_act(state):
-            raise rules.out_of_turn(state, actor)
+            raise out_of_turn(state, actor)
         if action in state.legal:
-            return flow.act(state, action)
+            return game_flow.act(state, action)
         return rules.by_player(state, actor, action)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -103,16 +118,16 @@ class IncursionPointZero:
         return action.verb in _SEALED
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
-        return told.describe(state, actor, action, viewer, lambda: self.apply(state, actor, action))
+        return log_lines.describe(state, actor, action, viewer, lambda: self.apply(state, actor, action))
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:
-        return told.note(state, action, lambda: self.apply(state, actor, action))
+        return log_lines.note(state, action, lambda: self.apply(state, actor, action))
 
     def dump(self, state: State) -> Json:
         return states.dump(state)
 
     def load(self, data: Any) -> State:
-        return flow.legal_again(states.load(data, self.version))
+        return game_flow.legal_again(states.load(data, self.version))
 
     def encode(self, action: Action) -> str:
         return action.text

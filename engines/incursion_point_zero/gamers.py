@@ -12,9 +12,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from engines.api import Json
+from engines.contract import Json
 from engines.incursion_point_zero.cards import GAMERS, GENRES, HANDLES, STATS, Gamer
-from engines.incursion_point_zero.words import Ability
+from engines.incursion_point_zero.effects import Ability
 from engines.words import marked, say, told
 
 HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,23}")  # what the notation can carry

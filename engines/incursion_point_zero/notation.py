@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.incursion_point_zero import actions
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import CLASSES, GAMER_OF, HANDLES, LOCATION_OF, SIDES, SQUAD

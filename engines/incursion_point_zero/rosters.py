@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from engines.api import BadOption, Json
+from engines.contract import BadOption, Json
 from engines.incursion_point_zero.cards import GAMER_OF, GAMERS, SIDES, SQUAD, Gamer
 from engines.incursion_point_zero.gamers import check_card, read_card
 from engines.words import say

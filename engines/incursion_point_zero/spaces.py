@@ -27,17 +27,17 @@ TOUCHING = tuple(sum(1 << other for other in ALL if max(_apart(one, other)) == 1
 
 
 def within(space: int, far: int) -> tuple[int, ...]:
-    """The spaces at most `far` steps away, the space itself included."""
+    """Return the spaces at most `far` steps away, the space itself included."""
     return tuple(other for other in ALL if DISTANCE[space][other] <= far)
 
 
 def each(mask: int) -> list[int]:
-    """The spaces of a mask, in order."""
+    """Return the spaces of a mask, in order."""
     return [space for space in ALL if mask >> space & 1]
 
 
 def touched(mask: int) -> int:
-    """The mask of all spaces that touch one of a mask."""
+    """Return the mask of all spaces that touch one of a mask."""
     found = 0
     for space in each(mask):
         found |= TOUCHING[space]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engines.api import IllegalAction, Stream
+from engines.contract import IllegalAction, RandomSource
 from engines.incursion_point_zero import actions
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import (
@@ -16,8 +16,8 @@ from engines.incursion_point_zero.cards import (
     SOLDIERS,
     SQUAD,
 )
+from engines.incursion_point_zero.match_tables import Squad
 from engines.incursion_point_zero.state import DEAL, GAMERS, SQUADS, Setup, State
-from engines.incursion_point_zero.tables import Squad
 from engines.words import marked, say, told
 
 _OTHER_SIDE = (
@@ -28,7 +28,7 @@ _NEEDED = marked("The {soldier} needs a Gamer, as in Assault:Panzord.")
 _NOT_NEEDED = marked("The {soldier} has no Gamer in this match.")
 
 
-def deal_gamers(state: State, stream: Stream) -> Action:
+def deal_gamers(state: State, stream: RandomSource) -> Action:
     """One Gamer out of each salary deck for the side that has none yet."""
     side = int(bool(state.setup.rosters[0]))
     taken = state.setup.rosters[0]
@@ -49,7 +49,7 @@ def take_gamers(state: State, action: Action) -> State:
     return state._replace(setup=setup, phase=SQUADS if side else GAMERS)
 
 
-def hand_in(state: State, seat: int, members: Sequence[tuple[int, str]]) -> State:
+def submit_squad(state: State, seat: int, members: Sequence[tuple[int, str]]) -> State:
     """Keep a squad secret until both are in; then the Locations are dealt."""
     if state.setup.squads[seat] is not None:
         raise IllegalAction("already-submitted", say("Your squad was accepted and is final."))
@@ -73,7 +73,7 @@ def _number(setup: Setup, handle: str) -> int:
     return GAMER_OF[handle]
 
 
-def named(setup: Setup, squad: Squad) -> Action:
+def squad_action(setup: Setup, squad: Squad) -> Action:
     """The action that hands a squad in."""
     handles = setup.handles
     return actions.squad((at, handles[gamer] if gamer >= 0 else "") for at, gamer in squad)
@@ -81,11 +81,11 @@ def named(setup: Setup, squad: Squad) -> Action:
 
 def check(setup: Setup, seat: int, squad: Squad) -> None:
     """Raise IllegalAction unless the squad is four own classes, each with its own Gamer of the roster."""
-    named = [at for at, _ in squad]
-    for at in named:
+    classes = [at for at, _ in squad]
+    for at in classes:
         if SOLDIERS[at].side != seat:
             raise IllegalAction("squad-side", told(_OTHER_SIDE[seat], soldier=CLASSES[at]))
-        if named.count(at) > 1:
+        if classes.count(at) > 1:
             raise IllegalAction("squad-twice", say("The {soldier} stands in the squad twice.", soldier=CLASSES[at]))
     for at, gamer in squad:
         if (gamer >= 0) != bool(setup.options["gamers"]):
@@ -107,4 +107,4 @@ def drawn(setup: Setup, seat: int, rng: Random) -> Squad:
 
 
 def sample(setup: Setup, seat: int, rng: Random) -> Action:
-    return named(setup, drawn(setup, seat, rng))
+    return squad_action(setup, drawn(setup, seat, rng))

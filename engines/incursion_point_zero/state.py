@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engines.api import Json, Options, Outcome
+from engines.contract import Json, Options, Outcome
 from engines.incursion_point_zero import spaces
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import COUNTS, HANDLES, PLAIN, SETTING, SQUAD, Gamer
 from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS
+from engines.incursion_point_zero.match_tables import UNITS, Squad, Tables, tables
 from engines.incursion_point_zero.rosters import numbered
-from engines.incursion_point_zero.tables import UNITS, Squad, Tables, tables
 
 # Phases. In GAMERS and DEAL the referee deals; all others wait for players, but for the dice in PLAY.
 GAMERS, SQUADS, DEAL, PLACE, DROP, LAY, PLAY, OVER = (
@@ -101,14 +101,39 @@ EMPTY = bytes(spaces.COUNT)
 
 
 def new(setup: Setup, phase: str) -> State:
+    """Return a state of the set-up, in which nothing of the play has begun."""
     return State(
-        phase, setup, None, 0, False, (), NOBODY, (OFF,) * SQUAD, ZEROS, 0, ((),) * UNITS, ZEROS, (), 0, 0, 0, 0, 0,
-        (), None, None, (), 0, (), None, (),
-    )  # fmt: skip
+        phase=phase,
+        setup=setup,
+        tables=None,
+        down=0,
+        shown=False,
+        loot=(),
+        at=NOBODY,
+        lairs=(OFF,) * SQUAD,
+        marks=ZEROS,
+        dead=0,
+        gear=((),) * UNITS,
+        spent=ZEROS,
+        guards=(),
+        round=0,
+        place=0,
+        moves=0,
+        did=0,
+        boost=0,
+        stack=(),
+        ask=None,
+        fight=None,
+        blow=(),
+        rolling=0,
+        events=(),
+        outcome=None,
+        legal=(),
+    )
 
 
 def left_to_lay(setup: Setup) -> dict[int, int]:
-    """How many of each Incursion card, Soldier cards included, are neither laid nor dropped."""
+    """Return how many of each Incursion card, Soldier cards included, are neither laid nor dropped."""
     counts = {card: COUNTS[card] for card in PLAIN}
     counts |= {len(COUNTS) + number: 1 for number in range(SQUAD)}
     for card in (*setup.dropped, *filter(None, setup.cards)):
@@ -121,16 +146,16 @@ def to_drop(setup: Setup) -> int:
     return SETTING - sum(map(bool, setup.map)) - len(setup.dropped)
 
 
-# The parts that are the same in memory and in a dump, in the order of the tuple from `down` to `round`, ...
-_AS_THEY_ARE = (
+# The fields that are the same in memory and in a dump.
+_SAVED_AS_IS = (
     "down", "shown", "loot", "at", "lairs", "marks", "dead", "gear", "spent", "guards", "round", "place", "moves",
     "did", "boost", "stack", "ask", "fight", "blow", "rolling", "events",
 )  # fmt: skip
 
 
 def dump(state: State) -> dict[str, Json]:
-    """A JSON value from which `load` makes the same state."""
-    saved: dict[str, Json] = dict(zip(_AS_THEY_ARE, state[3:-2], strict=True))
+    """Return a JSON value from which `load` makes the same state."""
+    saved: dict[str, Json] = {name: getattr(state, name) for name in _SAVED_AS_IS}
     saved["phase"] = state.phase
     saved["setup"] = _dump_setup(state.setup)
     saved["outcome"] = None if state.outcome is None else [state.outcome.ranks, state.outcome.reason]
@@ -158,21 +183,21 @@ def _tuple(value: Any) -> Any:
 
 def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
     """Return the state of a dump, to be played by that version of the rules."""
-    given = saved["setup"]
+    data = saved["setup"]
     setup = Setup(
-        given["options"],
-        _tuple(given["rosters"]),
-        _tuple(given["squads"]),
-        _tuple(given["hands"]),
-        given["turn"],
-        bytes(given["map"]),
-        _tuple(given["discarded"]),
-        _tuple(given["dropped"]),
-        bytes(given["cards"]),
-        numbered(given["options"]["rosters"]).own,
-        version,
+        options=data["options"],
+        rosters=_tuple(data["rosters"]),
+        squads=_tuple(data["squads"]),
+        hands=_tuple(data["hands"]),
+        turn=data["turn"],
+        map=bytes(data["map"]),
+        discarded=_tuple(data["discarded"]),
+        dropped=_tuple(data["dropped"]),
+        cards=bytes(data["cards"]),
+        own=numbered(data["options"]["rosters"]).own,
+        version=version,
     )
-    kept = {name: _tuple(saved[name]) for name in _AS_THEY_ARE}
+    kept = {name: _tuple(saved[name]) for name in _SAVED_AS_IS}
     fight, outcome = kept.pop("fight"), saved["outcome"]
     return State(
         phase=saved["phase"],

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from engines.incursion_point_zero import rules
 from engines.incursion_point_zero.actions import LAYABLE
+from engines.incursion_point_zero.card_placement import lay_name
 from engines.incursion_point_zero.cards import (
     CARD_IDS,
     CLASSES,
@@ -18,8 +19,8 @@ from engines.incursion_point_zero.cards import (
     SQUAD,
 )
 from engines.incursion_point_zero.gamers import card as gamer_card
-from engines.incursion_point_zero.laying import named
-from engines.incursion_point_zero.mapping import cards_of
+from engines.incursion_point_zero.map_building import cards_of
+from engines.incursion_point_zero.match_tables import ORDER, Profile, Tables, profiles
 from engines.incursion_point_zero.spaces import NAMES
 from engines.incursion_point_zero.state import (
     ATTACKED,
@@ -37,7 +38,6 @@ from engines.incursion_point_zero.state import (
     left_to_lay,
     to_drop,
 )
-from engines.incursion_point_zero.tables import ORDER, Profile, Tables, profiles
 from engines.incursion_point_zero.view_types import (
     IncursionPointZeroCard,
     IncursionPointZeroFight,
@@ -167,14 +167,14 @@ def _spaces(state: State, knows_cards: bool) -> dict[str, IncursionPointZeroSpac
             found[NAMES[space]] = {
                 "location": LOCATION_IDS[place - 1],
                 "card": "down" if down else CARD_IDS[card] if state.shown and card == MISSILE else None,
-                "under": LAYABLE[named(setup, card)] if knows_cards and (down or laid) else None,
+                "under": LAYABLE[lay_name(setup, card)] if knows_cards and (down or laid) else None,
                 "loot": loot,
             }
     return found
 
 
 def _to_lay(setup: Setup) -> dict[str, int]:
-    return {LAYABLE[named(setup, card)]: count for card, count in left_to_lay(setup).items()}
+    return {LAYABLE[lay_name(setup, card)]: count for card, count in left_to_lay(setup).items()}
 
 
 def _turn(state: State, knows_cards: bool) -> IncursionPointZeroTurn:

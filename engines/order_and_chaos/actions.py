@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from engines.order_and_chaos import board
 from engines.order_and_chaos.board import AREAS, BATTLE, BIG_TRIANGLES, KINDS, NAMES, SMALL_TRIANGLES, TRIANGLES
-from engines.order_and_chaos.crowds import LETTERS
+from engines.order_and_chaos.occupancy import LETTERS
 
 ANY = 2  # kind of a move without a letter: what stands there
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engines.api import Json
-from engines.tables import raw_table
+from engines.contract import Json
+from engines.data_files import load_toml
 
 FILE = Path(__file__).parent / "data" / "board.toml"
 SIDES = ("order", "chaos")
@@ -52,7 +52,7 @@ class Board:
     link: tuple[tuple[int, int], ...]  # along which the cores touch
 
     def kind(self, kind: str) -> int:
-        """All areas of a kind."""
+        """Return all areas of a kind."""
         return sum(1 << number for number, area in enumerate(self.areas) if area.kind == kind)
 
 
@@ -165,7 +165,7 @@ def _territory(entry: Mapping[str, Any], areas: tuple[Area, ...], number: Mappin
 
 def load(path: Path = FILE) -> Board:
     """Read a board file; BadBoard names what is wrong with it."""
-    return read(raw_table(path, BadBoard), path.name)
+    return read(load_toml(path, BadBoard), path.name)
 
 
 BOARD = load()

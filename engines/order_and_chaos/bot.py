@@ -10,9 +10,9 @@ from engines.order_and_chaos import rules
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVES, Move
 from engines.order_and_chaos.board import AREA_OF, AREAS, BATTLE, CORES, KINDS, NAMES, TERRITORIES
-from engines.order_and_chaos.crowds import CODE_OF, CROWDS, GRAVE_CODE, LETTERS, Crowd, settle
-from engines.order_and_chaos.moves import legal_moves
-from engines.order_and_chaos.numbers import NUMBERS
+from engines.order_and_chaos.move_generation import legal_moves
+from engines.order_and_chaos.occupancy import CODE_OF, GRAVE_CODE, LETTERS, OCCUPANCIES, AreaOccupancy, settle
+from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.state import State
 
 _WIN = 1000.0
@@ -60,7 +60,9 @@ def seen(view: Mapping[str, Any]) -> State:
             men[2 * seat + LETTERS.index(letter)] += 1
             fresh |= (not moved) << area
         counts = (men[0], men[1], men[2], men[3])
-        codes.append(CODE_OF[Crowd(counts, shown["dominator"]) if KINDS[area] == BATTLE else settle(counts, None)])
+        codes.append(
+            CODE_OF[AreaOccupancy(counts, shown["dominator"]) if KINDS[area] == BATTLE else settle(counts, None)]
+        )
     graves = [GRAVE_CODE["".join(grave)] for grave in view["graves"]]
     mark = states.mark(view["seat"], view["owners"][TERRITORIES[0].key])
     terms = states.terms(view["options"])
@@ -80,14 +82,14 @@ def _standing(state: State, seat: int) -> float:
     goals = STEPS[1 - states.home(seat, state.owner)]
     total = _OCCUPATION * state.occupied[seat] - _DEAD * len(state.graves[seat])
     for area in range(AREAS):
-        crowd = CROWDS[state.place[area]]
-        small, big = crowd.men[2 * seat], crowd.men[2 * seat + 1]
+        occupancy = OCCUPANCIES[state.place[area]]
+        small, big = occupancy.men[2 * seat], occupancy.men[2 * seat + 1]
         if not small and not big:
             continue
         total += _STEP * (small * goals[0][area] + big * goals[1][area])
         if KINDS[area] == BATTLE:
-            held = crowd.dominator == 1 - seat and crowd.of(1 - seat) >= NUMBERS.freeze
-            total += _DOMINATED * (crowd.dominator == seat) - _FROZEN * held * (small + big)
+            held = occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.freeze
+            total += _DOMINATED * (occupancy.dominator == seat) - _FROZEN * held * (small + big)
         total += _CORE * (area in CORES)
     return total
 

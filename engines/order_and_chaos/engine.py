@@ -6,22 +6,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream, View
+from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
 from engines.options import check_flags, check_whole, filled
-from engines.order_and_chaos import notation, rules, told, view
+from engines.order_and_chaos import log_lines, notation, rules, view
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import TIME, Action, Move
-from engines.order_and_chaos.moves import legal_actions
-from engines.order_and_chaos.numbers import NUMBERS
+from engines.order_and_chaos.move_generation import legal_actions
+from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.state import State
+from engines.order_and_chaos.validation import out_of_turn
 from engines.order_and_chaos.view_types import OrderAndChaosView
 from engines.words import marked, say
 
-DEFAULTS: Options = {"classroom": False, **{name: limit[0] for name, limit in NUMBERS.limits.items()}}
+DEFAULTS: Options = {"classroom": False, **{name: limit[0] for name, limit in CONSTANTS.limits.items()}}
 
 
 class OrderAndChaos:
-    """The engine; see `engines.api.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "order-and-chaos"
     name = "Order & Chaos"
@@ -49,7 +50,7 @@ class OrderAndChaos:
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
         check_flags(chosen, "classroom")
-        for name, (_, least, most) in NUMBERS.limits.items():
+        for name, (_, least, most) in CONSTANTS.limits.items():
             check_whole(chosen, range(least, most + 1), name)
         return chosen
 
@@ -59,7 +60,7 @@ class OrderAndChaos:
         return states.new(states.terms(options))
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        return view.to_act(state)
+        return rules.to_act(state)
 
     def turn(self, state: State) -> Json:
         return state.turn
@@ -71,21 +72,21 @@ class OrderAndChaos:
         return True  # all is open and nothing is drawn
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
-        """All actions of a seat; `pass` alone where it has no move (OC-3), none where it is not to act."""
-        if seat != state.seat or seat not in view.to_act(state):
+        """Return all actions of a seat; `pass` alone where it has no move (OC-3), none where it is not to act."""
+        if seat != state.seat or seat not in rules.to_act(state):
             return ()
         return legal_actions(state.facts, seat)
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         return rng.choice(legal_actions(state.facts, seat))
 
-    def chance(self, state: State, stream: Stream) -> Action | None:
+    def chance(self, state: State, stream: RandomSource) -> Action | None:
         """The end of a classroom match that no clock has ended before (OC-14); nothing is drawn in this game."""
         return TIME if state.outcome is None and state.time_is_due else None
 
     def time_limit(self, options: Options) -> int | None:
         """Milliseconds from the first turn after which the referee does `time`, or None: only the turn clock runs."""
-        return NUMBERS.milliseconds if options["classroom"] else None
+        return CONSTANTS.milliseconds if options["classroom"] else None
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.outcome is not None:
@@ -93,9 +94,7 @@ class OrderAndChaos:
         if actor is None:
             return rules.by_referee(state, action, self.version)
         if actor != state.seat:
-            if actor not in (0, 1):
-                raise IllegalAction("not-a-seat", say("There is no such seat."))
-            raise IllegalAction("not-your-turn", say("It is not your turn."))
+            raise out_of_turn(actor)
         if type(action) is Move and not state.terms.classroom:
             return rules.move(state, actor, action)
         return rules.by_player(state, actor, action)
@@ -117,7 +116,7 @@ class OrderAndChaos:
         return False
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
-        return told.describe(action, self.apply(state, actor, action))
+        return log_lines.describe(action, self.apply(state, actor, action))
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:
         if action is TIME:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.order_and_chaos.actions import MOVES, PASS, TIME, Action
 from engines.order_and_chaos.board import AREA_OF, BATTLE, KINDS
 from engines.order_and_chaos.state import Last

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engines.api import IllegalAction, Outcome
+from engines.contract import IllegalAction, Outcome
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import ANY, PASS, TIME, Action, Move
 from engines.order_and_chaos.board import AREAS, CORES, TERRITORIES
-from engines.order_and_chaos.crowds import (
+from engines.order_and_chaos.move_generation import legal_moves
+from engines.order_and_chaos.occupancy import (
     BIG_OUT,
     BURY,
     FACTS,
@@ -20,10 +21,9 @@ from engines.order_and_chaos.crowds import (
     SEAT,
     SMALL_IN,
 )
-from engines.order_and_chaos.moves import legal_moves
-from engines.order_and_chaos.numbers import NUMBERS
-from engines.order_and_chaos.refusals import why_not
+from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.state import GRAVE, MARK, Last, State
+from engines.order_and_chaos.validation import illegal_reason
 from engines.words import say
 
 _make = tuple.__new__  # State(...) without the price of its keyword signature
@@ -31,6 +31,15 @@ WINNER = ((1, 2), (2, 1))  # ranks by the winning seat
 DRAW = (1, 1)
 _REVIVE = tuple(territory.revive for territory in TERRITORIES)
 _FACTS, _INTO, _KILL, _OUT = FACTS, INTO, KILL, OUT
+_NO_SEATS: frozenset[int] = frozenset()
+_ONE_SEAT = (frozenset({0}), frozenset({1}))
+
+
+def to_act(state: State) -> frozenset[int]:
+    """Return the seat whose clock runs, as a set; empty when the match is over or waits for the referee."""
+    if state.outcome is not None or (state.terms.classroom and state.time_is_due):
+        return _NO_SEATS
+    return _ONE_SEAT[state.seat]
 
 
 def move(state: State, seat: int, action: Move) -> State:
@@ -71,13 +80,13 @@ def _sort(state: State, seat: int, action: Move) -> int:
     small, big = mine >> action.src & 1, mine >> (BIG_OUT + action.src) & 1
     kind = action.kind
     if (small == big) != (kind != ANY) or not small | big:
-        raise why_not(state, seat, action)
+        raise illegal_reason(state, seat, action)
     if kind == ANY:
         kind = big
     if not mine >> (SMALL_IN + kind * AREAS + action.dst) & 1:
-        raise why_not(state, seat, action)
+        raise illegal_reason(state, seat, action)
     if action.passes and (kind or not mine >> BIG_OUT & action.passes):
-        raise why_not(state, seat, action)
+        raise illegal_reason(state, seat, action)
     return 2 * seat + kind
 
 
@@ -95,23 +104,23 @@ def _turning(facts: int, seat: int, owner: int, action: Move) -> int:
 
 def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int, last: Last, changed: bool) -> State:
     """The revival, then the count of quiet turns and positions, then the ends."""
-    terms, _, _, was_fresh, seat, turn, quiet, counts, history, tracks, _, _ = state
+    terms, seat, history, tracks = state.terms, state.seat, state.history, state.tracks
     if cells[GRAVE + seat] != NO_GRAVE:
         facts, revived = _revive(cells, facts, seat, owner)
         last = last._replace(revived=revived)
-    occupied = states.occupied(facts, owner, fresh) if changed else counts
-    stirred = last.killed or last.turned or occupied != counts or "x" in last.revived
+    occupied = states.occupied(facts, owner, fresh) if changed else state.occupied
+    stirred = last.killed or last.turned or occupied != state.occupied or "x" in last.revived
     cells[MARK] = 49 - seat + 2 * owner
     place = bytes(cells)
     known = False
     if not terms.classroom:
         track = states.track(place)
-        if fresh == was_fresh:
+        if fresh == state.fresh:
             known = tracks & track > 0
             history, tracks = history + place, tracks | track
         else:
             history, tracks = place, track
-    after: State = _make(
+    after: State = _make(  # in the order of the fields
         State,
         (
             terms,
@@ -119,8 +128,8 @@ def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int
             facts,
             fresh,
             1 - seat,
-            turn + 1,
-            0 if stirred else quiet + 1,
+            state.turn + 1,
+            0 if stirred else state.quiet + 1,
             occupied,
             history,
             tracks,
@@ -165,11 +174,11 @@ def _ended(state: State, mover: int, known: bool) -> State:
     `known` is False where the position is surely new.
     """
     occupied = state.occupied
-    if occupied[mover] >= NUMBERS.occupation:
+    if occupied[mover] >= CONSTANTS.occupation:
         return won(state, mover, "occupation")
-    if occupied[1 - mover] >= NUMBERS.occupation:
+    if occupied[1 - mover] >= CONSTANTS.occupation:
         return won(state, 1 - mover, "occupation")
-    if len(GRAVES[state.place[GRAVE + mover]]) >= NUMBERS.grave:
+    if len(GRAVES[state.place[GRAVE + mover]]) >= CONSTANTS.grave:
         return won(state, 1 - mover, "blocked")
     terms = state.terms
     if state.quiet >= terms.quiet_turn_limit:
@@ -206,7 +215,7 @@ def by_player(state: State, seat: int, action: Action) -> State:
 def penalty(state: State, version: int) -> float:
     """Return what the side to move loses if it is ahead when a classroom match ends now (OC-19); 0 in other matches."""
     capped = state.time_is_due and version >= 2  # version 1 takes it from Order at the cap, too
-    return NUMBERS.penalty if state.terms.classroom and not capped else 0.0
+    return CONSTANTS.penalty if state.terms.classroom and not capped else 0.0
 
 
 def by_referee(state: State, action: Action, version: int) -> State:

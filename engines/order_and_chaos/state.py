@@ -1,6 +1,6 @@
 """A position of Order & Chaos: one immutable tuple.
 
-`place` is the position as OC-10 compares it, all but who has moved: a byte for the crowd of each area, one for the
+`place` is the position as OC-10 compares it, all but who has moved: a byte for the occupancy of each area, one for the
 side to move and the owners of the territories, one for each grave. `history` is the places of the match one after
 the other since a chessman made its first move (before that nothing can repeat).
 """
@@ -12,11 +12,11 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from engines.api import Json, Options, Outcome
-from engines.order_and_chaos import crowds
+from engines.contract import Json, Options, Outcome
+from engines.order_and_chaos import occupancy
 from engines.order_and_chaos.board import AREAS, BIG, KINDS, TERRITORIES, TRIANGLES
-from engines.order_and_chaos.crowds import CODE_OF, MARKS, NO_GRAVE, settle
-from engines.order_and_chaos.numbers import NUMBERS
+from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, settle
+from engines.order_and_chaos.rule_constants import CONSTANTS
 
 MARK, GRAVE = AREAS, AREAS + 1  # where in a place the mark and the two graves stand
 WIDTH = AREAS + 3
@@ -45,7 +45,7 @@ class Last(NamedTuple):
 class State(NamedTuple):
     terms: Terms
     place: bytes
-    facts: int  # see crowds: what can leave and enter where
+    facts: int  # see occupancy: what can leave and enter where
     fresh: int  # triangles whose chessman has not moved yet
     seat: int  # to move
     turn: int  # turns made
@@ -64,12 +64,12 @@ class State(NamedTuple):
     @property
     def graves(self) -> tuple[str, str]:
         """The dead of each seat, longest dead first, as s and b."""
-        return crowds.GRAVES[self.place[GRAVE]], crowds.GRAVES[self.place[GRAVE + 1]]
+        return occupancy.GRAVES[self.place[GRAVE]], occupancy.GRAVES[self.place[GRAVE + 1]]
 
     @property
     def time_is_due(self) -> bool:
         """Whether a classroom match that no clock has ended is at its last turn (OC-14)."""
-        return self.terms.classroom and self.turn >= NUMBERS.turns
+        return self.terms.classroom and self.turn >= CONSTANTS.turns
 
 
 def mark(seat: int, owner: int) -> int:
@@ -82,26 +82,26 @@ def owner_of(place: bytes) -> int:
 
 
 def hostile(seat: int, owner: int) -> int:
-    """The areas of the territory that is not the seat's."""
+    """Return the areas of the territory that is not the seat's."""
     return TERRITORIES[1 if owner == seat else 0].areas
 
 
 def home(seat: int, owner: int) -> int:
-    """The number of the territory that is the seat's."""
+    """Return the number of the territory that is the seat's."""
     return 0 if owner == seat else 1
 
 
 def matching(facts: int, seat: int, fresh: int) -> tuple[int, int]:
     """Triangles with a moved chessman of the seat that matches them: small in small, big in big."""
-    mine = facts >> crowds.SEAT if seat else facts
-    return mine & _SMALL & ~fresh, mine >> crowds.BIG_OUT & _BIG & ~fresh
+    mine = facts >> occupancy.SEAT if seat else facts
+    return mine & _SMALL & ~fresh, mine >> occupancy.BIG_OUT & _BIG & ~fresh
 
 
 _SMALL, _BIG = (sum(1 << area for area in range(AREAS) if KINDS[area] == kind) for kind in ("small", "big"))
 
 
 def occupied(facts: int, owner: int, fresh: int) -> tuple[int, int]:
-    """How many chessmen of each side count in the territory that is not its own (OC-7)."""
+    """Return how many chessmen of each side count in the territory that is not its own (OC-7)."""
     if fresh:
         facts &= ~(fresh * _EVERYWHERE)
     order, chaos = _COUNTING[owner]
@@ -111,11 +111,11 @@ def occupied(facts: int, owner: int, fresh: int) -> tuple[int, int]:
 def _counting(seat: int, owner: int) -> int:
     """The facts that tell of a chessman of the seat in a matching triangle of the other's territory."""
     there = hostile(seat, owner)
-    return (there & _SMALL | (there & _BIG) << crowds.BIG_OUT) << seat * crowds.SEAT
+    return (there & _SMALL | (there & _BIG) << occupancy.BIG_OUT) << seat * occupancy.SEAT
 
 
 _COUNTING = tuple((_counting(0, owner), _counting(1, owner)) for owner in (0, 1))
-_EVERYWHERE = 1 | 1 << crowds.BIG_OUT | 1 << crowds.SEAT | 1 << crowds.SEAT + crowds.BIG_OUT
+_EVERYWHERE = 1 | 1 << occupancy.BIG_OUT | 1 << occupancy.SEAT | 1 << occupancy.SEAT + occupancy.BIG_OUT
 
 
 def points(state: State) -> tuple[float, float]:
@@ -124,12 +124,12 @@ def points(state: State) -> tuple[float, float]:
     for seat in (0, 1):
         there = hostile(seat, state.owner)
         counts = [(areas & there).bit_count() for areas in matching(state.facts, seat, state.fresh)]
-        found.append(sum(count * worth for count, worth in zip(counts, NUMBERS.points, strict=True)))
+        found.append(sum(count * worth for count, worth in zip(counts, CONSTANTS.points, strict=True)))
     return found[0], found[1]
 
 
 def times_stood(state: State) -> int:
-    """How often this position has stood, itself counted (OC-10)."""
+    """Return how often this position has stood, itself counted (OC-10)."""
     return state.history.count(state.place)
 
 
@@ -155,7 +155,7 @@ def new(terms: Terms) -> State:
         if seat is not None:
             men[2 * seat + (KINDS[area] == BIG)] = 1
         areas.append(CODE_OF[settle(tuple(men), None)])
-    place = bytes([*areas, mark(NUMBERS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
+    place = bytes([*areas, mark(CONSTANTS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
     fresh = (TERRITORIES[0].areas | TERRITORIES[1].areas) & TRIANGLES
     return arrange(terms, place, fresh, 0, 0, b"" if terms.classroom else place, None, None)
 
@@ -170,11 +170,22 @@ def arrange(
     last: Last | None,
     outcome: Outcome | None,
 ) -> State:
-    """A state from what cannot be worked out."""
-    known, owner = crowds.facts(place), owner_of(place)
-    counts = occupied(known, owner, fresh)
-    seat = place[MARK] - MARKS[0] & 1
-    return State(terms, place, known, fresh, seat, turn, quiet, counts, history, tracks(history), last, outcome)
+    """Return a state from the parts that cannot be derived."""
+    facts = occupancy.facts(place)
+    return State(
+        terms=terms,
+        place=place,
+        facts=facts,
+        fresh=fresh,
+        seat=place[MARK] - MARKS[0] & 1,
+        turn=turn,
+        quiet=quiet,
+        occupied=occupied(facts, owner_of(place), fresh),
+        history=history,
+        tracks=tracks(history),
+        last=last,
+        outcome=outcome,
+    )
 
 
 def terms(options: Options) -> Terms:
@@ -184,26 +195,27 @@ def terms(options: Options) -> Terms:
 
 @lru_cache(maxsize=64)
 def options(terms: Terms) -> Options:
-    """The options that the terms came from."""
+    """Return the options that the terms came from."""
     return terms._asdict()
 
 
 def dump(state: State) -> dict[str, Json]:
-    """A JSON value from which `load` makes the same state."""
-    terms, place, _, fresh, _, turn, quiet, _, history, _, last, outcome = state
+    """Return a JSON value from which `load` makes the same state."""
+    last, outcome = state.last, state.outcome
     return {
-        "options": options(terms),
-        "place": place.decode(),
-        "fresh": fresh,
-        "turn": turn,
-        "quiet": quiet,
-        "history": history.decode(),
+        "options": options(state.terms),
+        "place": state.place.decode(),
+        "fresh": state.fresh,
+        "turn": state.turn,
+        "quiet": state.quiet,
+        "history": state.history.decode(),
         "last": None if last is None else list(last),
         "outcome": None if outcome is None else [list(outcome.ranks), outcome.reason],
     }
 
 
 def load(saved: Mapping[str, Any]) -> State:
+    """Return the state of a dump."""
     outcome, last = saved["outcome"], saved["last"]
     return arrange(
         terms(saved["options"]),

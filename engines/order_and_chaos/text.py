@@ -10,7 +10,7 @@ _SIDES = ("Order", "Chaos")
 
 
 def board(view: Mapping[str, Any]) -> str:
-    """The areas in groups of the same first letter, a chessman as `Os` (Order's small) or `Cb` (Chaos's big)."""
+    """Return the areas in groups of the same first letter, a chessman as `Os` (Order's small) or `Cb` (Chaos's big)."""
     rows: dict[str, list[str]] = {}
     for name, area in view["areas"].items():
         rows.setdefault(name[0], []).append(f"{name} {_men(area):<13}")

@@ -12,9 +12,10 @@ from typing import cast
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVES, Move
 from engines.order_and_chaos.board import AREAS, BATTLE, DRAWING, KINDS, NAMES, TERRITORIES
-from engines.order_and_chaos.crowds import CROWDS, LETTERS, SORTS, enter, may_leave
 from engines.order_and_chaos.notation import note
-from engines.order_and_chaos.numbers import NUMBERS
+from engines.order_and_chaos.occupancy import LETTERS, OCCUPANCIES, SORTS, enter, may_leave
+from engines.order_and_chaos.rule_constants import CONSTANTS
+from engines.order_and_chaos.rules import to_act
 from engines.order_and_chaos.state import Last, State
 from engines.order_and_chaos.view_types import (
     Kind,
@@ -32,39 +33,30 @@ _MOVE_OF = {move.text: move for move in MOVES.values()}
 _REVIVED = re.compile(r"([sb])(?:x([sb]))?")
 _REVIVE_NAMES = tuple(NAMES[territory.revive] for territory in TERRITORIES)
 _KEYS = tuple(territory.key for territory in TERRITORIES)
-_NOBODY: frozenset[int] = frozenset()
-_ONE = (frozenset({0}), frozenset({1}))
-
-
-def to_act(state: State) -> frozenset[int]:
-    """Whose clock runs."""
-    if state.outcome is not None or (state.terms.classroom and state.time_is_due):
-        return _NOBODY
-    return _ONE[state.seat]
 
 
 def _area(kind: str, code: int, moved: bool) -> OrderAndChaosArea:
     """The wire form of what stands in an area."""
-    crowd = CROWDS[code]
-    men: list[Man] = [[sort // 2, LETTERS[sort % 2], moved] for sort in SORTS for _ in range(crowd.men[sort])]
+    occupancy = OCCUPANCIES[code]
+    men: list[Man] = [[sort // 2, LETTERS[sort % 2], moved] for sort in SORTS for _ in range(occupancy.men[sort])]
     if kind != BATTLE:
         return {"men": men, "dominator": None, "frozen": None, "closed": []}
-    held = [sort // 2 for sort in SORTS if crowd.men[sort] and not may_leave(kind, crowd, sort)]
-    shut = [seat for seat in (0, 1) if enter(kind, crowd, 2 * seat) is None]
-    return {"men": men, "dominator": crowd.dominator, "frozen": held[0] if held else None, "closed": shut}
+    held = [sort // 2 for sort in SORTS if occupancy.men[sort] and not may_leave(kind, occupancy, sort)]
+    shut = [seat for seat in (0, 1) if enter(kind, occupancy, 2 * seat) is None]
+    return {"men": men, "dominator": occupancy.dominator, "frozen": held[0] if held else None, "closed": shut}
 
 
-_NONE = cast(OrderAndChaosArea, {})  # for a byte that stands for no crowd
+_NONE = cast(OrderAndChaosArea, {})  # for a byte that stands for no occupancy
 # By kind of area, then 2 * byte + whether what stands there has moved.
 _AREAS = {
-    kind: [_area(kind, n // 2, n % 2 == 1) if n // 2 in CROWDS else _NONE for n in range(256)]
+    kind: [_area(kind, n // 2, n % 2 == 1) if n // 2 in OCCUPANCIES else _NONE for n in range(256)]
     for kind in dict.fromkeys(KINDS)
 }
 _FORMS = tuple((name, _AREAS[kind], area) for area, (name, kind) in enumerate(zip(NAMES, KINDS, strict=True)))
 
 
 def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
-    """The wire form for a seat or a spectator (None). `penalty` is from `rules.penalty`."""
+    """Return the view of a seat or a spectator (None). `penalty` is from `rules.penalty`."""
     place, owner, fresh = state.place, state.owner, state.fresh
     terms = state.terms
     return {
@@ -79,15 +71,15 @@ def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
         "revive": [_REVIVE_NAMES[states.home(seat, owner)] for seat in (0, 1)],
         "graves": [[cast(Kind, kind) for kind in grave] for grave in state.graves],
         "occupation": list(state.occupied),
-        "occupation_to_win": NUMBERS.occupation,
-        "dead_to_lose": NUMBERS.grave,
+        "occupation_to_win": CONSTANTS.occupation,
+        "dead_to_lose": CONSTANTS.grave,
         "points": list(states.points(state)),
         "penalty": penalty,
         "quiet": state.quiet,
         "quiet_limit": terms.quiet_turn_limit,
         "stood": states.times_stood(state),
         "stood_limit": terms.repetition_limit,
-        "time_ms": NUMBERS.milliseconds if terms.classroom else None,
+        "time_ms": CONSTANTS.milliseconds if terms.classroom else None,
         "last": None if state.last is None else _last(state.last, owner),
         "board": cast(OrderAndChaosBoard, DRAWING),
         "outcome": _outcome(state),

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from engines.zero_day import places, spots
+from engines.zero_day import initiative_track, map_tiles
 from engines.zero_day.cards import (
     CARD_NAMES,
     HAND,
@@ -54,13 +54,13 @@ def subsets(cards: int, size: int) -> tuple[int, ...]:
 
 
 CREDENTIALS = {cards: _quad(cards) for cards in subsets((1 << KEYS + 1) - 1, 4)}
-INIT = tuple(_open("init", (spot,), str(spot)) for spot in range(spots.SPOTS))
+INIT = tuple(_open("init", (spot,), str(spot)) for spot in range(initiative_track.SPOTS))
 TOKEN = tuple(
-    tuple(_open("token", (kind, place), name, at) for place, at in enumerate(places.NAMES))
+    tuple(_open("token", (kind, place), name, at) for place, at in enumerate(map_tiles.NAMES))
     for kind, name in enumerate(TYPES)
 )
 TILE = _open("tile", ())
-TILE_TO = tuple(_open("tile", (spot,), str(spot)) for spot in range(spots.SPOTS))
+TILE_TO = tuple(_open("tile", (spot,), str(spot)) for spot in range(initiative_track.SPOTS))
 VIRUS = tuple(_open("virus", (virus,), kind.name) for virus, kind in enumerate(VIRUSES))
 MATILDAS = tuple(_open("virus", (MATILDA, way), "Matilda", word) for way, word in enumerate(("credits", "proxies")))
 END = _open("end", ())
@@ -72,17 +72,17 @@ STACK = tuple(
     for number, operation in enumerate(OPERATIONS)
 )
 RESOLVE = tuple(_open("resolve", (number,), operation.name) for number, operation in enumerate(OPERATIONS))
-SCAN = tuple(_open("scan", (place,), name) for place, name in enumerate(places.NAMES))
+SCAN = tuple(_open("scan", (place,), name) for place, name in enumerate(map_tiles.NAMES))
 PURGE = tuple(_open("purge", (virus,), kind.name) for virus, kind in enumerate(VIRUSES))
 SWAP = {
     (one, other): _open("swap", (one, other), str(one), str(other))
-    for one, other in combinations(range(spots.SPOTS), 2)
+    for one, other in combinations(range(initiative_track.SPOTS), 2)
 }
-JACK_IN = tuple(_open("jack-in", (place,), name) for place, name in enumerate(places.NAMES))
-JUMP = tuple(_open("jump", (place,), name) for place, name in enumerate(places.NAMES))
+JACK_IN = tuple(_open("jack-in", (place,), name) for place, name in enumerate(map_tiles.NAMES))
+JUMP = tuple(_open("jump", (place,), name) for place, name in enumerate(map_tiles.NAMES))
 JUMP_SYBIL = tuple(
     tuple(_open("jump", (place, key), name, "sybil", str(key)) for key in range(KEYS))
-    for place, name in enumerate(places.NAMES)
+    for place, name in enumerate(map_tiles.NAMES)
 )
 JACK_OUT = _open("jack-out", ())
 WAGE = _open("credits", ())
@@ -122,7 +122,7 @@ def hack(verb: str, keys: int, unused: bool, trudys: int) -> Action:
 
 # What the referee draws.
 def board(tiles: tuple[int, ...]) -> Action:
-    return _open("board", tiles, *(places.TILE_NAMES[tile] for tile in tiles))
+    return _open("board", tiles, *(map_tiles.TILE_NAMES[tile] for tile in tiles))
 
 
 def initiative(order: tuple[int, ...]) -> Action:

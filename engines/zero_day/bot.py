@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from engines.zero_day import guess
-from engines.zero_day.places import PLACE_OF, TILE_OF, TILES
+from engines.zero_day import inference
+from engines.zero_day.map_tiles import PLACE_OF, TILE_OF, TILES
 
 _SAVE = 6  # credits that the Admin wants before it works on progress
 _FAIL = -30.0  # for a tile that cannot be paid
@@ -25,8 +25,8 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     assert legal is not None, "every action of this game can be listed"
     if len(legal) == 1:
         return legal[0]
-    mind = _Hacker(seat, view) if seat else _Admin(seat, view)
-    return max(legal, key=lambda text: mind.score(text) + 0.1 * rng.random())
+    scorer = _Hacker(seat, view) if seat else _Admin(seat, view)
+    return max(legal, key=lambda text: scorer.score(text) + 0.1 * rng.random())
 
 
 class _Player:
@@ -40,8 +40,8 @@ class _Player:
 
     def score(self, text: str) -> float:
         verb, *words = text.split()
-        judge = self.scores.get(verb)
-        return judge(words) if judge is not None else self.common(verb, words)
+        score = self.scores.get(verb)
+        return score(words) if score is not None else self.common(verb, words)
 
     def common(self, verb: str, words: list[str]) -> float:
         if verb == "init":
@@ -107,7 +107,7 @@ class _Admin(_Player):
 class _Hacker(_Player):
     def __init__(self, seat: int, view: Mapping[str, Any]) -> None:
         super().__init__(seat, view)
-        self.chances = guess.chances(view, seat)
+        self.chances = inference.chances(view, seat)
         self.stacks = {operation["name"]: operation for operation in view["operations"]}
         lying = sum(operation["stack"] for operation in view["operations"])
         self.unstacked = 1.0 - lying / (7 if view["advanced"] else 6)

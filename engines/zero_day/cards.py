@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engines.zero_day import reading
+from engines.zero_day import data_files
 
 TYPES = ("Defense", "Econ", "Util")
 ALL_TYPES = "All"
@@ -117,59 +117,59 @@ class Effects:
 def read_operations(raw: Mapping[str, Any], file: str) -> tuple[Operation, ...]:
     shape = {"name": str, "type": str, "basic": bool, "cost": int, "effect": str, "values": list, "text": str}
     found = []
-    for at, entry in enumerate(reading.entries(raw, "operation", shape, file)):
+    for at, entry in enumerate(data_files.entries(raw, "operation", shape, file)):
         here = f"{file}: operation[{at}]"
-        reading.one_of(entry["type"], (*TYPES, ALL_TYPES), f"{here}.type")
-        reading.one_of(entry["effect"], EFFECTS, f"{here}.effect")
-        reading.amount(entry["cost"], f"{here}.cost")
-        values = (0, *reading.amounts(entry["values"], f"{here}.values", None))
+        data_files.one_of(entry["type"], (*TYPES, ALL_TYPES), f"{here}.type")
+        data_files.one_of(entry["effect"], EFFECTS, f"{here}.effect")
+        data_files.amount(entry["cost"], f"{here}.cost")
+        values = (0, *data_files.amounts(entry["values"], f"{here}.values", None))
         if not values[-1]:
-            raise reading.BadTables(f"{here}.values: the last one cannot be 0")
+            raise data_files.BadTables(f"{here}.values: the last one cannot be 0")
         found.append(Operation(**{**entry, "values": values}))
     if sum(operation.effect == "boost" for operation in found) != 1:
-        raise reading.BadTables(f"{file}: operation: exactly one has the effect boost")
+        raise data_files.BadTables(f"{file}: operation: exactly one has the effect boost")
     if [operation.basic for operation in found] != [True] * 3 + [False] * (len(found) - 3):
-        raise reading.BadTables(f"{file}: operation: three basic ones come first, and no more")
+        raise data_files.BadTables(f"{file}: operation: three basic ones come first, and no more")
     return tuple(found)
 
 
 def read_viruses(raw: Mapping[str, Any], file: str) -> tuple[tuple[Virus, ...], Effects]:
     shape = {"name": str, "type": str, "credits": int, "proxies": int, "text": str}
     found = []
-    for at, entry in enumerate(reading.entries(raw, "virus", shape, file)):
+    for at, entry in enumerate(data_files.entries(raw, "virus", shape, file)):
         here = f"{file}: virus[{at}]"
-        reading.one_of(entry["name"], VIRUS_NAMES, f"{here}.name")
-        reading.one_of(entry["type"], VIRUS_TYPES, f"{here}.type")
+        data_files.one_of(entry["name"], VIRUS_NAMES, f"{here}.name")
+        data_files.one_of(entry["type"], VIRUS_TYPES, f"{here}.type")
         for cost in ("credits", "proxies"):
-            reading.amount(entry[cost], f"{here}.{cost}")
+            data_files.amount(entry[cost], f"{here}.{cost}")
         found.append(Virus(**entry))
     if len(found) != len(VIRUS_NAMES):
-        raise reading.BadTables(f"{file}: virus: each of {', '.join(VIRUS_NAMES)} is needed")
+        raise data_files.BadTables(f"{file}: virus: each of {', '.join(VIRUS_NAMES)} is needed")
     if {virus.type for virus in found} != set(VIRUS_TYPES):
-        raise reading.BadTables(f"{file}: virus: at least one of each type is needed")
+        raise data_files.BadTables(f"{file}: virus: at least one of each type is needed")
     return tuple(found), _read_effects(raw.get("effects"), f"{file}: effects")
 
 
 def _read_effects(raw: Any, where: str) -> Effects:
     single, pairs = ("Alice", "Bob", "Carol", "Dave"), ("matilda_credits", "matilda_proxies")
-    table = reading.keys(raw, (*single, *pairs), where)
-    numbers: dict[str, Any] = {key.lower(): reading.amount(table[key], f"{where}.{key}", 1) for key in single}
-    numbers |= {key: reading.amounts(table[key], f"{where}.{key}", 2, 1) for key in pairs}
+    table = data_files.keys(raw, (*single, *pairs), where)
+    numbers: dict[str, Any] = {key.lower(): data_files.amount(table[key], f"{where}.{key}", 1) for key in single}
+    numbers |= {key: data_files.amounts(table[key], f"{where}.{key}", 2, 1) for key in pairs}
     return Effects(**numbers)
 
 
 def read_terms(raw: Mapping[str, Any], file: str) -> Terms:
-    table = reading.keys(raw.get("terms"), (*_PER_SEATS, *_SINGLE), f"{file}: terms")
-    numbers: dict[str, Any] = {key: reading.amounts(table[key], f"{file}: terms.{key}", 3, 1) for key in _PER_SEATS}
-    numbers |= {key: reading.amount(table[key], f"{file}: terms.{key}", 1) for key in _SINGLE}
+    table = data_files.keys(raw.get("terms"), (*_PER_SEATS, *_SINGLE), f"{file}: terms")
+    numbers: dict[str, Any] = {key: data_files.amounts(table[key], f"{file}: terms.{key}", 3, 1) for key in _PER_SEATS}
+    numbers |= {key: data_files.amount(table[key], f"{file}: terms.{key}", 1) for key in _SINGLE}
     if numbers["credentials"] != 4:
-        raise reading.BadTables(f"{file}: terms.credentials: the notation is made for 4")
+        raise data_files.BadTables(f"{file}: terms.credentials: the notation is made for 4")
     return Terms(**numbers)
 
 
-TERMS = read_terms(reading.read("terms.toml"), "terms.toml")
-OPERATIONS = read_operations(reading.read("operations.toml"), "operations.toml")
-VIRUSES, EFFECT = read_viruses(reading.read("viruses.toml"), "viruses.toml")
+TERMS = read_terms(data_files.read("terms.toml"), "terms.toml")
+OPERATIONS = read_operations(data_files.read("operations.toml"), "operations.toml")
+VIRUSES, EFFECT = read_viruses(data_files.read("viruses.toml"), "viruses.toml")
 
 OPERATION_OF = {operation.name: number for number, operation in enumerate(OPERATIONS)}
 BASICS = 3

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, Json, Options, Outcome, Seat, Stream, View
+from engines.contract import BadOption, Json, Options, Outcome, RandomSource, Seat, View
 from engines.options import check_flags, check_whole, filled
 from engines.words import marked, say
-from engines.zero_day import falls, legal, notation, opening, rules, telling, view
+from engines.zero_day import forfeits, log_lines, match_setup, move_generation, notation, rules, view
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.state import State
@@ -20,12 +20,12 @@ ROUND_LIMITS = range(1, 101)
 
 
 class ZeroDay:
-    """The engine; see `engines.api.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "zero-day"
     version = 1
     name = "Zero Day"
-    seat_names: Sequence[str] = telling.NAMES_OF_SEATS
+    seat_names: Sequence[str] = log_lines.NAMES_OF_SEATS
     seat_counts: Sequence[int] = (2, 3, 4)
     view_type: type[View] = ZeroDayView
     reasons: Mapping[str, str] = {
@@ -60,14 +60,14 @@ class ZeroDay:
         return rules.told_nothing(before, after)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
-        """All actions of a seat that is to act; empty for one that is not."""
-        return legal.legal(state) if seat in rules.to_act(state) else ()
+        """Return all actions of a seat that is to act; empty for one that is not."""
+        return move_generation.legal_actions(state) if seat in rules.to_act(state) else ()
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
-        return rng.choice(legal.legal(state))
+        return rng.choice(move_generation.legal_actions(state))
 
-    def chance(self, state: State, stream: Stream) -> Action | None:
-        return opening.draw(state, stream)
+    def chance(self, state: State, stream: RandomSource) -> Action | None:
+        return match_setup.draw(state, stream)
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         return rules.apply(state, actor, action)
@@ -76,7 +76,7 @@ class ZeroDay:
         return state.outcome
 
     def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
-        return falls.forfeit(state, seats, reason)
+        return forfeits.forfeit(state, seats, reason)
 
     def view(self, state: State, viewer: Seat | None) -> ZeroDayView:
         return view.view(state, viewer)
@@ -90,7 +90,7 @@ class ZeroDay:
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
         """The same line for everybody."""
-        return telling.describe(state, rules.apply(state, actor, action), actor, action)
+        return log_lines.describe(state, rules.apply(state, actor, action), actor, action)
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:
         return notation.note(state, rules.apply(state, actor, action), action)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.words import marked, say, told
-from engines.zero_day import actions, places, spots
+from engines.zero_day import actions, initiative_track, map_tiles
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import CARD_OF, KEYS, OPERATION_OF, VIRUS_OF
 from engines.zero_day.state import State
@@ -12,8 +12,8 @@ from engines.zero_day.state import State
 _TEXTS = {action.text: action for action in actions.FIXED}
 _FOLDED = {text.lower(): action for text, action in _TEXTS.items()}
 _NAMED = {
-    "board": {name.lower(): tile for name, tile in places.TILE_OF.items()},
-    "initiative": {str(tile): tile for tile in range(spots.SPOTS)},
+    "board": {name.lower(): tile for name, tile in map_tiles.TILE_OF.items()},
+    "initiative": {str(tile): tile for tile in range(initiative_track.SPOTS)},
     "operations": {name.lower(): number for name, number in OPERATION_OF.items()},
     "viruses": {name.lower(): virus for name, virus in VIRUS_OF.items()},
     "personal": {name.lower(): virus for name, virus in VIRUS_OF.items()},

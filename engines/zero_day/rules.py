@@ -4,74 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engines.api import IllegalAction
-from engines.words import marked, say, told
-from engines.zero_day import admin, hacker, hacking, opening, start
+from engines.contract import IllegalAction
+from engines.words import say
+from engines.zero_day import admin_actions, hack, hacker_actions, match_setup, turn_start
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.state import State, noted
-from engines.zero_day.turns import refuse
+from engines.zero_day.validation import out_of_turn, wrong_phase
 
-Judge = Callable[[State, int, tuple[int, ...]], State]
-NOBODY: frozenset[int] = frozenset()
+Handler = Callable[[State, int, tuple[int, ...]], State]
+_NO_SEATS: frozenset[int] = frozenset()
 _ONE = tuple(frozenset({seat}) for seat in range(4))
 _REFEREE = (states.DRAW, states.REFILL, states.PEEK, states.OVER)
 
-JUDGES: Mapping[str, Mapping[str, Judge]] = {
-    states.CREDENTIALS: {"credentials": opening.name_credentials},
-    states.CHOOSE: {"init": opening.choose_spot},
-    states.TOKENS: {"token": opening.place_token},
-    states.START: {"tile": start.tile, "virus": start.virus},
-    states.ACT: {"stack": admin.stack, "resolve": admin.resolve, "init": hacker.init},
+HANDLERS: Mapping[str, Mapping[str, Handler]] = {
+    states.CREDENTIALS: {"credentials": match_setup.name_credentials},
+    states.CHOOSE: {"init": match_setup.choose_spot},
+    states.TOKENS: {"token": match_setup.place_token},
+    states.START: {"tile": turn_start.tile, "virus": turn_start.virus},
+    states.ACT: {"stack": admin_actions.stack, "resolve": admin_actions.resolve, "init": hacker_actions.init},
     states.CHOICE: {
-        "stack": admin.shell,
-        "scan": admin.scan,
-        "purge": admin.purge,
-        "swap": admin.swap,
-        "end": admin.end,
+        "stack": admin_actions.shell,
+        "scan": admin_actions.scan,
+        "purge": admin_actions.purge,
+        "swap": admin_actions.swap,
+        "end": admin_actions.end,
     },
-    states.SCRAMBLE: {"credentials": admin.scramble},
+    states.SCRAMBLE: {"credentials": admin_actions.scramble},
     states.MOVE: {
-        "jack-in": hacker.jack_in,
-        "credits": hacker.wage,
-        "jump": hacker.jump,
-        "jack-out": hacker.jack_out,
-        "virus": start.virus,
+        "jack-in": hacker_actions.jack_in,
+        "credits": hacker_actions.wage,
+        "jump": hacker_actions.jump,
+        "jack-out": hacker_actions.jack_out,
+        "virus": turn_start.virus,
     },
     states.FREE: {
-        "tile-action": hacker.tile_action,
-        "install": hacker.install,
-        "uninstall": hacker.uninstall,
-        "deny": hacker.deny,
-        "hack": hacking.hack,
-        "repeat": hacking.repeat,
-        "init": hacker.init,
+        "tile-action": hacker_actions.tile_action,
+        "install": hacker_actions.install,
+        "uninstall": hacker_actions.uninstall,
+        "deny": hacker_actions.deny,
+        "hack": hack.hack,
+        "repeat": hack.repeat,
+        "init": hacker_actions.init,
     },
-    states.INIT: {"init": hacker.init},
-    states.PROTECT: {"protect": hacking.protect},
-}
-
-_EXPECTED = {
-    states.CREDENTIALS: marked("Four credentials are to be named now."),
-    states.CHOOSE: marked("An initiative spot is to be chosen now: init and its number."),
-    states.TOKENS: marked("The operation tokens are to be placed now: token, its type and a place."),
-    states.START: marked("The turn begins with the initiative tile, Alice and Bob."),
-    states.ACT: marked("The Admin may stack, resolve, or end the turn with init."),
-    states.CHOICE: marked("An operation is being carried out: its acts come now, or end."),
-    states.SCRAMBLE: marked("The Admin names four new credentials now."),
-    states.MOVE: marked("First jack in or take credits; who is jacked in jumps or jacks out."),
-    states.FREE: marked("Now come tile action, install, uninstall, deny and hack; init ends the turn."),
-    states.INIT: marked("Only the initiative token is left to move: init and a number."),
-    states.PROTECT: marked("The Admin answers the hack now: protect and one of no, 0, +1, -1."),
+    states.INIT: {"init": hacker_actions.init},
+    states.PROTECT: {"protect": hack.protect},
 }
 
 
 def to_act(state: State) -> frozenset[int]:
-    """Whose clock runs: the seat on turn, the Admin while a hack waits for an answer, nobody for the referee."""
+    """Return whose clock runs: the seat on turn, the Admin while a hack waits for an answer, nobody for the referee."""
     phase = state.phase
     if phase == states.PROTECT:
         return _ONE[0]
-    return NOBODY if phase in _REFEREE else _ONE[state.seat]
+    return _NO_SEATS if phase in _REFEREE else _ONE[state.seat]
 
 
 def told_nothing(before: State, after: State) -> bool:
@@ -82,15 +68,14 @@ def told_nothing(before: State, after: State) -> bool:
 
 
 def apply(state: State, actor: int | None, action: Action) -> State:
+    """Return the state after an action; IllegalAction if the rules forbid it."""
     if state.phase == states.OVER:
         raise IllegalAction("match-over", say("The match is over."))
     if actor is None:
-        return noted(opening.by_referee(state, action), -1, action.public)
+        return noted(match_setup.by_referee(state, action), -1, action.public)
     if actor not in to_act(state):
-        if not 0 <= actor < state.table.seats:
-            raise refuse("not-a-seat", say("There is no such seat."))
-        raise refuse("not-your-turn", say("It is not your turn."))
-    judge = JUDGES[state.phase].get(action.verb)
-    if judge is None:
-        raise refuse("wrong-phase", told(_EXPECTED[state.phase]))
-    return noted(judge(state, actor, action.args), actor, action.public)
+        raise out_of_turn(state, actor)
+    handler = HANDLERS[state.phase].get(action.verb)
+    if handler is None:
+        raise wrong_phase(state)
+    return noted(handler(state, actor, action.args), actor, action.public)

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from engines.api import Json, Options, Outcome
+from engines.contract import Json, Options, Outcome
 from engines.zero_day.cards import FIRST_GAME, HAND, KEYS, OPERATIONS, TERMS, X
-from engines.zero_day.places import GROUND, TILES, Ground
+from engines.zero_day.map_tiles import GROUND, TILES, Ground
 
 # Phases. DRAW, REFILL and PEEK wait for the referee.
 DRAW, CREDENTIALS, CHOOSE, TOKENS = "draw", "credentials", "initiative", "tokens"
@@ -143,11 +143,18 @@ def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 
 def new(options: Options, seats: int) -> State:
-    nobody = (0,) + (-1,) * 12
-    first = Table(options, seats, nobody, FIRST_GAME if options["first_game"] else (), (-1,) * seats, -1)
+    """Return the state before the first action."""
+    table = Table(
+        options=options,
+        seats=seats,
+        tiles=(0,) + (-1,) * 12,
+        viruses=FIRST_GAME if options["first_game"] else (),
+        personal=(-1,) * seats,
+        first=-1,
+    )
     none, zero = (-1,) * seats, (0,) * seats
     return State(
-        table=first,
+        table=table,
         phase=DRAW,
         seat=0,
         round=0,
@@ -227,18 +234,19 @@ def known(memories: tuple[Memory, ...], viewer: int | None, era: int) -> list[Me
 
 
 def dump(state: State) -> dict[str, Json]:
-    """A JSON value from which `load` makes the same state."""
-    saved: dict[str, Any] = dict(zip(State._fields, state, strict=True))
+    """Return a JSON value from which `load` makes the same state."""
+    saved: dict[str, Any] = state._asdict()
     outcome = state.outcome
     saved["outcome"] = None if outcome is None else [outcome.ranks, outcome.reason]
     return saved
 
 
 def load(saved: Mapping[str, Any]) -> State:
+    """Return the state of a dump."""
     values = {name: _deep(saved[name]) for name in State._fields if name not in ("table", "outcome")}
-    options, *drawn = saved["table"]
     outcome = saved["outcome"]
-    values["table"] = Table(options, *map(_deep, drawn))
+    table = dict(zip(Table._fields, saved["table"], strict=True))
+    values["table"] = Table(**{name: part if name == "options" else _deep(part) for name, part in table.items()})
     values["turn"] = Turn(*values["turn"])
     values["choice"] = None if values["choice"] is None else Choice(*values["choice"])
     values["pending"] = None if values["pending"] is None else Hack(*values["pending"])

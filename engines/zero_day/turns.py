@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.api import IllegalAction, Outcome
+from engines.contract import Outcome
 from engines.zero_day import state as states
 from engines.zero_day.cards import ALICE, BASICS, BOB, CAROL, MATILDA, TERMS
-from engines.zero_day.places import CENTRAL
+from engines.zero_day.map_tiles import CENTRAL
 from engines.zero_day.state import NO_TURN, State, Turn, on_virus, put
-
-
-def refuse(code: str, text: str) -> IllegalAction:
-    return IllegalAction(code, text)
 
 
 def next_turn(state: State) -> State:
@@ -57,7 +53,7 @@ def _end_round(state: State) -> State:
 
 
 def _refilled(state: State) -> State:
-    """Every tile without a pawn gets a neutral one; the Central is filled up."""
+    """Put a neutral pawn on every tile without one, and fill up the Central."""
     held = sum({1 << place for place in state.at if place >= 0})
     guests = state.at.count(CENTRAL)
     central = max(state.central, TERMS.central_pawns - guests)
@@ -66,7 +62,7 @@ def _refilled(state: State) -> State:
 
 
 def missing_operations(state: State) -> int:
-    """How many operations the referee has to open now."""
+    """Return how many operations the referee has to open now."""
     there = state.pool.bit_count() + len(state.bottom)
     return min(TERMS.open_operations - BASICS - len(state.open), there)
 

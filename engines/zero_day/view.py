@@ -10,7 +10,7 @@ from typing import Literal, cast
 
 from engines.view_types import ViewOutcome
 from engines.words import told
-from engines.zero_day import admin, places, rules
+from engines.zero_day import admin_actions, map_tiles, rules
 from engines.zero_day import state as states
 from engines.zero_day.cards import (
     BASICS,
@@ -22,10 +22,10 @@ from engines.zero_day.cards import (
     VIRUSES,
     members,
 )
-from engines.zero_day.places import CENTRAL, TILE_NAMES
-from engines.zero_day.spots import FACES
-from engines.zero_day.start import EFFECT_AT
+from engines.zero_day.initiative_track import FACES
+from engines.zero_day.map_tiles import CENTRAL, TILE_NAMES
 from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Hack, Seen, State
+from engines.zero_day.turn_start import EFFECT_AT
 from engines.zero_day.view_types import (
     Installed,
     Phase,
@@ -87,7 +87,7 @@ def _shown(state: State, viewer: int | None, *, everything: bool) -> ZeroDayView
         "viruses": [_virus(virus) for virus in (*table.viruses, *(own for own in table.personal if own >= 0))],
         "tokens": cast(ZeroDayTokens, {kind: _place(place) for kind, place in zip(TYPES, state.tokens, strict=True)}),
         "credentials": _cards(state.credentials) if secrets and named else None,
-        "unused": _cards(admin.spare(state)) if secrets and named else None,
+        "unused": _cards(admin_actions.spare(state)) if secrets and named else None,
         "turn": _turn(state),
         "choice": _choice(state),
         "pending": None if state.pending is None else _hack(state.pending, viewer, everything),
@@ -106,13 +106,13 @@ def _cards(cards: int) -> list[str]:
 
 
 def _place(place: int) -> str | None:
-    return places.NAMES[place] if place >= 0 else None
+    return map_tiles.NAMES[place] if place >= 0 else None
 
 
 def _board(state: State) -> dict[str, ZeroDayPlace]:
     tiles, at, neutral = state.table.tiles, state.at, state.neutral
     board: dict[str, ZeroDayPlace] = {
-        places.NAMES[place]: {
+        map_tiles.NAMES[place]: {
             "tile": TILE_NAMES[tiles[place]],
             "neutral": neutral >> place & 1,
             "pawns": [],
@@ -120,13 +120,13 @@ def _board(state: State) -> dict[str, ZeroDayPlace]:
         }
         for place in state.table.ground.places
     }
-    board[places.NAMES[CENTRAL]]["neutral"] = state.central
+    board[map_tiles.NAMES[CENTRAL]]["neutral"] = state.central
     for seat, place in enumerate(at):
         if place >= 0:
-            board[places.NAMES[place]]["pawns"].append(seat)
+            board[map_tiles.NAMES[place]]["pawns"].append(seat)
     for kind, place in zip(TYPES, state.tokens, strict=True):
         if place >= 0:
-            board[places.NAMES[place]]["token"] = kind
+            board[map_tiles.NAMES[place]]["token"] = kind
     return board
 
 
@@ -173,7 +173,7 @@ def _operation(state: State, number: int, secrets: bool) -> ZeroDayOperation:
         "text": told(kind.text),
         "stack": cards.bit_count(),
         "cards": _cards(cards) if secrets else None,
-        "n": admin.worth(state, number),
+        "n": admin_actions.worth(state, number),
     }
 
 

@@ -64,7 +64,7 @@ def states_of(holds: tuple[Hold, ...]) -> tuple[int, int, int]:
 
 
 def cells_of(board: Board, tokens: int) -> int:
-    """The grids of those tokens that are units on the map."""
+    """Return the grids of those tokens that are units on the map."""
     cells = 0
     where = board.where
     for token in bits(tokens):
@@ -73,7 +73,7 @@ def cells_of(board: Board, tokens: int) -> int:
 
 
 def held_by(board: Board, holder: int) -> int:
-    """The tokens that a unit holds."""
+    """Return the tokens that a unit holds."""
     return next((hold.held for hold in board.holds if hold.holder == holder), 0)
 
 

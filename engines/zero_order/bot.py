@@ -9,11 +9,12 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from engines.zero_order import notation, rules, turns
+from engines.zero_order import notation, rules
 from engines.zero_order import state as states
 from engines.zero_order.actions import END, Action
 from engines.zero_order.board import NEUTRAL, NONE, Board, Hold, cells_of
 from engines.zero_order.grid import CELL_OF, CELLS, CENTRE, NEAR, OUT, TWICE_HEIGHT
+from engines.zero_order.move_generation import list_play
 from engines.zero_order.state import ACT, BUILD, MOVE, NOBODY, OVER, State
 from engines.zero_order.tokens import CODES, DE, ER, FUNCTION_OF, FUNCTIONS, GL, bits, codes, teams
 
@@ -115,7 +116,7 @@ def _worth(state: State, seat: int, action: Action) -> float:
         return _value(after, seat)
     if state.phase != MOVE or after.phase != ACT:
         return _value(after, seat) - (0.01 if action == END else 0.0)
-    return max(_value(rules.by_player(after, seat, follow), seat) for follow in turns.list_play(after))
+    return max(_value(rules.by_player(after, seat, follow), seat) for follow in list_play(after))
 
 
 def _value(state: State, seat: int) -> float:

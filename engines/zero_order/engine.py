@@ -6,14 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream, View
+from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
 from engines.options import check_flags, check_whole, filled
 from engines.words import marked, say
-from engines.zero_order import actions, notation, opening, rules, telling, turns, view
+from engines.zero_order import actions, log_lines, match_setup, notation, rules, view
 from engines.zero_order import state as states
 from engines.zero_order.actions import Action
+from engines.zero_order.move_generation import legal_actions
 from engines.zero_order.state import DRAW, OVER, TEAM, State
 from engines.zero_order.tokens import STARTS, codes, teams
+from engines.zero_order.validation import out_of_turn
 from engines.zero_order.view_types import ZeroOrderView
 
 DEFAULTS: Options = {
@@ -24,11 +26,10 @@ DEFAULTS: Options = {
     "turn_limit": 400,
 }
 LIMITS = range(1, 1001)
-_OPENING = frozenset((states.TEAM, states.MAP, states.DEPLOY, states.SUPPORT))
 
 
 class ZeroOrder:
-    """The engine; see `engines.api.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "zero-order"
     name = "Zero Order"
@@ -79,7 +80,7 @@ class ZeroOrder:
         return states.new(terms, TEAM if STARTS[terms.start].chosen else DRAW)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        return view.to_act(state)
+        return rules.to_act(state)
 
     def turn(self, state: State) -> Json:
         return [state.turn, state.seat, "" if state.phase in states.BATTLE else state.phase]
@@ -91,10 +92,10 @@ class ZeroOrder:
         return before.phase != TEAM  # once both teams are known all is open
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
-        """All actions of a seat that is to act; None for a team, empty for a seat that is not to act."""
-        if seat not in view.to_act(state):
+        """Return all actions of a seat that is to act; None for a team, empty for a seat that is not to act."""
+        if seat not in rules.to_act(state):
             return ()
-        return opening.list_opening(state) if state.phase in _OPENING else turns.list_play(state)
+        return legal_actions(state)
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         listed = self.legal(state, seat)
@@ -102,7 +103,7 @@ class ZeroOrder:
             return actions.team(rng.choice(teams(state.terms.start, state.terms.levels)))
         return rng.choice(list(listed))
 
-    def chance(self, state: State, stream: Stream) -> Action | None:
+    def chance(self, state: State, stream: RandomSource) -> Action | None:
         """The drawn teams, White's first, uniformly from all valid ones."""
         if state.phase != DRAW:
             return None
@@ -114,8 +115,8 @@ class ZeroOrder:
             raise IllegalAction("match-over", say("The match is over."))
         if actor is None:
             return rules.by_referee(state, action)
-        if actor not in view.to_act(state):
-            raise _out_of_turn(state, actor)
+        if actor not in rules.to_act(state):
+            raise out_of_turn(state, actor)
         return rules.by_player(state, actor, action)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -135,13 +136,13 @@ class ZeroOrder:
         return actor is not None and action.verb == "team"
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
-        return telling.describe(state, actor, action, viewer)
+        return log_lines.describe(state, actor, action, viewer)
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:
         """Which units a deployment set aside (ZO-4): `aside grey DE PU`, with `, ` between the sides."""
         if action.verb != "unit" or actor is None:
             return ""
-        aside = opening.left_out(state, self.apply(state, actor, action), action)
+        aside = match_setup.left_out(state, self.apply(state, actor, action), action)
         told = [f"aside {name} {' '.join(codes(mask))}" for name, mask in zip(states.SEATS, aside, strict=True) if mask]
         return ", ".join(told)
 
@@ -156,11 +157,3 @@ class ZeroOrder:
 
     def decode(self, text: str) -> Action:
         return notation.decode(text)
-
-
-def _out_of_turn(state: State, seat: int) -> IllegalAction:
-    if seat not in (0, 1):
-        return IllegalAction("not-a-seat", say("There is no such seat."))
-    if state.phase == TEAM:
-        return IllegalAction("already-submitted", say("Your team was accepted and is final; the other side is to act."))
-    return IllegalAction("not-your-turn", say("It is not your turn."))

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engines.tables import raw_table
+from engines.data_files import load_toml
 
 FILE = Path(__file__).parent / "data" / "board.toml"
 # Clockwise with White at the bottom: N, NE, SE, S, SW, NW as steps of (column, row).
@@ -71,7 +71,7 @@ def _names(rows: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
 
 def load(path: Path = FILE) -> tuple[dict[str, tuple[int, int]], str, Order, Order]:
     """Read a board file; BadBoard names what is wrong with it."""
-    return read(raw_table(path, BadBoard), path.name)
+    return read(load_toml(path, BadBoard), path.name)
 
 
 _ROWS, _CENTRE, TILE_ORDER, UNIT_ORDER = load()
@@ -99,7 +99,7 @@ LETTER = tuple(column for column, _ in _PLACE)
 
 
 def ray(cell: int, direction: int) -> tuple[int, ...]:
-    """The grids beyond one, in a line to the edge of the board; OUT comes last."""
+    """Return the grids beyond one, in a line to the edge of the board; OUT comes last."""
     found = []
     while (cell := RING[cell][direction]) != OUT:
         found.append(cell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache, partial
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order import actions
 from engines.zero_order.actions import END, MOVES, PLACED, Action

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engines.api import IllegalAction, Outcome
+from engines.contract import IllegalAction, Outcome
 from engines.words import marked, say, told
-from engines.zero_order import opening, turns
+from engines.zero_order import match_setup, turns
 from engines.zero_order.actions import PLACING, Action
 from engines.zero_order.grid import NEAR
+from engines.zero_order.move_generation import list_moves, list_play, list_support
 from engines.zero_order.state import (
     BUILD,
     DEPLOY,
@@ -28,6 +29,18 @@ WINNER = ((1, 2), (2, 1))  # ranks by the winning seat
 DRAWN = (1, 1)
 _OPPOSING = (FR, FI, GR)
 _PHASE_OF = {"tile": MAP, "unit": DEPLOY, "build": BUILD}
+_NO_SEATS: frozenset[int] = frozenset()
+_ONE_SEAT = (frozenset({0}), frozenset({1}))
+_BOTH_SEATS = frozenset({0, 1})
+
+
+def to_act(state: State) -> frozenset[int]:
+    """Return the seats whose clocks run."""
+    phase = state.phase
+    if phase == TEAM:
+        white, grey = state.teams
+        return _BOTH_SEATS if white is None and grey is None else _ONE_SEAT[0] if white is None else _ONE_SEAT[1]
+    return _NO_SEATS if phase in (DRAW, OVER) else _ONE_SEAT[state.seat]
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
@@ -36,7 +49,7 @@ def by_player(state: State, seat: int, action: Action) -> State:
     if phase == TEAM:
         if verb != "team":
             raise IllegalAction("wrong-phase", say("That cannot be done now. Teams are being chosen."))
-        return opening.submit_team(state, seat, action.items[0])
+        return match_setup.submit_team(state, seat, action.items[0])
     if verb == "team":
         raise IllegalAction("wrong-phase", say("That cannot be done now. The teams are settled."))
     if verb in PLACING:
@@ -60,16 +73,16 @@ def by_referee(state: State, action: Action) -> State:
     if state.phase != DRAW or action.verb != "team":
         raise IllegalAction("not-the-referees", say("That is not for the referee to do now."))
     seat = 0 if state.teams[0] is None else 1
-    return opening.submit_team(state, seat, action.items[0])
+    return match_setup.submit_team(state, seat, action.items[0])
 
 
 def _place(state: State, action: Action) -> State:
     if _PHASE_OF[action.verb] != state.phase:
         raise IllegalAction("wrong-phase", told(_OWN_TIME[action.verb]))
     if state.phase == MAP:
-        return opening.place_tile(state, action)
+        return match_setup.place_tile(state, action)
     if state.phase == DEPLOY:
-        after = opening.deploy(state, action)
+        after = match_setup.deploy(state, action)
         return _begin_support(after) if after.phase == SUPPORT else after
     after = turns.build(state, action)
     return after if after.fallen else _end_turn(after)
@@ -86,14 +99,14 @@ def _begin_support(state: State) -> State:
     """The step of the first seat, from `state.seat` on, that has something to put in play; else the battle (ZO-5)."""
     for seat in range(state.seat, 2):
         asked = state._replace(seat=seat, acted=0)
-        if opening.list_support(asked):
+        if list_support(asked):
             return asked
     return _begin_turn(state._replace(seat=0, acted=0))
 
 
 def _support(state: State, action: Action) -> State:
     if action.verb != "end":
-        return opening.support(state, action)
+        return match_setup.support(state, action)
     told = state._replace(last=Last(state.seat, action))
     return _begin_support(told._replace(seat=1)) if state.seat == 0 else _begin_turn(told._replace(seat=0, acted=0))
 
@@ -119,9 +132,9 @@ def _play(state: State, action: Action) -> State:
 
 def _end(state: State, action: Action) -> State:
     if state.phase == MOVE:
-        if turns.list_moves(state.board, state.seat):
+        if list_moves(state.board, state.seat):
             raise IllegalAction("must-move", say("A turn begins with a move."))
-        state = state._replace(idle=len(turns.list_play(state)) == 1)
+        state = state._replace(idle=len(list_play(state)) == 1)
     after = state._replace(last=Last(state.seat, action))
     if after.fallen:
         return after._replace(phase=BUILD, landed=0)
@@ -166,7 +179,7 @@ def _begin_turn(state: State, stuck: bool = False) -> State:
 
 
 def _is_404(state: State) -> bool:
-    """Whether the side that ends its turn leaves its Error beside an opponent's Active Delete (ZO-14)."""
+    """Return whether the side that ends its turn leaves its Error beside an opponent's Active Delete (ZO-14)."""
     board, seat = state.board, state.seat
     error, delete = ER + FUNCTIONS * seat, DE + FUNCTIONS * (1 - seat)
     at = board.where[error]
@@ -176,7 +189,7 @@ def _is_404(state: State) -> bool:
 
 
 def _is_disarmed(state: State, seat: int) -> bool:
-    """Whether every unit of a side is held by the other side (ZO-16)."""
+    """Return whether every unit of a side is held by the other side (ZO-16)."""
     board = state.board
     held = 0
     for hold in board.holds:

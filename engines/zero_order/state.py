@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from engines.api import Json, Options, Outcome
+from engines.contract import Json, Options, Outcome
 from engines.zero_order import notation
 from engines.zero_order.actions import Action
 from engines.zero_order.board import BARE, NEUTRAL, NONE, Board, Hold, states_of
@@ -77,17 +77,38 @@ def terms(options: Options, version: int = VERSION) -> Terms:
 
 
 def new(agreed: Terms, phase: str) -> State:
-    return State(agreed, phase, BARE, 0, 0, (None, None), 0, NOBODY, 0, 0, 0, False, False, False, 0, 0, "", None, None)
+    """Return the state before the first action."""
+    return State(
+        terms=agreed,
+        phase=phase,
+        board=BARE,
+        seat=0,
+        slot=0,
+        teams=(None, None),
+        spare=0,
+        mover=NOBODY,
+        acted=0,
+        landed=0,
+        fallen=0,
+        eventful=False,
+        idle=False,
+        idle_before=False,
+        turn=0,
+        quiet=0,
+        history="",
+        last=None,
+        outcome=None,
+    )
 
 
 def digest(board: Board, seat: int) -> str:
     """The position with the player to move, as ZO-17 compares it."""
-    told = blake2b(board.tiles, digest_size=8)
-    told.update(board.units)
-    told.update(board.beneath.to_bytes(5, "big") + bytes((seat,)))
+    position = blake2b(board.tiles, digest_size=8)
+    position.update(board.units)
+    position.update(board.beneath.to_bytes(5, "big") + bytes((seat,)))
     for hold in board.holds:
-        told.update(bytes(hold[:3]) + hold.held.to_bytes(5, "big"))
-    return "." + told.hexdigest()
+        position.update(bytes(hold[:3]) + hold.held.to_bytes(5, "big"))
+    return "." + position.hexdigest()
 
 
 # One character a grid: White's tokens A-R, Grey's a-r, * for the neutral tile, . for nothing.
@@ -97,8 +118,13 @@ _TO_TEXT = bytes.maketrans(_BYTES, _GLYPHS + b".")
 _FROM_TEXT = bytes.maketrans(_GLYPHS + b".", _BYTES)
 
 
+_SAVED_AS_IS = (
+    "phase", "seat", "slot", "spare", "mover", "acted", "landed", "fallen", "eventful", "turn", "quiet", "history",
+)  # fmt: skip
+
+
 def dump(state: State) -> dict[str, Json]:
-    """A JSON value from which `load` makes the same state."""
+    """Return a JSON value from which `load` makes the same state."""
     board, last, outcome = state.board, state.last, state.outcome
     return {
         "options": state.terms.options,
@@ -134,26 +160,18 @@ def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
     tiles = saved["tiles"].encode().translate(_FROM_TEXT)
     units = saved["units"].encode().translate(_FROM_TEXT)
     outcome = saved["outcome"]
+    white, grey = saved["teams"]
+    idle, idle_before = saved["idle"]
+    holds = tuple(Hold(*hold) for hold in saved["holds"])
     return State(
-        terms(saved["options"], version),
-        saved["phase"],
-        board(tiles, units, saved["beneath"], tuple(Hold(*hold) for hold in saved["holds"])),
-        saved["seat"],
-        saved["slot"],
-        (saved["teams"][0], saved["teams"][1]),
-        saved["spare"],
-        saved["mover"],
-        saved["acted"],
-        saved["landed"],
-        saved["fallen"],
-        saved["eventful"],
-        saved["idle"][0],
-        saved["idle"][1],
-        saved["turn"],
-        saved["quiet"],
-        saved["history"],
-        _load_last(saved["last"]),
-        Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
+        terms=terms(saved["options"], version),
+        board=board(tiles, units, saved["beneath"], holds),
+        teams=(white, grey),
+        idle=idle,
+        idle_before=idle_before,
+        last=_load_last(saved["last"]),
+        outcome=Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
+        **{name: saved[name] for name in _SAVED_AS_IS},
     )
 
 

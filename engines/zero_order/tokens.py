@@ -13,7 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from engines.tables import raw_table
+from engines.data_files import load_toml
 
 FILE = Path(__file__).parent / "data" / "tokens.toml"
 KINDS = ("shift", "hold", "support", "spoiler")
@@ -112,7 +112,7 @@ def _start(entry: Any, where: str) -> Start:
 
 def load(path: Path = FILE) -> Tables:
     """Read a token file; BadTokens names what is wrong with it."""
-    return read(raw_table(path, BadTokens), path.name)
+    return read(load_toml(path, BadTokens), path.name)
 
 
 TABLES = load()
@@ -145,18 +145,18 @@ def bits(mask: int) -> list[int]:
 
 
 def codes(mask: int) -> list[str]:
-    """The codes of a set of functions, in team order."""
+    """Return the codes of a set of functions, in team order."""
     return [CODES[number] for number in bits(mask)]
 
 
 def within(levels: int) -> int:
-    """The functions of a level and below."""
+    """Return the functions of a level and below."""
     return sum(1 << number for number in range(FUNCTIONS) if LEVELS[number] <= levels)
 
 
 @cache
 def teams(start: str, levels: int) -> tuple[int, ...]:
-    """Every valid team (ZO-2), in a fixed order; empty where the level forbids what the start needs."""
+    """Return every valid team (ZO-2), in a fixed order; empty where the level forbids what the start needs."""
     allowed = [1 << number for number in bits(within(levels))]
     needs = STARTS[start].needs
     made = (sum(chosen) for chosen in combinations(allowed, TEAM_SIZE))

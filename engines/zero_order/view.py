@@ -11,7 +11,8 @@ from engines.view_types import ViewOutcome
 from engines.zero_order import notation
 from engines.zero_order.board import FORMATIONS, NEUTRAL, NONE, Board, cells_of
 from engines.zero_order.grid import LETTER, NAMES, TWICE_HEIGHT
-from engines.zero_order.state import DRAW, NOBODY, OVER, TEAM, Last, State
+from engines.zero_order.rules import to_act
+from engines.zero_order.state import NOBODY, OVER, TEAM, Last, State
 from engines.zero_order.tokens import ALL, CODES, FUNCTION, FUNCTIONS, OWNER, SIDE, TOKENS, bits, codes
 from engines.zero_order.view_types import (
     Phase,
@@ -25,33 +26,25 @@ from engines.zero_order.view_types import (
     ZeroOrderView,
 )
 
-_NOBODY: frozenset[int] = frozenset()
-_ONE = (frozenset({0}), frozenset({1}))
-_BOTH = frozenset({0, 1})
+_NO_SEATS: frozenset[int] = frozenset()
+_ONE_SEAT = (frozenset({0}), frozenset({1}))
+_BOTH_SEATS = frozenset({0, 1})
 _GRIDS: dict[str, Place] = {name: [LETTER[cell], TWICE_HEIGHT[cell]] for cell, name in enumerate(NAMES)}
 _PLACES = (*NAMES, None)
 _SEEN: list[Unit] = [[OWNER[token], CODES[FUNCTION[token]]] for token in range(TOKENS)]
 _VIA: tuple[Via, ...] = ("own", "copied", "stacked", "copied-beneath")
 
 
-def to_act(state: State) -> frozenset[int]:
-    """Whose clocks run."""
-    phase = state.phase
-    if phase == TEAM:
-        white, grey = state.teams
-        return _BOTH if white is None and grey is None else _ONE[0] if white is None else _ONE[1]
-    return _NOBODY if phase in (DRAW, OVER) else _ONE[state.seat]
-
-
 def view(state: State, viewer: int | None) -> ZeroOrderView:
-    """The wire form for a seat or a spectator (None)."""
+    """Return the view of a seat or a spectator (None)."""
     if state.phase != TEAM and (state.phase != OVER or None not in state.teams):
-        return _shown(state, viewer, _BOTH)
-    return _shown(state, viewer, _NOBODY if viewer is None else _ONE[viewer])
+        return _shown(state, viewer, _BOTH_SEATS)
+    return _shown(state, viewer, _NO_SEATS if viewer is None else _ONE_SEAT[viewer])
 
 
 def open_view(state: State) -> ZeroOrderView:
-    return _shown(state, None, _BOTH)
+    """Return the view with nothing hidden."""
+    return _shown(state, None, _BOTH_SEATS)
 
 
 def _shown(state: State, viewer: int | None, known: frozenset[int]) -> ZeroOrderView:

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.rulings import LONGEST_REASON, MOST_CREDIT_MS
+from engines.referee_notation import LONGEST_REASON, MOST_CREDIT_MS
 from engines.words import marked, say, say_in, told
 from league.desk.queries.cases import CaseSeat
 from matches.actions.ruling import LEAST_REASON

@@ -8,8 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.api import Json
-from engines.choices import FLAG, NUMBER, PICK, Choice
+from engines.contract import Json
+from engines.option_specs import FLAG, NUMBER, PICK, OptionSpec
 from engines.words import say, say_in, say_many, told
 from league.games import Game, duels, game
 from league.lobby.offers import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
@@ -184,7 +184,7 @@ def _draws_gamers() -> forms.Field:
     return forms.BooleanField(required=False, initial=True, label=say("Draw Gamers in turn"), help_text=text)
 
 
-def chosen_options(choices: Iterable[Choice], cleaned: Mapping[str, Any]) -> dict[str, Json]:
+def chosen_options(choices: Iterable[OptionSpec], cleaned: Mapping[str, Any]) -> dict[str, Json]:
     """Of a valid form, only what differs from the game's defaults, which stay the game's to fill in."""
     made: dict[str, Json] = {}
     for one in choices:
@@ -197,7 +197,7 @@ def chosen_options(choices: Iterable[Choice], cleaned: Mapping[str, Any]) -> dic
     return made
 
 
-def option_field(one: Choice) -> forms.Field | None:
+def option_field(one: OptionSpec) -> forms.Field | None:
     """The field of an option; None for one that no form can ask for."""
     if one.kind == FLAG:
         return forms.BooleanField(required=False, initial=one.default, label=told(one.label), help_text=told(one.text))

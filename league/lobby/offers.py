@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engines import registry
-from engines.api import BadOption, Json
+from engines.contract import BadOption, Json
 from engines.words import say
 from league.games import Game, game
 from league.lobby.presets import is_preset

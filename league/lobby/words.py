@@ -2,21 +2,21 @@
 
 from collections.abc import Mapping
 
-from engines.api import Json
-from engines.choices import FLAG, PICK, Choice, choices
+from engines.contract import Json
+from engines.option_specs import FLAG, PICK, OptionSpec, option_specs
 from engines.words import say, told
 
 
 def options_text(game: str, options: Mapping[str, Json]) -> str:
     """The options that differ from the game's defaults; empty where none does."""
-    return ", ".join(_words(one, options[one.name]) for one in choices(game) if _differs(one, options))
+    return ", ".join(_words(one, options[one.name]) for one in option_specs(game) if _differs(one, options))
 
 
-def _differs(one: Choice, options: Mapping[str, Json]) -> bool:
+def _differs(one: OptionSpec, options: Mapping[str, Json]) -> bool:
     return one.name in options and options[one.name] != one.default
 
 
-def _words(one: Choice, value: Json) -> str:
+def _words(one: OptionSpec, value: Json) -> str:
     if one.kind == FLAG:
         return told(one.label) if value else say("without {option}", option=told(one.label))
     if one.kind == PICK:

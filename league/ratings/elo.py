@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, floor, log
 
-from engines.rulings import ENTERED
+from engines.referee_notation import ENTERED
 
 START = 1500.0
 FLOOR = 100.0

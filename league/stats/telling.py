@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Q
 from django.urls import reverse
 
-from engines.api import Json
+from engines.contract import Json
 from league.events.models import Event
 from league.hooks.actions.emitting import emit
 from league.hooks.models import Hook

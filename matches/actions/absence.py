@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.api import Outcome
+from engines.contract import Outcome
 from matches.actions.closing import close
 from matches.actions.resigning import resign
 from matches.announce import changed, match_changed

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 from engines import bots, registry
-from engines.mind import More
+from engines.search_adapter import Budget
 from matches.actions.judging import adjudicate
 from matches.actions.submitting import submit
 from matches.models import Match, Status, Submission
@@ -66,7 +66,7 @@ def _play(match: Match, seat: Sitter, at: datetime, clock: Callable[[], datetime
         logger.info("bot %s at match %s: %s", seat.bot, match.pk, refusal.code)
 
 
-def _choose(match: Match, seat: Sitter, policy: str, more: More) -> str:
+def _choose(match: Match, seat: Sitter, policy: str, more: Budget) -> str:
     """The bot's move; one that fails, is refused or takes too long plays at random, so that its match goes on."""
     engine = registry.get(match.game, match.engine_version)
     position = position_of(match)

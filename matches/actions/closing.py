@@ -5,7 +5,7 @@ from functools import partial
 
 from django.db import transaction
 
-from engines.api import Outcome
+from engines.contract import Outcome
 from engines.words import english
 from matches.actions.signing import sign
 from matches.lifecycle import check

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db import InterfaceError, InternalError, OperationalError, transaction
 
 from engines import play
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.words import english
 from matches.actions.closing import refuse_waiting
 from matches.actions.reviewing import hold_for_review

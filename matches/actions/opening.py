@@ -8,8 +8,8 @@ from datetime import datetime
 from django.db import transaction
 
 from engines import registry
-from engines.api import Json
-from engines.chance import commitment
+from engines.contract import Json
+from engines.randomness import commitment
 from engines.words import say
 from matches.actions.ready_check import ask_who_is_there, stop_asking
 from matches.actions.starting import start_if_ready

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 
-from engines import timewords
+from engines import clock_notation
 from matches.actions.reviewing import hold_for_review
 from matches.actions.sitting import Sitting
 from matches.liveness import Cause
@@ -104,7 +104,7 @@ def _credit(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Cr
         sitting = Sitting.of(match)
         for first, last in given:
             sitting.clock = sitting.clock.skip(first, last)
-            word = timewords.outage(in_ms(first), in_ms(last))
+            word = clock_notation.outage(in_ms(first), in_ms(last))
             sitting.enter(None, word.text, at=outage[1], resume_at=outage[1], why=cause.value)
         sitting.write(outage[1], same_turn=True)
     return Credits(int(bool(given)), int(bool(cut_ms)))
@@ -161,7 +161,7 @@ def _credited(match_id: int) -> tuple[Span, ...]:
 def _spans(texts: Iterable[str]) -> tuple[Span, ...]:
     spans: tuple[Span, ...] = ()
     for do in texts:
-        word = timewords.read(None, do)
+        word = clock_notation.read(None, do)
         if word is not None:
             spans = joined(spans, (EPOCH + word.began * MS, EPOCH + word.ended * MS))
     return spans

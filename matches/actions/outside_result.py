@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.api import Outcome
-from engines.rulings import ENTERED
+from engines.contract import Outcome
+from engines.referee_notation import ENTERED
 from matches.actions.closing import close
 from matches.announce import changed, match_changed
 from matches.models import Match, Status

@@ -14,9 +14,9 @@ from functools import partial
 
 from django.db import DatabaseError, transaction
 
-from engines import rulings
-from engines.api import IllegalAction
-from engines.rulings import LONGEST_REASON, MOST_CREDIT_MS, Ruling
+from engines import referee_notation
+from engines.contract import IllegalAction
+from engines.referee_notation import LONGEST_REASON, MOST_CREDIT_MS, Ruling
 from engines.words import say
 from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
@@ -38,7 +38,7 @@ BEGUN = (*RUNNING, Status.REVIEW)
 @transaction.atomic
 def pause(*, match_id: int, why: str, at: datetime) -> int:
     """Stop the clocks, each where it stands; return the entry. The match then waits for `resume`."""
-    return _rule(match_id, Ruling(rulings.STOP), why, at, Sitting.stop)
+    return _rule(match_id, Ruling(referee_notation.STOP), why, at, Sitting.stop)
 
 
 @transaction.atomic
@@ -74,7 +74,11 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
 @transaction.atomic
 def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) -> int:
     """End the match with these places by seat; all of them the last where nobody wins. It counts like any other end."""
-    if not all(type(rank) is int and 1 <= rank <= 9 for rank in ranks) or not rulings.are_ranks(ranks) or not ranks:
+    if (
+        not all(type(rank) is int and 1 <= rank <= 9 for rank in ranks)
+        or not referee_notation.are_ranks(ranks)
+        or not ranks
+    ):
         told = say("Give the place of every seat; who shares one takes up as many (1, 2, 2, 4).")
         raise Refused("bad-ranks", told, "ranks")
 
@@ -108,7 +112,7 @@ def annul(*, match_id: int, why: str, at: datetime) -> int:
         match.status, match.closed_at = Status.VOID, at
         sitting.clock = freeze(sitting.clock, at)
 
-    return _rule(match_id, Ruling(rulings.ANNUL), why, at, end)
+    return _rule(match_id, Ruling(referee_notation.ANNUL), why, at, end)
 
 
 @transaction.atomic
@@ -195,7 +199,7 @@ def _engine_failed(match: Match) -> Refused:
 def checked_reason(why: object) -> str:
     """A reason as one line; Refused where it is none."""
     line = " ".join(why.split()) if isinstance(why, str) else ""
-    if not LEAST_REASON <= len(line) <= LONGEST_REASON or not rulings.is_reason(line):
+    if not LEAST_REASON <= len(line) <= LONGEST_REASON or not referee_notation.is_reason(line):
         raise Refused(
             "reason-needed",
             say(

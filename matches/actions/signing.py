@@ -6,7 +6,7 @@ import logging
 from datetime import datetime
 
 from engines import record
-from engines.api import Outcome
+from engines.contract import Outcome
 from matches.actions.record_keys import active_key
 from matches.models import Match
 from matches.moment import in_ms

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from engines import play, record, registry, timewords
-from engines.api import Engine
-from engines.chance import Draws, Mix, salt
+from engines import clock_notation, play, record, registry
+from engines.contract import Engine
 from engines.loop_limits import steps
+from engines.randomness import CommittedRandom, Mix, salt
 from matches.actions.closing import close, refuse_waiting
 from matches.actions.keeping import keep_past
 from matches.announce import match_changed, wake
@@ -125,7 +125,7 @@ class Sitting:
             return
         self.clock = self.clock.resume(ended)
         if began < ended:
-            self.rule(timewords.outage(in_ms(began), in_ms(ended)).text, "review", ended)
+            self.rule(clock_notation.outage(in_ms(began), in_ms(ended)).text, "review", ended)
 
     def proceed(self, at: datetime) -> None:
         """What the referee has to do, and the clocks of those who are to act, from `at`."""
@@ -276,10 +276,10 @@ class Sitting:
         if nonce:
             match.mix = list(self._mix().after(by or 0, nonce))
 
-    def _draws(self) -> Draws:
+    def _draws(self) -> CommittedRandom:
         nonces = tuple(seat.nonce for seat in self.seats)
         n, mix = self.match.last_entry + 1, self._mix().settled
-        return Draws(bytes.fromhex(self.match.seed), str(self.match.pk), nonces, n, mix)
+        return CommittedRandom(bytes.fromhex(self.match.seed), str(self.match.pk), nonces, n, mix)
 
     def _mix(self) -> Mix:
         return Mix(*self.match.mix) if self.match.mix else Mix()

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 
 from engines import play, record, registry
-from engines.api import Json, Outcome
+from engines.contract import Json, Outcome
 from matches.actions.closing import close
 from matches.actions.sitting import Sitting
 from matches.announce import changed, match_changed

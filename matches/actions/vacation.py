@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines import timewords
+from engines import clock_notation
 from engines.words import marked, say, told
 from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
@@ -44,7 +44,7 @@ def take_vacation(*, match_id: int, player_id: int, days: object, at: datetime) 
     began, wanted = whole_ms(at), _checked(match, seat, days, clock_of(match), at)
     sitting = Sitting.of(match)
     sitting.clock = sitting.clock.leave(seat, wanted, began)
-    sitting.enter(None, timewords.vacation(seat, wanted).text, at=began, resume_at=began)
+    sitting.enter(None, clock_notation.vacation(seat, wanted).text, at=began, resume_at=began)
     sitting.write(at, same_turn=True)
 
 

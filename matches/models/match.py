@@ -68,7 +68,7 @@ class Match(models.Model):
     seed = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)
     mix = models.JSONField(null=True)
-    """The nonces that came with moves, as an `engines.chance.Mix`; null before the first."""
+    """The nonces that came with moves, as an `engines.randomness.Mix`; null before the first."""
     signed_by = models.CharField(max_length=64, blank=True)
     """The public key that signed the record when the match ended."""
     signature = models.CharField(max_length=128, blank=True)

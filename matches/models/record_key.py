@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from engines.chain import key_id
+from engines.hash_chain import key_id
 
 
 class KeyState(models.TextChoices):

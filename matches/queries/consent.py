@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from engines import consent, play, registry
+from engines import offer_notation, play, registry
 from engines.words import say
 from matches.asked import DRAW, KINDS, PAUSE, RESUME, TAKEBACK, Asked
 from matches.lifecycle import Message, refusal
@@ -67,7 +67,7 @@ def _draw(match: Match, position: Position, seat: int) -> Refusal | None:
     engine = registry.get(match.game, match.engine_version)
     if not Terms.load(match.terms).draw:
         return "no-draws", say("Draws cannot be agreed on in this event.")
-    if not consent.may_draw(engine) or play.time_limit(engine, match.options) is not None:
+    if not offer_notation.may_draw(engine) or play.time_limit(engine, match.options) is not None:
         return "no-draws", say("{game}, as it is played here, has no draws to agree on.", game=engine.name)
     return None
 
@@ -77,7 +77,7 @@ def _takeback(match: Match, position: Position, seat: int) -> Refusal | None:
         return "no-takebacks", say("Moves are taken back in casual matches only.")
     if getattr(registry.get(match.game, match.engine_version), "may_give_back", None) is None:
         return "no-takebacks", say("In a game with secrets every move tells something, so none is taken back.")
-    if not consent.may_give_back(position, seat):
+    if not offer_notation.may_give_back(position, seat):
         return "nothing-to-give-back", say("You have no move that could be taken back without telling secrets.")
     return None
 

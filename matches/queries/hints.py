@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from engines import bots, registry
-from engines.intents import intent
+from engines.action_previews import preview_action
 from engines.words import say
 from matches.lifecycle import Message, refusal
 from matches.queries.position import legal_of, position_of
@@ -48,4 +48,4 @@ def hint(match_id: int, player_id: int) -> Hint:
     # Nothing secret goes in: not the seed of the match, and no sample of the true position.
     rng = Random(f"{match.pk} {seat} {match.last_entry}")
     text = bots.choose(ADVISER, match.game, seat, view, legal, str, rng)
-    return Hint(match.turns[seat], text, intent(engine, position.state, seat, text))
+    return Hint(match.turns[seat], text, preview_action(engine, position.state, seat, text))

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from engines import registry
-from engines.api import View
-from engines.tables import raw_table
+from engines.contract import View
+from engines.data_files import load_toml
 from engines.words import told
 from matches.queries.board_types import BoardLesson, BoardStep
 
@@ -72,7 +72,7 @@ def steps(game: str) -> tuple[Step, ...]:
     file = FOLDER / f"{game}.toml"
     if not file.is_file():
         return ()
-    return read(raw_table(file, BadLesson), file.name)
+    return read(load_toml(file, BadLesson), file.name)
 
 
 def load() -> None:

@@ -13,7 +13,7 @@ from django.db.models import BooleanField, Prefetch, QuerySet
 from django.db.models.expressions import Combinable, RawSQL
 
 from engines import play, registry
-from engines.api import Json
+from engines.contract import Json
 from engines.words import told as told_now
 from matches.clock import Control
 from matches.models import Match, Seat, Status

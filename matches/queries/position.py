@@ -3,7 +3,7 @@
 from typing import Any
 
 from engines import play, registry
-from engines.api import Engine, Outcome, Seat
+from engines.contract import Engine, Outcome, Seat
 from matches.clock import Clock, Control
 from matches.models import Entry, Match
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engines import play, record, registry
-from engines.api import Engine, Json, View
+from engines.contract import Engine, Json, View
 from engines.words import say
 from matches.actions.signing import signature_of
 from matches.actions.starting import header

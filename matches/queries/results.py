@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from engines.api import Json
+from engines.contract import Json
 from matches.models import Match, Status
 from matches.queries.delayed import is_told
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from engines import play, registry
-from engines.api import Engine
+from engines.contract import Engine
 from matches.clock import Clock, Control
 from matches.models import Match, Presence
 from matches.queries.absent import absent

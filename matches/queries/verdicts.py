@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from engines import receipts
-from engines.api import Json
+from engines.contract import Json
 from matches.actions.record_keys import active_key
 from matches.models import Submission
 from matches.moment import in_ms, now

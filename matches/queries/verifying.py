@@ -9,7 +9,7 @@ from threading import BoundedSemaphore, Lock
 from django.conf import settings
 from django.utils.translation import get_language
 
-from engines.findings import Finding
+from engines.verification.report import Finding
 from engines.words import say
 from matches.models import Match
 from matches.queries.record_keys import keyring

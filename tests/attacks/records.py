@@ -12,9 +12,10 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from engines import chain, packed, play, receipts, record, registry, verify
-from engines.chance import Draws, Mix, commitment, salt
+from engines import hash_chain, play, receipts, record, record_packing, registry
 from engines.keyring import Keyring
+from engines.randomness import CommittedRandom, Mix, commitment, salt
+from engines.verification import checks
 from tests.attacks.attack import Attack, Target
 
 KEY = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"the site's key").digest())
@@ -44,7 +45,7 @@ def play_at_random(game: str, number: int, *, after_setup: int = 120) -> Lines:
     while position.outcome is None and open_since < after_setup:
         n = len(lines)
         by: int | None = None
-        do = play.referee(engine, position, Draws(SEED, str(number), ("n",) * seats, n, mix.settled))
+        do = play.referee(engine, position, CommittedRandom(SEED, str(number), ("n",) * seats, n, mix.settled))
         if do is None:
             by = min(play.to_act(engine, position))
             do = engine.encode(engine.sample(position.state, by, rng))
@@ -72,12 +73,14 @@ def chained(lines: Lines, key: Ed25519PrivateKey | None = KEY) -> str:
     last = record.header_hash(lines[0])
     for made in lines[1:-1]:
         if "sealed" in made:
-            made["sealed"] = chain.seal(salt(SEED, lines[0]["match"], made["n"]), made["do"])
+            made["sealed"] = hash_chain.seal(salt(SEED, lines[0]["match"], made["n"]), made["do"])
         made["prev"] = last
         made["hash"] = last = record.entry_hash(last, made)
     end = lines[-1]
     if key is not None:
-        end["public_key"], end["signature"] = chain.sign(key, last, end["outcome"], end["seed"], end.get("signed_at"))
+        end["public_key"], end["signature"] = hash_chain.sign(
+            key, last, end["outcome"], end["seed"], end.get("signed_at")
+        )
     return text_of(lines)
 
 
@@ -87,7 +90,7 @@ def text_of(lines: Lines) -> str:
 
 def is_accepted(text: str, keys: Keyring, kept: list[dict[str, Any]]) -> bool:
     """Whether `verify RECORD --keys FILE`, with `--receipts` where there are some, finds nothing wrong."""
-    if verify.fault(text, keys) is not None:
+    if checks.find_fault(text, keys) is not None:
         return False
     try:
         return not kept or receipts.check(record.read(text), kept, keys) > 0
@@ -103,7 +106,7 @@ def swaps(lines: Lines) -> Iterator[Lines]:
             changed, moved = copy.deepcopy(lines), list(pieces)
             moved[one], moved[other] = pieces[other], pieces[one]
             changed[n]["do"] = " ".join(moved)
-            if moved != pieces and verify.fault(chained(changed), PUBLIC_KEY) is None:
+            if moved != pieces and checks.find_fault(chained(changed), PUBLIC_KEY) is None:
                 yield changed
                 break
 
@@ -175,7 +178,7 @@ def _drop_nonce(lines: Lines) -> str:
 def _sign_with_revoked(lines: Lines) -> str:
     end = lines[-1]
     end["public_key"] = REVOKED.public_key().public_bytes_raw().hex()
-    end["key_id"] = chain.key_id(end["public_key"])
+    end["key_id"] = hash_chain.key_id(end["public_key"])
     return chained(lines, REVOKED)
 
 
@@ -189,7 +192,8 @@ REVOKED = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a key that was r
 KEYS = Keyring({PUBLIC_KEY: None, REVOKED.public_key().public_bytes_raw().hex(): NOW - 1})
 FORGERIES: tuple[Callable[[Lines], str], ...] = (
     _abort_in_the_middle, _strip_signature, _drop_key_id, _rename_player, _reseal_name, _drop_nonce, _sign_with_revoked,
-    _add_times, lambda lines: text_of(lines)[:-1], lambda lines: packed.unpack(packed.pack(text_of(lines)))[:-2],
+    _add_times, lambda lines: text_of(lines)[:-1],
+    lambda lines: record_packing.unpack(record_packing.pack(text_of(lines)))[:-2],
 )  # fmt: skip
 
 
@@ -210,7 +214,9 @@ def foresee_draws(target: Target) -> float:
     for entry in range(target.times(50, 2_000)):
         before = Mix().after(0, f"{rng.random()}").after(1, f"{rng.random()}")
         after = before.after(0, f"{rng.random()}").after(1, f"{rng.random()}")
-        guess, drawn = (Draws(SEED, "1", ("a", "b"), entry, mix.settled).below(1 << 40) for mix in (before, after))
+        guess, drawn = (
+            CommittedRandom(SEED, "1", ("a", "b"), entry, mix.settled).below(1 << 40) for mix in (before, after)
+        )
         right += guess == drawn
     return right
 

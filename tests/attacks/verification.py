@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from engines import chain, packed
+from engines import hash_chain, record_packing
 from tests.attacks.attack import Attack, Target
 from tests.attacks.requests import END, ask
 
@@ -31,9 +31,9 @@ def longest_page_beside(target: Target) -> float:
 
 def repeating(lines: int) -> str:
     """Return a packed record whose first line has a large clock, which each later line repeats by one sign."""
-    large = chain.canonical({f"clock-{n}": n for n in range(8_000)})
-    header = chain.canonical({"format": "league-zero/1", "match": "1", "seats": 1})
-    return "\n".join([packed.FIRST, header, f"0~[{large}]\ta", *["0~\ta"] * lines, "=00", ""])
+    large = hash_chain.canonical({f"clock-{n}": n for n in range(8_000)})
+    header = hash_chain.canonical({"format": "league-zero/1", "match": "1", "seats": 1})
+    return "\n".join([record_packing.FIRST, header, f"0~[{large}]\ta", *["0~\ta"] * lines, "=00", ""])
 
 
 ATTACKS = [Attack("page beside hostile records", "ms", "10200 ms", 500, longest_page_beside)]

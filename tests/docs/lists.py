@@ -38,7 +38,7 @@ LOOKED_AT = {
     " accounts": "one serves until it is stopped (the journeys use what it starts), the other is this very suite",
     "docs/developer.md: git clone YOUR-REPOSITORY league-zero":
         "it fetches a repository, and serves until it is stopped",
-    "docs/developer.md: .venv/bin/python -m pytest -q -n0 tests/engines/test_chance.py":
+    "docs/developer.md: .venv/bin/python -m pytest -q -n0 tests/engines/test_randomness.py":
         "it is a part of this very suite",
     "docs/webhooks.md: import base64": "tests/league/hooks/test_delivering.py checks real deliveries with it",
     "docs/operating.md: sudo apt update": _ROOT,

@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 from engines import play, record, registry
-from engines.chance import Draws, commitment, salt
+from engines.common_notation import format_berserk
+from engines.randomness import CommittedRandom, commitment, salt
 from matches.clock import Clock, Control
 
 START = 1_790_000_000_000
@@ -69,7 +70,7 @@ class Table:
 
     def halve(self, seat: int) -> None:
         self.clock = self.clock.halve(seat)
-        self.do(None, play.berserk_word(seat), at=self.at)
+        self.do(None, format_berserk(seat), at=self.at)
 
     @property
     def over(self) -> bool:
@@ -98,7 +99,7 @@ class Table:
 
     def _referee(self, at: int, judged: int) -> None:
         while True:
-            draws = Draws(SEED, "m", ("n",) * self.seats, len(self.lines))
+            draws = CommittedRandom(SEED, "m", ("n",) * self.seats, len(self.lines))
             act = play.referee(self.engine, self.position, draws)
             if act is None:
                 return

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from engines import play, record, registry, verify
-from engines.api import IllegalAction
-from engines.chance import Draws, commitment, salt
+from engines import play, record, registry
+from engines.contract import IllegalAction
+from engines.randomness import CommittedRandom, commitment, salt
 from engines.registry import AnyEngine
+from engines.verification import checks
 from tests.engines.games import GAMES
 
 LONGEST = 5000  # actions; no game of these takes longer (ruling C-3)
@@ -190,7 +191,7 @@ def check_again(sitting: Sitting, log: list[tuple[int | None, str]], last: play.
 def check_record(sitting: Sitting, log: list[tuple[int | None, str]]) -> None:
     """Its record is sound, and the same when it is written again from what was read."""
     text = written(sitting, log)
-    fault = verify.fault(text)
+    fault = checks.find_fault(text)
     assert fault is None, fault
     read = record.read(text)
     again = [(made["by"], made["do"]) for made in read.entries]
@@ -227,5 +228,5 @@ def _nonces(sitting: Sitting) -> tuple[str, ...]:
     return tuple(f"{sitting.number}.{seat}" for seat in range(sitting.seats))
 
 
-def draws(sitting: Sitting, n: int) -> Draws:
-    return Draws(_seed(sitting), _match(sitting), _nonces(sitting), n)
+def draws(sitting: Sitting, n: int) -> CommittedRandom:
+    return CommittedRandom(_seed(sitting), _match(sitting), _nonces(sitting), n)

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 
 ENGINES = Path(__file__).parents[2] / "engines"
 _seen: Counter[str] = Counter()
@@ -44,19 +44,15 @@ def _package() -> str:
 
 
 def codes(package: str) -> set[str]:
-    """Every code with which a package can refuse, read from its source: IllegalAction, or `refuse` that makes one."""
+    """Every code with which a package can refuse, read from its source."""
     path = ENGINES / package
-    files = sorted(path.glob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
+    files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
     return {code for file in files for code in _codes(ast.parse(file.read_text("utf-8")))}
 
 
 def _codes(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id in ("IllegalAction", "refuse")
-        ):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "IllegalAction":
             first = node.args[0]
             if isinstance(first, ast.Constant):
                 yield str(first.value)

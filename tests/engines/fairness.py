@@ -10,7 +10,7 @@ import math
 from collections import Counter
 from typing import NamedTuple
 
-from engines.chance import Draws
+from engines.randomness import CommittedRandom
 
 SIDES = (2, 3, 6, 10, 13, 20)
 """Coins, dice, and as many as decks of these games are drawn from."""
@@ -46,7 +46,7 @@ def drawn_by_matches(sides: int, rolls: int) -> list[int]:
         seed = hashlib.sha256(f"fairness {sides} {match}".encode()).digest()
         nonces = (f"{match:08x}", "")
         for entry in range(1, 51):
-            draws = Draws(seed, str(match), nonces, entry)
+            draws = CommittedRandom(seed, str(match), nonces, entry)
             drawn += [draws.below(sides) for _ in range(4)]
     return drawn[:rolls]
 

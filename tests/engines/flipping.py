@@ -12,9 +12,10 @@ from random import Random
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from engines import chain, record, registry, verify
+from engines import hash_chain, record, registry
 from engines.bench import timed
 from engines.simulate import simulate
+from engines.verification import checks
 
 KEY = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a key for the tests").digest())
 HEX = tuple(b"0123456789abcdef")
@@ -25,9 +26,9 @@ def signed(key: str, number: int) -> bytes:
     engine = registry.get(key)
     seats = engine.seat_counts[number % len(engine.seat_counts)]
     lines = timed(list(simulate(engine, {}, ["random"] * seats, f"flip {number}")), Random(number))
-    end = json.loads(chain.canonical(lines[-1]))
-    public_key, signature = chain.sign(KEY, str(lines[-2]["hash"]), end["outcome"], end["seed"])
-    end |= {"public_key": public_key, "signature": signature, "key_id": chain.key_id(public_key)}
+    end = json.loads(hash_chain.canonical(lines[-1]))
+    public_key, signature = hash_chain.sign(KEY, str(lines[-2]["hash"]), end["outcome"], end["seed"])
+    end |= {"public_key": public_key, "signature": signature, "key_id": hash_chain.key_id(public_key)}
     return "".join(record.write([*lines[:-1], end])).encode()
 
 
@@ -36,13 +37,13 @@ def unfound(key: str, trials: int, seed: str) -> Iterator[str]:
     rng = Random(f"{seed} {key}")
     for number in range(max(1, trials // 500)):
         sound = signed(key, number)
-        fault = verify.fault(sound)
+        fault = checks.find_fault(sound)
         assert fault is None, f"{key} {number} is not sound: {fault}"
         for _ in range(min(trials, 500)):
             at = rng.randrange(len(sound))
             digit = sound[at] in HEX and rng.random() < 0.7  # what reads as well as before is the harder to find
             other = rng.choice([byte for byte in (HEX if digit else range(256)) if byte != sound[at]])
             broken = sound[:at] + bytes([other]) + sound[at + 1 :]
-            found = verify.fault(broken)
+            found = checks.find_fault(broken)
             if found is None or not found.startswith("line "):
                 yield f"{key} record {number}: byte {at} as {other} in {sound[max(0, at - 30) : at + 30]!r}"

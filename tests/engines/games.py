@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from engines.api import Json
+from engines.contract import Json
 from tests.engines.field_tactics import worlds as field_tactics
 from tests.engines.incursion_point_zero import worlds as incursion_point_zero
 from tests.engines.order_and_chaos import worlds as order_and_chaos

@@ -17,10 +17,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines import packed, play, record, registry, verify
-from engines.api import IllegalAction
+from engines import play, record, record_packing, registry
 from engines.bench import timed
+from engines.contract import IllegalAction
 from engines.simulate import bot_action
+from engines.verification import checks
 from tests.engines import contract
 from tests.engines.contract import Sitting
 
@@ -39,10 +40,10 @@ def main(keys: list[str]) -> int:
     CORPUS.mkdir(exist_ok=True)
     for key in keys or registry.keys():
         text = "".join(record_of(key, number) for number in range(MATCHES))
-        fault = verify.fault(text)
+        fault = checks.find_fault(text)
         if fault is not None:
             raise AssertionError(f"{key}: {fault}")
-        short = gzip.compress(packed.pack(text).encode(), mtime=0)
+        short = gzip.compress(record_packing.pack(text).encode(), mtime=0)
         corpus_file(key, registry.versions(key)[-1]).write_bytes(short)
         actions = text.count('"by":')
         sys.stderr.write(f"{key}: {MATCHES} matches, {actions} actions, {len(short)} bytes\n")

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from engines import play
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.registry import AnyEngine
 from tests.engines.contract import Sitting, actions, answer
 from tests.engines.games import GAMES

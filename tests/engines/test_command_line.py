@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from engines import verify
 from engines.__main__ import main
+from engines.verification import checks
 
 RECORDS = Path(__file__).parent / "records"
 BASE = str(RECORDS / "base.jsonl")
@@ -46,7 +46,7 @@ def test_simulate_prints_sound_records_the_same_for_the_same_seed(run: Any) -> N
     asked = ("simulate", "field-tactics", "--seed", "5", "--bots", "greedy,random", "--options", '{"advantage":"red"}')
     code, lines, _ = run(*asked)
     assert code == 0
-    assert verify.fault("\n".join([*lines, ""])) is None
+    assert checks.find_fault("\n".join([*lines, ""])) is None
     assert run(*asked)[1] == lines
     assert run(*asked[:3], "6", *asked[4:])[1] != lines
     assert json.loads(lines[0])["options"]["advantage"] == "red"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engines import play, registry
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.registry import AnyEngine
 from tests.engines import secrecy
 from tests.engines.contract import Sitting, answer, check_match

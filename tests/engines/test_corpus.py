@@ -6,8 +6,9 @@ import gzip
 
 import pytest
 
-from engines import packed, record, registry, verify
+from engines import record, record_packing, registry
 from engines.record import BadRecord, Record
+from engines.verification import checks
 from tests.engines.make_corpus import corpus_file
 
 VERSIONS = [(key, version) for key in registry.keys() for version in registry.versions(key)]  # noqa: SIM118
@@ -16,14 +17,14 @@ every_version = pytest.mark.parametrize(("key", "version"), VERSIONS)
 
 def kept(key: str, version: int = 1) -> list[Record]:
     """The records of a version's corpus; BadRecord where a hash is not the one that was kept."""
-    text = packed.unpack(gzip.decompress(corpus_file(key, version).read_bytes()))
+    text = record_packing.unpack(gzip.decompress(corpus_file(key, version).read_bytes()))
     return record.read_all(text, strict=True)
 
 
 def difference(kept_record: Record) -> str | None:
     """The match and the entry at which a replay differs, or None."""
     try:
-        verify.check(kept_record)
+        checks.check_record(kept_record)
     except BadRecord as fault:
         name, entry = kept_record.header["match"], fault.line - kept_record.first_line
         return f"match {name}, entry {entry}: {fault}"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines import play, registry
-from engines.api import BadOption, IllegalAction, Outcome
+from engines.contract import BadOption, IllegalAction, Outcome
 
 ENGINE = registry.get("field-tactics")
 

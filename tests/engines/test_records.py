@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from engines import chain, play, record, registry, verify
+from engines import hash_chain, play, record, registry
 from engines.record import BadRecord
 from engines.simulate import simulate
+from engines.verification import checks
 from tests.engines.flipping import unfound
 
 RECORDS = Path(__file__).parent / "records"
@@ -44,19 +45,19 @@ def rewritten(text: str, change: Callable[[list[dict[str, Any]]], None], key: Ed
         made["hash"] = last = record.entry_hash(last, made)
     end = lines[-1]
     if key is not None:
-        end["public_key"], end["signature"] = chain.sign(key, last, end["outcome"], end["seed"])
+        end["public_key"], end["signature"] = hash_chain.sign(key, last, end["outcome"], end["seed"])
     return text_of(lines)
 
 
 @pytest.mark.parametrize("known", INDEX, ids=lambda known: known["file"])
 def test_a_kept_record_replays_to_the_same_hashes(known: dict[str, Any]) -> None:
     text = (RECORDS / known["file"]).read_text("utf-8")
-    assert verify.fault(text) is None
+    assert checks.find_fault(text) is None
     read = record.read(text)
     *_, last = read.positions()
     assert last.outcome is not None
     assert (list(last.outcome.ranks), last.outcome.reason) == (known["ranks"], known["reason"])
-    assert verify.check_chain(read) == known["last_hash"]
+    assert checks.check_chain(read) == known["last_hash"]
 
 
 @pytest.mark.parametrize("known", INDEX, ids=lambda known: known["file"])
@@ -74,11 +75,11 @@ def test_a_kept_record_is_written_anew_byte_for_byte(known: dict[str, Any]) -> N
 def test_every_flipped_byte_is_found(text: str) -> None:
     rng = Random(7)
     sound = text.encode()
-    assert verify.fault(sound) is None
+    assert checks.find_fault(sound) is None
     for _ in range(400):
         at, bit = rng.randrange(len(sound)), 1 << rng.randrange(8)
         broken = sound[:at] + bytes([sound[at] ^ bit]) + sound[at + 1 :]
-        found = verify.fault(broken)
+        found = checks.find_fault(broken)
         assert found is not None, f"byte {at} of {sound[max(0, at - 20) : at + 20]!r}"
         assert found.startswith("line ")
         assert "\n" not in found.replace("\\n", "")
@@ -90,22 +91,22 @@ def test_every_changed_byte_of_a_signed_record_with_clocks_is_found(key: str) ->
 
 
 def test_a_verifier_that_overlooks_the_chain_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verify, "check_chain", lambda read: read.entries[-1]["hash"])
+    monkeypatch.setattr(checks, "check_chain", lambda read: read.entries[-1]["hash"])
     assert list(unfound("order-and-chaos", 8, "blind"))
 
 
 def test_a_record_cut_short_is_found_at_every_line() -> None:
     lines = SIGNED.splitlines(keepends=True)
     for count in range(len(lines)):
-        assert verify.fault("".join(lines[:count])) is not None
-        assert verify.fault("".join(lines[:count]) + lines[count][: len(lines[count]) // 2]) is not None
+        assert checks.find_fault("".join(lines[:count])) is not None
+        assert checks.find_fault("".join(lines[:count]) + lines[count][: len(lines[count]) // 2]) is not None
 
 
 def test_a_signature_is_asked_for_by_key() -> None:
-    assert verify.fault(SIGNED, PUBLIC_KEY) is None
-    assert verify.fault(SIGNED, PUBLIC_KEY.upper()) is None
-    assert "another key" in str(verify.fault(SIGNED, "00" * 32))
-    assert "not signed" in str(verify.fault(UNSIGNED, PUBLIC_KEY))
+    assert checks.find_fault(SIGNED, PUBLIC_KEY) is None
+    assert checks.find_fault(SIGNED, PUBLIC_KEY.upper()) is None
+    assert "another key" in str(checks.find_fault(SIGNED, "00" * 32))
+    assert "not signed" in str(checks.find_fault(UNSIGNED, PUBLIC_KEY))
 
 
 def change_action(lines: list[dict[str, Any]]) -> None:
@@ -189,8 +190,8 @@ def drop_end(lines: list[dict[str, Any]]) -> None:
     ],
 )
 def test_a_forger_who_computes_the_hashes_anew_is_found(change: Any, fault: str) -> None:
-    assert verify.fault(rewritten(SIGNED, lambda lines: None)) is None
-    found = verify.fault(rewritten(SIGNED, change))
+    assert checks.find_fault(rewritten(SIGNED, lambda lines: None)) is None
+    found = checks.find_fault(rewritten(SIGNED, change))
     assert found is not None
     assert fault in found
 
@@ -198,11 +199,11 @@ def test_a_forger_who_computes_the_hashes_anew_is_found(change: Any, fault: str)
 def test_a_record_signed_by_nobody_but_changed_after_signing_is_found() -> None:
     lines = objects(SIGNED)
     lines[-1]["signature"] = None
-    assert "belong together" in str(verify.fault(text_of(lines)))
+    assert "belong together" in str(checks.find_fault(text_of(lines)))
     stranger = Ed25519PrivateKey.from_private_bytes(bytes(32))
     forged = rewritten(SIGNED, lambda lines: None, stranger)
-    assert verify.fault(forged) is None, "a sound record of a stranger is sound"
-    assert "another key" in str(verify.fault(forged, PUBLIC_KEY))
+    assert checks.find_fault(forged) is None, "a sound record of a stranger is sound"
+    assert "another key" in str(checks.find_fault(forged, PUBLIC_KEY))
 
 
 def test_a_running_match_can_be_published_without_its_secrets() -> None:
@@ -210,7 +211,7 @@ def test_a_running_match_can_be_published_without_its_secrets() -> None:
     public = [record.withheld(line) for line in lines]
     assert ["do" in line for line in public[1:]] == [True, True, False, False, True, True]
     running = record.read(text_of(public))
-    assert verify.check_chain(running) == lines[-1]["hash"]
+    assert checks.check_chain(running) == lines[-1]["hash"]
     with pytest.raises(BadRecord, match="line 4: the action is still sealed"):
         list(running.positions())
 
@@ -278,7 +279,7 @@ def again(at: int) -> Callable[[list[dict[str, Any]]], None]:
 def test_a_malformed_record_is_told_of_by_line_and_key(change: Any, fault: str) -> None:
     lines = objects(SIGNED)
     change(lines)
-    found = verify.fault(text_of(lines))
+    found = checks.find_fault(text_of(lines))
     assert found is not None
     assert fault in found
 
@@ -305,13 +306,13 @@ def test_a_malformed_record_is_told_of_by_line_and_key(change: Any, fault: str) 
     ],
 )
 def test_what_is_no_record_is_told_of(text: str | bytes, fault: str) -> None:
-    assert fault in str(verify.fault(text))
+    assert fault in str(checks.find_fault(text))
 
 
 def test_a_missing_last_line_break_is_a_fault() -> None:
     last = len(SIGNED.splitlines())
-    assert verify.fault(SIGNED[:-1]) == f"line {last}: the last line has no line break"
-    assert verify.fault(SIGNED.encode()[:-1]) == f"line {last}: the last line has no line break"
+    assert checks.find_fault(SIGNED[:-1]) == f"line {last}: the last line has no line break"
+    assert checks.find_fault(SIGNED.encode()[:-1]) == f"line {last}: the last line has no line break"
 
 
 def abort_in_the_middle(lines: list[dict[str, Any]]) -> None:
@@ -321,7 +322,7 @@ def abort_in_the_middle(lines: list[dict[str, Any]]) -> None:
 
 
 def test_play_after_an_abort_is_refused() -> None:
-    assert "The match was aborted" in str(verify.fault(rewritten(SIGNED, abort_in_the_middle)))
+    assert "The match was aborted" in str(checks.find_fault(rewritten(SIGNED, abort_in_the_middle)))
 
 
 @pytest.mark.parametrize("sign", ["x", "\x1b", "\u202e", "\u0007", "𝕏"])
@@ -336,18 +337,18 @@ def test_a_fault_quotes_a_bounded_part_of_a_record_in_one_printable_line(sign: s
         line_3(note=sign * 10_000),
         line_3(**{sign * 10_000: 1}),
     ):
-        found = verify.fault(rewritten(SIGNED, change))
+        found = checks.find_fault(rewritten(SIGNED, change))
         assert found is not None
         assert len(found) < 500
         assert found.isprintable()
 
 
 def test_several_records_in_one_stream_are_all_verified() -> None:
-    assert verify.fault(UNSIGNED + SIGNED) is None
+    assert checks.find_fault(UNSIGNED + SIGNED) is None
     count = UNSIGNED.count("\n")
     lines = objects(SIGNED)
     lines[2]["hash"] = "00"
-    assert str(verify.fault(UNSIGNED + text_of(lines))).startswith(f"line {count + 3}: ")
+    assert str(checks.find_fault(UNSIGNED + text_of(lines))).startswith(f"line {count + 3}: ")
     with pytest.raises(BadRecord, match="a second record begins"):
         record.read(UNSIGNED + SIGNED)
 
@@ -355,7 +356,7 @@ def test_several_records_in_one_stream_are_all_verified() -> None:
 def test_a_reader_forgives_layout_that_a_verifier_does_not() -> None:
     loose = "\r\n".join(json.dumps(line, indent=None) for line in objects(UNSIGNED))
     assert len(record.read(loose).entries) == len(objects(UNSIGNED)) - 2
-    assert "canonical" in str(verify.fault(loose))
+    assert "canonical" in str(checks.find_fault(loose))
 
 
 @pytest.mark.parametrize("key", registry.keys())
@@ -364,7 +365,7 @@ def test_simulated_records_are_sound_and_the_same_each_time(key: str) -> None:
     bots = ["random"] * engine.seat_counts[0]
     for seed in map(str, range(20)):
         text = text_of(list(simulate(engine, {}, bots, seed)))
-        assert verify.fault(text) is None
+        assert checks.find_fault(text) is None
         assert text == text_of(list(simulate(engine, {}, bots, seed)))
         *_, last = record.read(text).positions()
         assert play.to_act(engine, last) == frozenset()

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.field_tactics.actions import PASS
 from engines.field_tactics.engine import FieldTactics
-from engines.incursion_point_zero import turns
+from engines.incursion_point_zero import move_generation
 from engines.incursion_point_zero import view as incursion_view
-from engines.zero_day import admin
+from engines.zero_day import admin_actions
 from engines.zero_day import view as zero_day_view
 from tests.engines import secrecy
 from tests.engines.contract import Sitting
@@ -32,12 +32,12 @@ def found(key: str) -> str:
 
 def test_a_turn_that_ends_itself_where_others_hide_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A forced skip that depends on what lies face down (the kind that IP-19 forbids)."""
-    options = turns.options
+    listed = move_generation.list_activation
 
-    def hasty(field: Any) -> Any:
-        return () if field.hidden(field.active) and field.where(field.active) % 2 else options(field)
+    def hasty(state: Any) -> Any:
+        return () if state.hidden(state.active) and state.where(state.active) % 2 else listed(state)
 
-    monkeypatch.setattr(turns, "options", hasty)
+    monkeypatch.setattr(move_generation, "list_activation", hasty)
     assert found("incursion-point-zero")
 
 
@@ -49,8 +49,10 @@ def test_the_moves_of_a_hidden_soldier_are_found(monkeypatch: pytest.MonkeyPatch
 
 def test_an_operation_that_ends_by_itself_because_of_the_credentials_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The timing of a forced end."""
-    possible = dict(admin._POSSIBLE)
-    monkeypatch.setitem(admin._POSSIBLE, "scan", lambda state: possible["scan"](state) and bool(state.credentials & 1))
+    possible = dict(admin_actions._POSSIBLE)
+    monkeypatch.setitem(
+        admin_actions._POSSIBLE, "scan", lambda state: possible["scan"](state) and bool(state.credentials & 1)
+    )
     assert found("zero-day")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engines import play, registry
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.registry import AnyEngine
 from tests.engines.games import GAMES
 

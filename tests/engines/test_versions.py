@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from engines import registry
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.simulate import simulate
 from tests.engines.incursion_point_zero import scenes as incursion
 from tests.engines.order_and_chaos import scenes as order_and_chaos
 from tests.engines.zero_order.scenes import ENGINE as ZERO_ORDER
-from tests.engines.zero_order.test_shifts import acting
+from tests.engines.zero_order.test_shift_functions import acting
 
 
 def older(engine: Any, state: Any) -> Any:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count
 
-from engines import verify
+from engines.verification import checks
 from matches.actions.judging import SETTLING
 from matches.clock import Control
 from matches.models import Entry, Match, Status, Submission
@@ -75,7 +75,7 @@ def unfinished() -> Iterator[str]:
 
 def unverified() -> Iterator[str]:
     for match_id in Match.objects.filter(status=Status.CLOSED).values_list("pk", flat=True):
-        fault = verify.fault(record_of(match_id))
+        fault = checks.find_fault(record_of(match_id))
         if fault is not None:
             yield f"match {match_id}: {fault}"
 

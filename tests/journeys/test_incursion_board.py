@@ -7,7 +7,7 @@ from typing import Any
 from selenium.webdriver import Keys
 from selenium.webdriver.support.ui import Select
 
-from engines import verify
+from engines.verification import checks
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.incursion import IncursionTable, seated, seated_again
@@ -68,7 +68,7 @@ def test_a_whole_match_by_typed_notation_with_dice_and_replay(person: NewPerson,
         table.send(last)
     player.until(lambda: player.text("[data-part=verdict]"), "the verdict")
     assert player.text("[data-part=reason]").strip()
-    assert verify.fault(player.read(f"/api/v1/matches/{table.match}/record/")) is None
+    assert checks.find_fault(player.read(f"/api/v1/matches/{table.match}/record/")) is None
     player.press("Watch the replay")
     last = int(player.until(lambda: player.text("[data-replay=count]"), "the replay").split()[-1])
     slider = "const s = document.querySelector('[data-replay=slider]'); s.value = arguments[0];"

@@ -8,7 +8,8 @@ from random import Random
 from selenium.webdriver import Keys
 from selenium.webdriver.support.ui import Select
 
-from engines import bots, verify
+from engines import bots
+from engines.verification import checks
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
@@ -53,7 +54,7 @@ def test_battles_are_told_in_words_and_a_resigned_match_can_be_replayed_and_veri
     _replay_through_both_eyes(player, table)
     player.press("Download the record")
     record = player.downloaded("match-*.jsonl")
-    assert verify.fault(record.read_bytes()) is None
+    assert checks.find_fault(record.read_bytes()) is None
 
 
 def test_a_whole_match_is_played_to_its_end_and_told(person: NewPerson, site: RunningSite) -> None:
@@ -75,7 +76,7 @@ def test_a_whole_match_is_played_to_its_end_and_told(person: NewPerson, site: Ru
         _make(table, last)
     player.until(lambda: player.text("[data-part=verdict]"), "the verdict")
     assert player.text("[data-part=reason]").strip()
-    assert verify.fault(player.read(f"/api/v1/matches/{match}/record/")) is None
+    assert checks.find_fault(player.read(f"/api/v1/matches/{match}/record/")) is None
 
 
 def _sit_down(player: Person) -> Table:

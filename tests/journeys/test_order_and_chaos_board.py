@@ -9,7 +9,8 @@ import pytest
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.support.ui import Select
 
-from engines import bots, verify
+from engines import bots
+from engines.verification import checks
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
@@ -152,7 +153,7 @@ def test_a_whole_match_is_typed_to_its_end_and_replayed(person: NewPerson, site:
         ring.types(last)
     one.until(lambda: one.text("[data-part=verdict]"), "the verdict")
     assert one.text("[data-part=reason]").strip()
-    assert verify.fault(one.read(f"/api/v1/matches/{ring.match_id()}/record/")) is None
+    assert checks.find_fault(one.read(f"/api/v1/matches/{ring.match_id()}/record/")) is None
     end = _at_rest(ring)
     one.press("Watch the replay")
     one.sees("Step", "[data-replay=count]")

@@ -8,7 +8,7 @@ from random import Random
 from selenium.webdriver import Keys
 from selenium.webdriver.support.ui import Select
 
-from engines import verify
+from engines.verification import checks
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
@@ -94,7 +94,7 @@ def test_with_three_seats_a_whole_match_is_typed_replayed_and_verified(person: N
     hacker.ask("document.querySelector('[data-replay=first]').click()")
     hacker.ask("document.querySelector('[data-replay=next]').click()")
     assert "Step 1 of" in hacker.text("[data-replay=count]")
-    assert verify.fault(hacker.read(f"/api/v1/matches/{table.match}/record/")) is None
+    assert checks.find_fault(hacker.read(f"/api/v1/matches/{table.match}/record/")) is None
 
 
 def test_with_four_seats_a_hack_by_click_is_answered_by_the_admin(person: NewPerson, site: RunningSite) -> None:

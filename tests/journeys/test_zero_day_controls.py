@@ -9,7 +9,7 @@ from typing import Any
 from django.templatetags.static import static
 
 from engines import play, registry
-from engines.chance import Draws
+from engines.randomness import CommittedRandom
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 
@@ -104,7 +104,7 @@ def _asked() -> Iterator[dict[str, Any]]:
         for n in range(3000):
             if position.outcome is not None:
                 break
-            due = play.referee(ENGINE, position, Draws(b"c" * 32, str(seed), ("",), n))
+            due = play.referee(ENGINE, position, CommittedRandom(b"c" * 32, str(seed), ("",), n))
             if due is not None:
                 position = play.advance(ENGINE, position, None, due)
                 continue

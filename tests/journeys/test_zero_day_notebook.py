@@ -10,7 +10,7 @@ from typing import Any
 from django.templatetags.static import static
 
 from engines import bots, play, registry
-from engines.chance import Draws
+from engines.randomness import CommittedRandom
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 
@@ -87,7 +87,7 @@ def _told(seed: int, seats: int = 0) -> Iterator[tuple[dict[str, Any], Set, list
     own: list[dict[str, Any]] = []
     for n in range(1500):
         before = ENGINE.view(position.state, 1)
-        due = play.referee(ENGINE, position, Draws(b"n" * 32, str(seed), ("",), n))
+        due = play.referee(ENGINE, position, CommittedRandom(b"n" * 32, str(seed), ("",), n))
         if due is not None:
             position = play.advance(ENGINE, position, None, due)
         else:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engines import verify
+from engines.verification import checks
 from matches.actions import ruling
 from matches.actions.aborting import abort
 from matches.actions.agreeing import ACCEPT, DECLINE, OFFER, PAUSE_LASTS, WITHDRAW, agree
@@ -88,7 +88,7 @@ def test_an_accepted_draw_ends_the_match_and_its_record_verifies(sit_at_chaos: S
     shown: Any = board(table.id)
     assert shown["outcome"]["text"] == "The players agreed on a draw."
     record = record_of(table.id)
-    assert verify.fault(record) is None
+    assert checks.find_fault(record) is None
 
 
 def test_to_offer_what_the_other_has_offered_accepts_it(sit_at_chaos: Sit) -> None:
@@ -156,7 +156,7 @@ def test_a_move_goes_back_with_the_reply_to_it(sit_at_chaos: Sit) -> None:
     assert said(table)[-1] == f"takeback {first}"
     go(table)
     table.say(first, "resign")
-    assert verify.fault(record_of(table.id)) is None
+    assert checks.find_fault(record_of(table.id)) is None
 
 
 def test_a_wish_to_take_back_lapses_with_any_move(sit_at_chaos: Sit) -> None:
@@ -213,7 +213,7 @@ def test_a_pause_stops_every_clock_and_refuses_moves_until_both_are_back(sit_at_
     assert table.row.status == Status.PLAYING
     assert clock_of(table.row).left(acts, table.at) == before
     table.say(acts, "resign")
-    assert verify.fault(record_of(table.id)) is None
+    assert checks.find_fault(record_of(table.id)) is None
 
 
 def test_an_agreed_pause_ends_by_itself(sit_at_chaos: Sit) -> None:
@@ -314,7 +314,7 @@ def test_pauses_of_players_and_of_a_referee_leave_a_record_whose_clocks_come_out
     resign(match_id=table.id, player_id=table.red.pk, received_at=table.at)
     adjudicate(match_id=table.id, at=table.at)
     text = record_of(table.id)
-    assert verify.fault(text) is None
+    assert checks.find_fault(text) is None
     assert recount(text) == 2 * table.row.last_entry
 
 
@@ -342,4 +342,4 @@ def test_a_pause_that_a_fault_of_ours_puts_into_review_keeps_what_each_clock_had
     table.at += 2 * S
     resign(match_id=table.id, player_id=table.red.pk, received_at=table.at)
     adjudicate(match_id=table.id, at=table.at)
-    assert verify.fault(record_of(table.id)) is None
+    assert checks.find_fault(record_of(table.id)) is None

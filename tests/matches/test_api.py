@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines import verify
-from engines.chance import commitment
+from engines.randomness import commitment
+from engines.verification import checks
 from matches.actions.judging import adjudicate
 from matches.models import Submission
 from matches.queries.board import board
@@ -113,8 +113,8 @@ def test_after_the_end_everyone_can_replay_and_verify(sit: Sit) -> None:
     assert all(code for _, code in everything[-1]["view"]["squares"].values())
     assert any(code is None for _, code in red[4]["view"]["squares"].values())
     record = Client().get(f"/api/v1/matches/{table.id}/record/").content
-    assert verify.fault(record) is None
-    assert verify.fault(record.replace(b"B4-B5", b"A4-C4")) is not None
+    assert checks.find_fault(record) is None
+    assert checks.find_fault(record.replace(b"B4-B5", b"A4-C4")) is not None
 
 
 def test_an_unknown_viewer_is_refused(sit: Sit) -> None:

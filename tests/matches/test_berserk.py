@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines import verify
+from engines.verification import checks
 from matches.actions.going_berserk import end_offer, go_berserk
 from matches.actions.sweeping import beat
 from matches.clock import Control
@@ -132,7 +132,7 @@ def test_the_record_tells_it_and_is_verified(sit: Sit) -> None:
     assert berserk_of(table.id) == Berserk((True, False), (3, 1))
     record = record_of(table.id)
     assert '"do":"berserk 0"' in record
-    assert verify.fault(record) is None
+    assert checks.find_fault(record) is None
 
 
 def test_a_player_cannot_say_the_referees_word(sit: Sit) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines import verify
+from engines.verification import checks
 from league.lobby import actions as lobby
 from league.lobby.offers import ANYONE, ME, Offer
 from league.people.models import Player
@@ -44,7 +44,7 @@ class Open:
         resign(match_id=self.id, player_id=self.red.pk, received_at=self.at + S)
         adjudicate(match_id=self.id, at=self.at + S)
         text = record_of(self.id)
-        assert verify.fault(text) is None
+        assert checks.find_fault(text) is None
         return [json.loads(line) for line in text.splitlines()]
 
 
@@ -64,7 +64,7 @@ def test_the_numbers_of_all_seats_are_in_the_record_and_go_into_the_draws(table:
     lines = table.finish()
     assert lines[0]["nonces"] == ["red's own", "blue's own"]
     lines[0]["nonces"][0] = "another"
-    assert verify.fault("".join(json.dumps(one, sort_keys=True, separators=(",", ":")) + "\n" for one in lines))
+    assert checks.find_fault("".join(json.dumps(one, sort_keys=True, separators=(",", ":")) + "\n" for one in lines))
 
 
 def test_a_number_given_before_is_not_changed_by_being_ready(table: Open) -> None:

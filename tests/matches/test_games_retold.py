@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from engines import play, registry, rulings
-from engines.api import IllegalAction
-from engines.intents import intent
+from engines import play, referee_notation, registry
+from engines.action_previews import preview_action
+from engines.contract import IllegalAction
 from engines.words import speak
 from matches.retelling import retold
 from matches.wording import speaking
-from tests.engines.test_intents import positions
+from tests.engines.test_action_previews import positions
 
 BY_THE_REFEREE = (
     "flag 0", "flag 0,1", "disqualify 1", "no-show 0,1", "gone 1", "berserk 0", "stop", "continue", "annul",
@@ -60,7 +60,7 @@ def lines(key: str) -> Iterator[Callable[[], str]]:
     start = play.begin(engine, {}, engine.seat_counts[0])
     for do in BY_THE_REFEREE:
         yield lambda do=do: play.describe(engine, start, None, do, None)  # type: ignore[misc]
-    yield lambda: rulings.with_reason(play.describe(engine, start, None, "stop", None), "Tea. Then on.")
+    yield lambda: referee_notation.with_reason(play.describe(engine, start, None, "stop", None), "Tea. Then on.")
 
 
 def _refusal(engine: registry.AnyEngine, at: play.Position[object], seat: int, do: str) -> str:
@@ -89,7 +89,7 @@ def test_what_is_stored_is_told_again_in_the_same_words(key: str) -> None:
 def test_nothing_that_a_game_says_stays_unmarked(key: str) -> None:
     with speak(Brackets()):
         told = {line() for line in lines(key)}
-        told |= {intent(engine, at.state, seat, do) for engine, at, seat, do, _ in positions(key, 2)}
+        told |= {preview_action(engine, at.state, seat, do) for engine, at, seat, do, _ in positions(key, 2)}
     assert not {bare for bare in map(_unmarked, told) if re.search("[A-Za-z]{3}", bare.removesuffix("Tea. Then on."))}
 
 

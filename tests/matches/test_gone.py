@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engines import verify
+from engines.verification import checks
 from matches.actions.being_there import alive, seen, sweep_gone
 from matches.actions.claiming import claim
 from matches.actions.sweeping import OUTAGE
@@ -87,7 +87,7 @@ def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: W
     assert (row.status, row.ranks, row.reason) == (Status.CLOSED, [1, 2], "gone")
     shown: Any = board(watched.table.id)
     assert shown["outcome"]["text"] == "One side was away for too long."
-    assert verify.fault(record_of(watched.table.id)) is None
+    assert checks.find_fault(record_of(watched.table.id)) is None
     assert not Presence.objects.filter(match=row.pk).exists()
 
 
@@ -158,7 +158,7 @@ def test_a_game_with_draws_lets_a_draw_be_claimed(at: datetime, db: None, monkey
     table.live(90)
     assert table.claim(by=1, seat=0, what="draw") == ""
     assert (table.table.row.ranks, table.table.row.reason) == ([1, 1], "gone-draw")
-    assert verify.fault(record_of(table.table.id)) is None
+    assert checks.find_fault(record_of(table.table.id)) is None
 
 
 def test_correspondence_and_terms_without_claims_know_no_absence(watched: Watched) -> None:

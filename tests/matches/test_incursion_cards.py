@@ -6,10 +6,10 @@ import json
 
 from django.contrib.staticfiles import finders
 
-from engines.incursion_point_zero.printed import lines, printed
+from engines.incursion_point_zero.card_export import lines, printed
 
 _MODULE = "matches/boards/incursion-point-zero/cards.js"
-_MAKE = "python -m engines.incursion_point_zero.printed"
+_MAKE = "python -m engines.incursion_point_zero.card_export"
 
 
 def test_the_page_explains_the_cards_that_are_played_with() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines import packed, verify
+from engines import record_packing
+from engines.verification import checks
 from matches import announce
 from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.measuring import measure
@@ -146,9 +147,9 @@ def test_a_record_with_slow_lines_tells_every_clock(sit: Sit) -> None:
         assert not said.code, said.refusal
     table.say(1, "resign")
     text = record_of(table.id)
-    assert verify.fault(text) is None
+    assert checks.find_fault(text) is None
     assert recount(text) == 2 * table.row.last_entry
-    assert packed.unpack(packed.pack(text)) == text
+    assert record_packing.unpack(record_packing.pack(text)) == text
     lags = [entry.lag_ms for entry in table.row.entries.all() if entry.lag_ms]
     assert lags[:3] == [350, 1000, 200]
 

@@ -18,7 +18,7 @@ from django.core.management.base import SystemCheckError
 from django.test import Client
 
 from engines import bots, play, registry
-from engines.chance import RandomDraws
+from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
 from engines.simulate import bot_action
 from league.lobby.actions import quick_play
@@ -57,7 +57,7 @@ def positions(key: str, seeds: int) -> Iterator[tuple[AnyEngine, Any, Random]]:
         yield from ((engine, position, Random(1)) for position in a_duel(engine))
     for seed in range(seeds):
         rng, seats = Random(f"lesson {key} {seed}"), engine.seat_counts[seed % len(engine.seat_counts)]
-        position, draws = play.begin(engine, {}, seats), RandomDraws(rng)
+        position, draws = play.begin(engine, {}, seats), UnverifiedRandom(rng)
         while position.outcome is None:
             by, do = None, play.referee(engine, position, draws)
             if do is None:

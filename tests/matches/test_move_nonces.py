@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from engines import packed, registry, verify
-from engines.chance import Draws, Mix
+from engines import record_packing, registry
+from engines.randomness import CommittedRandom, Mix
+from engines.verification import checks
 from matches.actions.judging import adjudicate
 from matches.actions.opening import SeatPlan, open_match
 from matches.actions.resigning import resign
@@ -30,12 +31,12 @@ GAME = "zero-order"
 
 
 def draws(mix: Mix) -> list[int]:
-    stream = Draws(SEED, "1", ("a", "b"), 7, mix.settled)
+    stream = CommittedRandom(SEED, "1", ("a", "b"), 7, mix.settled)
     return [stream.below(1 << 32) for _ in range(4)]
 
 
 def test_without_nonces_draws_are_what_they_were() -> None:
-    stream = Draws(SEED, "1", ("a", "b"), 7)
+    stream = CommittedRandom(SEED, "1", ("a", "b"), 7)
     assert draws(Mix()) == [stream.below(1 << 32) for _ in range(4)]
 
 
@@ -118,8 +119,8 @@ def no_outage(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("nonces", [("r", "b"), ("r", ""), ("", "")])
 def test_a_match_with_and_without_nonces_verifies_and_packs(at: datetime, nonces: tuple[str, str]) -> None:
     text = played(at, nonces)
-    assert verify.fault(text, published()[0].public_key) is None
-    assert packed.unpack(packed.pack(text)) == text
+    assert checks.find_fault(text, published()[0].public_key) is None
+    assert record_packing.unpack(record_packing.pack(text)) == text
     entries = [json.loads(line) for line in text.splitlines()[1:-1]]
     for made in entries:
         if made["by"] is None:
@@ -132,7 +133,7 @@ def test_a_match_that_began_before_keeps_the_old_scheme(at: datetime) -> None:
     text = played(at, ("r", "b"), began_before=True)
     assert '"nonce":' not in text
     assert '"format":"league-zero/1"' in text
-    assert verify.fault(text, published()[0].public_key) is None
+    assert checks.find_fault(text, published()[0].public_key) is None
 
 
 def test_a_changed_or_dropped_nonce_is_found(at: datetime) -> None:
@@ -140,7 +141,7 @@ def test_a_changed_or_dropped_nonce_is_found(at: datetime) -> None:
     line = next(line for line in text.splitlines() if '"nonce":' in line)
     nonce = json.loads(line)["nonce"]
     for other in (line.replace(f'"nonce":"{nonce}",', ""), line.replace(nonce, "x")):
-        assert verify.fault(text.replace(line, other)) is not None
+        assert checks.find_fault(text.replace(line, other)) is not None
 
 
 def test_a_nonce_is_at_most_64_printable_characters(sit: Sit) -> None:

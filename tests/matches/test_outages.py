@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from engines import verify
+from engines.verification import checks
 from matches.actions import outages
 from matches.actions.judging import SETTLING, _outage_uncredited, adjudicate
 from matches.actions.opening import SeatPlan, open_match
@@ -49,7 +49,7 @@ def test_an_outage_stands_in_the_log_and_in_the_record_and_every_clock_skips_it(
     table.say(0, "B4-B5", after=9)
     table.say(1, "resign", after=5)
     text = record_of(table.id)
-    assert verify.fault(text) is None
+    assert checks.find_fault(text) is None
     assert recount(text) == 2 * table.row.last_entry
 
 
@@ -213,5 +213,5 @@ def test_a_limit_for_the_whole_match_skips_outages_too(at: datetime, db: None, m
     match = Match.objects.get(pk=match_id)
     assert (match.status, match.closed_at) == (Status.CLOSED, limit + 30 * S)
     text = record_of(match_id)
-    assert verify.fault(text) is None
+    assert checks.find_fault(text) is None
     recount(text)

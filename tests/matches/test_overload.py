@@ -9,7 +9,7 @@ import pytest
 from django.conf import LazySettings
 from django.db import OperationalError
 
-from engines import verify
+from engines.verification import checks
 from matches.actions.outages import credit_outage, overload_credit
 from matches.actions.sweeping import beat, sweep
 from matches.clock import Control
@@ -109,9 +109,9 @@ def test_the_cause_is_a_part_of_the_record_and_another_word_is_refused(sit: Sit)
     table.at += 5 * S
     table.say(0, "resign")
     text = record_of(table.id)
-    assert verify.fault(text) is None
+    assert checks.find_fault(text) is None
     assert '"note":"database"' in text
-    forged = verify.fault(_with_note(text, "my cat"))
+    forged = checks.find_fault(_with_note(text, "my cat"))
     assert forged is not None
     assert "causes of an outage" in forged
 
@@ -120,17 +120,17 @@ def _with_note(text: str, note: str) -> str:
     """The record with another cause, and its hashes made anew."""
     import json
 
-    from engines import chain
+    from engines import hash_chain
 
     lines = [json.loads(line) for line in text.splitlines()]
-    last = chain.header_hash(lines[0])
+    last = hash_chain.header_hash(lines[0])
     for line in lines[1:-1]:
         line["prev"] = last
         if line["do"].startswith("outage"):
             line["note"] = note
         line.pop("hash")
-        last = line["hash"] = chain.entry_hash(last, line)
-    return "".join(chain.canonical(line) + "\n" for line in lines)
+        last = line["hash"] = hash_chain.entry_hash(last, line)
+    return "".join(hash_chain.canonical(line) + "\n" for line in lines)
 
 
 class Seen:

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines import chain, receipts, record, verify
+from engines import hash_chain, receipts, record
 from engines.__main__ import main as engines_command
 from engines.keyring import Keyring, pinned
+from engines.verification import checks
 from matches.actions.judging import adjudicate
 from matches.models import Match, Submission
 from matches.queries.board import board
@@ -47,11 +48,11 @@ def swapped(text: str) -> str:
     for made in entries:
         if "sealed" in made and made["by"] == 1:
             made["do"] = OTHER_ARMY
-            made["sealed"] = chain.seal(verify.salt(seed, head["match"], made["n"]), OTHER_ARMY)
+            made["sealed"] = hash_chain.seal(checks.salt(seed, head["match"], made["n"]), OTHER_ARMY)
         made["prev"] = last
         made["hash"] = last = record.entry_hash(last, made)
     key = next(iter(private_keys().values()))
-    _, end["signature"] = chain.sign(key, last, end["outcome"], end["seed"], end["signed_at"])
+    _, end["signature"] = hash_chain.sign(key, last, end["outcome"], end["seed"], end["signed_at"])
     return "".join(record.write([head, *entries, end]))
 
 
@@ -82,7 +83,7 @@ def test_a_swapped_set_up_passes_verification_but_not_with_receipts(sit: Sit, tm
     table.say(0, "resign")
     honest, forged = record_of(table.id), swapped(record_of(table.id))
     key = published()[0].public_key
-    assert verify.fault(forged, key) is None, "without receipts the operator's word stands"
+    assert checks.find_fault(forged, key) is None, "without receipts the operator's word stands"
     file, keep = tmp_path / "match.jsonl", tmp_path / "receipts.jsonl"
     command = ["verify", str(file), "--key", key, "--receipts", str(keep)]
     for seat, caught in ((0, 1), (1, 1)):

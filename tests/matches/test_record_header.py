@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from engines import chain, packed, record, verify
+from engines import hash_chain, record, record_packing
+from engines.verification import checks
 from league.account.actions.deleting import delete_account
 from matches.models import Match
 from matches.queries.record_keys import published
@@ -53,7 +54,7 @@ def test_names_are_those_at_the_start_of_the_match(sit: Sit) -> None:
     type(table.red).objects.filter(pk=table.red.pk).update(display_name="Somebody else")
     table.say(0, "resign")
     assert lines_of(table)[0]["players"][0]["name"] == before
-    assert verify.fault(record_of(table.id), published()[0].public_key) is None
+    assert checks.find_fault(record_of(table.id), published()[0].public_key) is None
 
 
 @pytest.mark.parametrize(
@@ -63,46 +64,46 @@ def test_names_are_those_at_the_start_of_the_match(sit: Sit) -> None:
 def test_no_part_of_the_header_can_be_changed(sit: Sit, key: str, value: Any) -> None:
     lines = lines_of(ended(sit))
     lines[0][key] = value
-    assert verify.fault("".join(record.write(lines))) is not None
-    assert verify.fault(rehashed(lines)) is not None
+    assert checks.find_fault("".join(record.write(lines))) is not None
+    assert checks.find_fault(rehashed(lines)) is not None
 
 
 def test_a_player_cannot_be_renamed_or_exchanged(sit: Sit) -> None:
     table = ended(sit)
     lines = lines_of(table)
     lines[0]["players"][0]["name"] = "A better player"
-    assert "does not fit its seal" in str(verify.fault("".join(record.write(lines))))
+    assert "does not fit its seal" in str(checks.find_fault("".join(record.write(lines))))
     lines = lines_of(table)
     lines[0]["players"].reverse()
-    assert verify.fault(rehashed(lines)) is not None
+    assert checks.find_fault(rehashed(lines)) is not None
     lines = lines_of(table)
     lines[0]["players"].pop()
-    assert "2 players" in str(verify.fault(rehashed(lines)))
+    assert "2 players" in str(checks.find_fault(rehashed(lines)))
 
 
 def test_a_record_of_a_site_without_its_signature_is_refused(sit: Sit) -> None:
     lines = lines_of(ended(sit))
     lines[-1] |= {"public_key": None, "signature": None}
     del lines[-1]["key_id"], lines[-1]["signed_at"]
-    assert "which signs its records, but it is not signed" in str(verify.fault(rehashed(lines)))
+    assert "which signs its records, but it is not signed" in str(checks.find_fault(rehashed(lines)))
 
 
 @pytest.mark.parametrize("key", ["key_id", "signed_at", "public_key", "signature"])
 def test_nothing_of_the_signature_may_be_missing(sit: Sit, key: str) -> None:
     lines = lines_of(ended(sit))
     del lines[-1][key]
-    assert f"the key {key!r} is missing" in str(verify.fault(rehashed(lines)))
+    assert f"the key {key!r} is missing" in str(checks.find_fault(rehashed(lines)))
 
 
 def test_when_it_was_signed_is_signed_too(sit: Sit) -> None:
     lines = lines_of(ended(sit))
     lines[-1]["signed_at"] += 1
-    assert "the signature is not valid" in str(verify.fault(rehashed(lines)))
+    assert "the signature is not valid" in str(checks.find_fault(rehashed(lines)))
 
 
 def test_it_packs_and_unpacks(sit: Sit) -> None:
     text = record_of(ended(sit).id)
-    assert packed.unpack(packed.pack(text)) == text
+    assert record_packing.unpack(record_packing.pack(text)) == text
 
 
 def test_a_match_that_began_before_keeps_its_header_and_still_verifies(sit: Sit) -> None:
@@ -114,7 +115,7 @@ def test_a_match_that_began_before_keeps_its_header_and_still_verifies(sit: Sit)
     table.say(0, "resign")
     text = record_of(table.id)
     assert json.loads(text.splitlines()[0])["format"] == "league-zero/1"
-    assert verify.fault(text, published()[0].public_key) is None
+    assert checks.find_fault(text, published()[0].public_key) is None
 
 
 def lines_before_the_site(table: Sat) -> list[dict[str, Any]]:
@@ -142,5 +143,5 @@ def test_the_name_goes_with_the_account_and_the_record_stays_valid(sit: Sit, at:
     head = lines_of(table)[0]
     assert set(head["players"][0]) == {"id", "sealed"}
     assert head["players"][1] == before[0]["players"][1]
-    assert chain.header_hash(head) == chain.header_hash(before[0])
-    assert verify.fault(record_of(table.id), published()[0].public_key) is None
+    assert hash_chain.header_hash(head) == hash_chain.header_hash(before[0])
+    assert checks.find_fault(record_of(table.id), published()[0].public_key) is None

@@ -15,9 +15,10 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from engines import chain, record, verify
+from engines import hash_chain, record
 from engines.__main__ import main as engines_command
-from engines.findings import examine
+from engines.verification import checks
+from engines.verification.report import examine
 from matches.actions.record_keys import revoke, rotate
 from matches.models import Match, RecordKey
 from matches.queries.record_keys import keyring, published
@@ -49,8 +50,8 @@ def end_of(text: str) -> dict[str, Any]:
 def test_a_record_is_signed_by_a_published_key_that_it_names(sit: Sit) -> None:
     text = record_of(ended(sit).id)
     (key,) = published()
-    assert verify.fault(text, key.public_key) is None
-    assert end_of(text)["key_id"] == key.key_id == chain.key_id(key.public_key)
+    assert checks.find_fault(text, key.public_key) is None
+    assert end_of(text)["key_id"] == key.key_id == hash_chain.key_id(key.public_key)
 
 
 def test_after_a_rotation_old_records_stay_as_they_were_and_new_ones_bear_the_new_key(
@@ -64,27 +65,27 @@ def test_after_a_rotation_old_records_stay_as_they_were_and_new_ones_bear_the_ne
     after = record_of(ended(sit).id)
     old = published()[1]
     assert end_of(after)["public_key"] == new.public_key != old.public_key
-    assert verify.fault(after, [old.public_key, new.public_key]) is None
-    assert "another key" in str(verify.fault(text, new.public_key))
+    assert checks.find_fault(after, [old.public_key, new.public_key]) is None
+    assert "another key" in str(checks.find_fault(text, new.public_key))
     assert (old.ended_at, old.reason) == (at + 60 * S, "yearly")
 
 
 def test_who_changes_the_log_in_the_database_has_no_signature_for_it(sit: Sit) -> None:
     table = ended(sit)
-    assert verify.fault(record_of(table.id)) is None
+    assert checks.find_fault(record_of(table.id)) is None
     entries = list(table.row.entries.all())
     made = record.entry(entries[-2].hash, len(entries), 1, "resign", at=1, left=[1, 1])
     table.row.entries.filter(n=len(entries)).update(by=1, hash=made["hash"])
     Match.objects.filter(pk=table.id).update(last_hash=made["hash"], ranks=[1, 2])
     last = record.read(record_of(table.id)).closing or {}
     signed = str(made["hash"]), last["outcome"], last["seed"], last["signed_at"]
-    assert not chain.signed_by(last["public_key"], last["signature"], *signed)
+    assert not hash_chain.signed_by(last["public_key"], last["signature"], *signed)
 
 
 def test_a_match_that_ended_before_signatures_were_kept_is_signed_when_it_is_asked_for(sit: Sit) -> None:
     table = ended(sit)
     Match.objects.filter(pk=table.id).update(signature="", signed_by="")
-    assert verify.fault(record_of(table.id), published()[0].public_key) is None
+    assert checks.find_fault(record_of(table.id), published()[0].public_key) is None
 
 
 def test_another_secret_signs_nothing_until_a_key_of_it_is_published(sit: Sit, settings: Any, at: datetime) -> None:
@@ -92,9 +93,9 @@ def test_another_secret_signs_nothing_until_a_key_of_it_is_published(sit: Sit, s
     settings.RECORD_KEY = "11" * 32
     unsigned = ended(sit)
     assert (unsigned.row.signature, end_of(record_of(unsigned.id))["public_key"]) == ("", None)
-    assert "which signs its records, but it is not signed" in str(verify.fault(record_of(unsigned.id)))
+    assert "which signs its records, but it is not signed" in str(checks.find_fault(record_of(unsigned.id)))
     new = rotate(at=at + S, reason="the old one may have been read")
-    assert verify.fault(record_of(unsigned.id), new.public_key) is None
+    assert checks.find_fault(record_of(unsigned.id), new.public_key) is None
 
 
 def test_a_rotation_needs_a_secret_of_its_own(sit: Sit, at: datetime) -> None:
@@ -117,7 +118,7 @@ def test_each_key_has_its_own_secret_and_the_old_one_can_be_destroyed(
     assert [key.state for key in published()] == ["active", "retired"]
     assert list(private_keys()) == [published()[0].public_key], "the new secret gives the new key alone"
     for table in (before, after):
-        assert verify.fault(record_of(table.id), keyring()) is None
+        assert checks.find_fault(record_of(table.id), keyring()) is None
 
 
 def test_a_record_signed_by_a_revoked_key_after_its_end_is_not_accepted(
@@ -130,12 +131,12 @@ def test_a_record_signed_by_a_revoked_key_after_its_end_is_not_accepted(
     revoke(key_id=old.key_id, since=at - 60 * S, at=at + 3600 * S, reason="a backup was lost")
     ring = keyring()
     assert [key.state for key in published()] == ["active", "revoked"]
-    assert f"the key {old.key_id} was revoked before this was signed" in str(verify.fault(stolen, ring))
-    assert verify.fault(stolen, old.public_key) is None, "who pins the key by hand says that it is good"
+    assert f"the key {old.key_id} was revoked before this was signed" in str(checks.find_fault(stolen, ring))
+    assert checks.find_fault(stolen, old.public_key) is None, "who pins the key by hand says that it is good"
     assert examine(stolen, ring).sound is False
     # What the site itself had signed since then bears the new key.
     assert end_of(record_of(after.id))["public_key"] == published()[0].public_key
-    assert verify.fault(record_of(after.id), ring) is None
+    assert checks.find_fault(record_of(after.id), ring) is None
 
 
 def test_a_record_before_the_end_of_a_revoked_key_stays_valid(
@@ -146,9 +147,9 @@ def test_a_record_before_the_end_of_a_revoked_key_stays_valid(
     add_secret()
     rotate(at=at + 3600 * S)
     revoke(key_id=key.key_id, since=at + 1800 * S, at=at + 7200 * S)
-    assert verify.fault(text, keyring()) is None
+    assert checks.find_fault(text, keyring()) is None
     revoke(key_id=key.key_id, since=at - S, at=at + 7300 * S)
-    assert "was revoked" in str(verify.fault(text, keyring())), "an earlier moment can be named later"
+    assert "was revoked" in str(checks.find_fault(text, keyring())), "an earlier moment can be named later"
 
 
 def test_a_key_is_revoked_only_if_there_is_one_and_from_a_moment_that_has_come(sit: Sit, at: datetime) -> None:

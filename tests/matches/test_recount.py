@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engines import verify
+from engines.verification import checks
 from matches.actions.judging import adjudicate
 from matches.actions.opening import SeatPlan, make_ready, open_match
 from matches.actions.resigning import resign
@@ -78,5 +78,5 @@ def test_a_match_from_before_keeps_its_header_and_its_chain(at: datetime, sit: S
     resign(match_id=match_id, player_id=red.pk, received_at=at)
     adjudicate(match_id=match_id, at=at)
     text = record_of(match_id)
-    assert verify.fault(text) is None
+    assert checks.find_fault(text) is None
     assert not {"control", "began"} & set(json.loads(text.splitlines()[0]))

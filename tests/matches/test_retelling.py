@@ -58,7 +58,7 @@ def test_a_stored_sentence_is_told_again(stored: str, german: str) -> None:
 def test_an_engine_speaks_the_active_language() -> None:
     engine = OrderAndChaos()
     assert engine.key == "order-and-chaos"
-    from engines.order_and_chaos.refusals import SIDE_NAMES
+    from engines.order_and_chaos.validation import SIDE_NAMES
 
     assert SIDE_NAMES == ("Order", "Chaos")
     with speaking("de"):

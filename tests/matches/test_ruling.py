@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from engines import timewords, verify
+from engines import clock_notation
+from engines.verification import checks
 from matches.actions import ruling
 from matches.actions.botting import play_due_bots
 from matches.actions.judging import adjudicate
@@ -119,7 +120,7 @@ def test_a_ruled_result_ends_the_match_like_any_other_end(sit: Sit) -> None:
     assert (row.status, row.ranks, row.reason, row.closed_at) == (Status.CLOSED, [2, 1], "ruled", table.at)
     shown: Any = board(table.id)
     assert shown["outcome"]["text"] == "The referee has ruled on the result."
-    assert verify.fault(record_of(table.id)) is None
+    assert checks.find_fault(record_of(table.id)) is None
     assert list(replay(table.id, "all"))[-1]["text"] == f"The referee rules on the result: Blue wins. Reason: {WHY}"
 
 
@@ -127,7 +128,7 @@ def test_a_disqualified_player_of_two_loses(sit: Sit) -> None:
     table = sit().begin()
     rule(ruling.disqualify, table, seat=0)
     assert (table.row.ranks, table.row.reason) == ([2, 1], "disqualified")
-    assert verify.fault(record_of(table.id)) is None
+    assert checks.find_fault(record_of(table.id)) is None
 
 
 def test_an_annulled_match_keeps_its_secrets_and_goes_on_where_it_stood_when_it_is_reinstated(sit: Sit) -> None:
@@ -149,7 +150,7 @@ def test_an_annulled_match_keeps_its_secrets_and_goes_on_where_it_stood_when_it_
     assert clock_of(table.row).left(0, table.at).turn == 45_000
     assert not table.say(0, "B4-B5").code
     assert not table.say(1, "resign").code
-    assert verify.fault(record_of(table.id)) is None
+    assert checks.find_fault(record_of(table.id)) is None
 
 
 def test_a_seat_put_out_of_a_table_of_three_comes_back_while_nothing_has_been_played(sit: Sit) -> None:
@@ -174,7 +175,7 @@ def test_a_match_held_after_a_fault_can_go_on_or_be_ruled_on(sit: Sit) -> None:
     hold_for_review(match_id=table.id, at=table.at)
     rule(ruling.rule_result, table, ranks=[1, 1])
     assert table.row.status == Status.CLOSED
-    assert verify.fault(record_of(table.id)) is None
+    assert checks.find_fault(record_of(table.id)) is None
 
 
 @pytest.mark.parametrize(
@@ -196,14 +197,14 @@ def test_the_time_of_a_hold_counts_for_nobody_and_the_record_says_so(
     for act, given in acts:
         table.at += timedelta(hours=1)
         rule(act, table, **given)
-    held = [timewords.read(None, entry.do) for entry in table.row.entries.filter(do__startswith="outage")]
+    held = [clock_notation.read(None, entry.do) for entry in table.row.entries.filter(do__startswith="outage")]
     assert sum(one.ended - one.began for one in held if one) == hours * 3_600_000 + 20_000
     if table.row.status == Status.PLAYING:
         table.at += 3 * S
         clock = clock_of(table.row)
         assert clock.left(1, table.at).turn == 57_000
         assert not table.say(1, "resign").code
-        assert verify.fault(record_of(table.id)) is None
+        assert checks.find_fault(record_of(table.id)) is None
         recount(record_of(table.id))
 
 

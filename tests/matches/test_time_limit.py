@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from engines import verify
+from engines.verification import checks
 from matches.actions import ruling
 from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.opening import SeatPlan, open_match
@@ -109,7 +109,7 @@ def test_a_hold_for_review_is_no_part_of_its_time(lesson: Lesson, at: datetime) 
     assert lesson.row.deadline_at == at + LIMIT + timedelta(hours=1)
     adjudicate(match_id=lesson.id, at=later + LIMIT)
     assert (lesson.row.reason, lesson.row.closed_at) == ("classroom", at + LIMIT + timedelta(hours=1))
-    assert verify.fault(record_of(lesson.id)) is None
+    assert checks.find_fault(record_of(lesson.id)) is None
     recount(record_of(lesson.id))
 
 
@@ -123,7 +123,7 @@ def test_both_see_what_is_left_of_the_match(lesson: Lesson) -> None:
 def test_its_record_is_sound(lesson: Lesson, at: datetime) -> None:
     lesson.say(0, "B1-W1")
     adjudicate(match_id=lesson.id, at=at + LIMIT + S)
-    assert verify.fault(record_of(lesson.id)) is None
+    assert checks.find_fault(record_of(lesson.id)) is None
 
 
 def test_a_match_with_turn_clocks_has_no_limit(at: datetime, db: None) -> None:

@@ -62,7 +62,7 @@ def test_one_credit_is_told_again_as_one_and_lines_that_called_it_several_still_
 
 def test_what_is_turned_up_is_called_as_on_its_card() -> None:
     from engines.incursion_point_zero.cards import INCURSIONS
-    from engines.incursion_point_zero.told import TURNED_UP
+    from engines.incursion_point_zero.log_lines import TURNED_UP
 
     names = {card.id: card.name for card in INCURSIONS if card is not None}
     assert {card: text.removesuffix(" on {space}.") for card, text in TURNED_UP.items()} == names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines import verify
+from engines.verification import checks
 from matches.clock import Control
 from matches.models import Status
 from matches.queries.board import board
@@ -68,4 +68,4 @@ def test_a_record_with_steps_taken_back_verifies(sit_at_zero_order: Sit) -> None
     table = sit_at_zero_order()
     for seat, text in ((0, "tile CO B3"), (1, "tile CO D6"), (1, "undo"), (1, "tile CO D7"), (1, "resign")):
         assert not table.say(seat, text).code
-    assert verify.fault(record_of(table.id)) is None
+    assert checks.find_fault(record_of(table.id)) is None

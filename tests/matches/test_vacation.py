@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines import verify
+from engines.verification import checks
 from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.vacation import take_vacation
 from matches.clock import DAY_MS, Clock, Control
@@ -72,7 +72,7 @@ def test_who_waits_may_take_it_too_and_it_counts_when_the_turn_comes(sit: Sit) -
     assert table.row.deadline_at == until + 3 * DAY
     table.say(1, "resign")
     text = record_of(table.id)
-    assert verify.fault(text) is None
+    assert checks.find_fault(text) is None
     assert recount(text) == 2 * table.row.last_entry
 
 

@@ -15,10 +15,10 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from engines import chain, packed, registry
-from engines.findings import examine
+from engines import hash_chain, record_packing, registry
 from engines.record import write
 from engines.simulate import simulate
+from engines.verification.report import examine
 from matches import record_check
 from matches.api.limits import Allowance
 from matches.queries import verifying
@@ -87,7 +87,7 @@ def test_a_match_that_still_runs_keeps_its_secrets(sit: Sit) -> None:
 
 def test_a_kept_record_is_checked_packed_or_not_and_held_against_the_sites_own(sit: Sit) -> None:
     _, text = ended(sit)
-    for kept in (text, packed.pack(text), text.replace("\n", "\r\n")):
+    for kept in (text, record_packing.pack(text), text.replace("\n", "\r\n")):
         status, page = sent(kept)
         assert (status, "The record is sound" in page) == (200, True)
         assert "the same match, action for action" in page
@@ -244,7 +244,7 @@ def order(text: str, language: str = "en") -> Order:
 
 def test_a_check_in_another_process_finds_what_one_here_finds(sit: Sit) -> None:
     _, text = ended(sit)
-    for one in (text, text.replace('"by":0', '"by":1', 1), "nonsense\n", packed.pack(text)):
+    for one in (text, text.replace('"by":0', '"by":1', 1), "nonsense\n", record_packing.pack(text)):
         assert check_apart(order(one)) == record_check.checked(order(one))
 
 
@@ -267,12 +267,12 @@ def test_a_check_has_only_so_much_time_of_a_processor(db: None, monkeypatch: pyt
 
 def repeating(lines: int) -> str:
     """A packed record whose first line has a large clock, which each later line repeats by a sign."""
-    large = chain.canonical({f"clock-{n}": n for n in range(8_000)})
-    header = chain.canonical({"format": "league-zero/1", "match": "1", "seats": 1})
-    return "\n".join([packed.FIRST, header, f"0~[{large}]\ta", *["0~\ta"] * lines, "=00", ""])
+    large = hash_chain.canonical({f"clock-{n}": n for n in range(8_000)})
+    header = hash_chain.canonical({"format": "league-zero/1", "match": "1", "seats": 1})
+    return "\n".join([record_packing.FIRST, header, f"0~[{large}]\ta", *["0~\ta"] * lines, "=00", ""])
 
 
-@pytest.mark.parametrize("text", [repeating(7_000), packed.FIRST + "\n{}" * 600_000, "{}\n" * 600_000])
+@pytest.mark.parametrize("text", [repeating(7_000), record_packing.FIRST + "\n{}" * 600_000, "{}\n" * 600_000])
 def test_a_small_record_is_never_made_into_a_large_one(db: None, text: str) -> None:
     began = time.process_time()
     report = examine(text.encode(), (), verifying.MOST_ENTRIES)

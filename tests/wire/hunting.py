@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from engines.chance import salt
+from engines.randomness import salt
 from matches.models import Entry
 from tests.wire.doors import asked, looked
 from tests.wire.table import Person, Table

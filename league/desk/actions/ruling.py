@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import transaction
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import say
 from league.desk.actions.playing_again import play_again
 from league.desk.actions.telling import tell_ruling

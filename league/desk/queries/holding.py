@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines import rulings
+from engines import referee_notation
 from league.events.models import EventNote
 from matches.models import Match, Status
 
@@ -24,5 +24,5 @@ def held(event_id: int) -> dict[int, str]:
     return {
         pk: title
         for pk, title, ruling in rows.values_list("pk", "title", "ruling")
-        if ruling and ruling.get("held") == rulings.STOP and (pk, ruling["n"]) in paused
+        if ruling and ruling.get("held") == referee_notation.STOP and (pk, ruling["n"]) in paused
     }

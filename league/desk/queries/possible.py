@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines import rulings
+from engines import referee_notation
 from league.events.models import EventStatus, SeriesMatch
 from matches.models import Entry, Match, Status
 
@@ -23,7 +23,7 @@ def possible(match_id: int) -> tuple[str, ...]:
         again = SeriesMatch.objects.filter(
             match=match, pairing__counted_at=None, pairing__round__event__status=EventStatus.RUNNING
         ).exists()
-        annulled = (match.ruling or {}).get("held") == rulings.ANNUL
+        annulled = (match.ruling or {}).get("held") == referee_notation.ANNUL
         return (*(("play-again",) if again else ()), *(("reinstate",) if annulled else ()))
     offered = _BY_STATUS.get(match.status, ())
     return (*offered, "reinstate") if offered and _just_put_out(match) else offered

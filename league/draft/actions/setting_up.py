@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import DatabaseError, transaction
 
-from engines.chance import commitment
+from engines.randomness import commitment
 from engines.words import english, say
 from league.draft.actions.building import default_setup, nonces_of, priced, season_setup
 from league.draft.actions.keeping import Table, bots_of, locked

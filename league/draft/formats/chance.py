@@ -1,7 +1,7 @@
-"""A draft's fair draws: what `engines.chance` commits to before the draft and anybody can repeat after it.
+"""A draft's fair draws: what `engines.randomness` commits to before the draft and anybody can repeat after it.
 
-Each thing that is drawn for has a number of its own (the `entry` of `engines.chance.Draws`), so nothing depends on
-what else was drawn.
+Each thing that is drawn for has a number of its own (the `entry` of `engines.randomness.CommittedRandom`), so nothing
+depends on what else was drawn.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from engines.chance import Draws, commitment
+from engines.randomness import CommittedRandom, commitment
 
 ORDER = 1
 DECKS = 2
@@ -34,8 +34,8 @@ class Chance:
     def commitment(self) -> str:
         return commitment(self.seed)
 
-    def stream(self, what: int) -> Draws:
-        return Draws(self.seed, f"draft {self.draft}", self.nonces, what)
+    def stream(self, what: int) -> CommittedRandom:
+        return CommittedRandom(self.seed, f"draft {self.draft}", self.nonces, what)
 
 
 def shuffled(values: Iterable[int], stream: Stream) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engines.chance import commitment
+from engines.randomness import commitment
 from engines.words import say, say_many
 from league.draft.formats.chance import ORDER, Chance, Stream
 from matches.refusals import Refused

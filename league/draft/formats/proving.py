@@ -1,7 +1,8 @@
 """Every draw of a draft that is over, made once more from the revealed seed and held against what the draft went by.
 
-A draw takes its numbers from `engines.chance.Draws`: its text is the canonical JSON of ["draw", "draft <id>", nonces,
-what, k], where `what` says what was drawn for (`chance.ORDER`, DECKS, LOTS + round) and k counts from 0.
+A draw takes its numbers from `engines.randomness.CommittedRandom`: its text is the canonical JSON of ["draw",
+"draft <id>", nonces, what, k], where `what` says what was drawn for (`chance.ORDER`, DECKS, LOTS + round) and k counts
+from 0.
 """
 
 from __future__ import annotations

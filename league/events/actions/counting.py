@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from engines.rulings import ENTERED
+from engines.referee_notation import ENTERED
 from league.events.actions.advancing import advance_bracket, sides_and_targets
 from league.events.actions.barring import note_missed
 from league.events.actions.going_on import go_on, go_on_from

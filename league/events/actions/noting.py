@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import say
 from league.events.models import Event, EventNote, Pairing
 from league.events.rules.rulings import result_code

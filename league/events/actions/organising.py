@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines import play, registry
-from engines.api import BadOption, Json
+from engines.contract import BadOption, Json
 from engines.words import say as tell
 from league.events.actions.franchising import league_of, season_for
 from league.events.actions.noting import note

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import english, say
 from league.events.actions.brackets import open_places, reconcile
 from league.events.actions.going_on import go_on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from engines.rulings import ENTERED
+from engines.referee_notation import ENTERED
 from league.events.models import Event, Pairing, SeriesMatch
 from league.events.rules.rulings import ruled
 from league.seasons.actions.results import forget, settle

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import english, say, say_in
 from league.events.actions.brackets import reconcile
 from league.events.actions.counting import count_pairing

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import say
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, managed

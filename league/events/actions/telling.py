@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import transaction
 from django.urls import reverse
 
-from engines.api import Json
+from engines.contract import Json
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, PairingKind, Round, SeriesMatch, Side
 from league.hooks.actions.emitting import emit
 from league.notices.actions.telling import Told, tell

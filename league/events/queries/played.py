@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Q
 
-from engines.rulings import ENTERED
+from engines.referee_notation import ENTERED
 
 
 def was_played(to_match: str = "match__") -> Q:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engines.api import Json
+from engines.contract import Json
 
 SIDES = {"field-tactics": ("red", "blue")}
 """Games with an `advantage` option, and its value for each seat."""

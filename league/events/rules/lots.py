@@ -2,7 +2,7 @@
 
 import secrets
 
-from engines.chance import commitment
+from engines.randomness import commitment
 
 
 def fresh() -> tuple[str, str]:

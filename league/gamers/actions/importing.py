@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import say
 from league.gamers.models import STATS, Gamer
 from league.gamers.queries.own import MOST_OWN, preview

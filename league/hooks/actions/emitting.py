@@ -10,7 +10,7 @@ from datetime import datetime
 from django.conf import settings
 from django.db.models import Q
 
-from engines.api import Json
+from engines.contract import Json
 from league.hooks.models import Delivery, Hook
 
 

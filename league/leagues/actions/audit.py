@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from engines.api import Json
+from engines.contract import Json
 from league.leagues.models import AuditEntry
 from league.leagues.rules import reason
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import marked, say, told
 from league.leagues import rules
 from league.leagues.actions.audit import changes, record

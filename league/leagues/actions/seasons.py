@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from django.db import IntegrityError, transaction
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import marked, say
 from league.leagues.actions.audit import changes, record
 from league.leagues.actions.leagues import managed

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from django.db.models import QuerySet
 from django.urls import NoReverseMatch, reverse
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import marked_in, say, told_in
 from league.leagues.acts import act_text
 from league.leagues.log_fields import field_name

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from engines.api import Json
+from engines.contract import Json
 from league.hooks.actions.emitting import emit_each
 from league.notices.kinds import MAIL_WAITS, About, Channel, wanted, words
 from league.notices.models import Mail, Notice, NoticeTerms, PushDevice

@@ -8,7 +8,7 @@ from itertools import product
 
 from django.db.models import Q
 
-from engines import play
+from engines.common_notation import parse_forfeit
 from league.people.models import Player
 from league.ratings.models import RatedMatch
 from league.ratings.pools import bots_pool
@@ -39,7 +39,7 @@ def has_bot_lost_on_time(match_id: int) -> bool:
     if not bots:
         return False
     lines = Entry.objects.filter(match=match_id, by=None, do__startswith="flag ").values_list("do", flat=True)
-    return any((fallen := play.common_word(None, do)) is not None and bots & set(fallen.seats) for do in lines)
+    return any((fallen := parse_forfeit(None, do)) is not None and bots & set(fallen.seats) for do in lines)
 
 
 def pool_for(pool: str, players: Sequence[int | None]) -> str:

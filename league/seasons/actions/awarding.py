@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import say
 from league.seasons.actions.locking import must_be
 from league.seasons.actions.organising import organised, tell

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import say
 from league.leagues.models import Season
 from league.seasons.actions.contracts import finish

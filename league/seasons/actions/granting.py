@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import say
 from league.leagues.rules import reason
 from league.seasons.actions.founding import franchise_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import say
 from league.leagues.actions.audit import Values, record
 from league.leagues.actions.leagues import managed

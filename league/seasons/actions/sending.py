@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engines import registry
-from engines.api import BadOption, Json
+from engines.contract import BadOption, Json
 from engines.words import say
 from league.events.models import Event, SeriesMatch
 from league.people.models import Player

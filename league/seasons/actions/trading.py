@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import marked, say, told
 from league.leagues.rules import reason
 from league.seasons.actions.exchanging import exchange

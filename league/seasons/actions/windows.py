@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import say
 from league.seasons.actions.organising import not_over, organised, tell
 from league.seasons.models import Window, WindowKind

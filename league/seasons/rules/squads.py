@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from engines.api import Json
+from engines.contract import Json
 from league.gamers.models import STATS
 
 LEAST = 4

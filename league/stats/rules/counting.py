@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from engines.api import Json
-from engines.rulings import ENTERED
+from engines.contract import Json
+from engines.referee_notation import ENTERED
 from league.stats.rules.books import book
 from league.stats.rules.reading import Line
 from league.stats.rules.timing import Spent, spent

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from engines.api import Json
+from engines.contract import Json
 from engines.field_tactics import squares
 from engines.field_tactics.pieces import KIND_OF, NAMES
 from engines.words import marked

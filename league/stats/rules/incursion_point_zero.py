@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import marked
 from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, standing
 

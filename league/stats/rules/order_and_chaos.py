@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engines import play, registry
-from engines.api import Json
+from engines.contract import Json
 from engines.order_and_chaos.board import BOARD
 from engines.words import marked
 from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, standing

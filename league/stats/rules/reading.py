@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engines import consent
-from engines.api import Json
+from engines import offer_notation
+from engines.contract import Json
 
 
 class Line(NamedTuple):
@@ -99,7 +99,7 @@ def standing(lines: Iterable[Line]) -> list[Line]:
     """
     kept: list[Line] = []
     for line in lines:
-        word = consent.read(line.by, line.do)
+        word = offer_notation.read(line.by, line.do)
         given_back = word is not None and word.what == "takeback" and word.verb == "done"
         if given_back or (line.by is not None and line.do == "undo"):
             whose = word.seat if word else line.by

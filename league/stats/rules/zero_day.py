@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import marked
 from league.stats.rules.reading import Book, Line, Reading, Topic, standing
 

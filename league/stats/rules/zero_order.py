@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from math import cos, radians, sin, sqrt
 
-from engines.api import Json
+from engines.contract import Json
 from engines.words import marked
 from engines.zero_order.grid import NAMES as GRIDS
 from engines.zero_order.tokens import CODES, FUNCTION_BY_VERB, FUNCTION_OF, NAMES

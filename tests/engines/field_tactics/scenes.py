@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engines import play, registry
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 
 ENGINE = registry.get("field-tactics")
 RED, BLUE = 0, 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.api import Outcome
+from engines.contract import Outcome
 from tests.engines.field_tactics.scenes import BLUE, ENGINE, RED, do, end, legal, pieces, refusal, scene
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from engines.api import BadOption
+from engines.contract import BadOption
 from engines.field_tactics import bot, pieces
 from tests.engines.field_tactics.scenes import BLUE, CODES, ENGINE, RED, SETUP, do, refusal
 from tests.engines.field_tactics.scenes import pieces as placed

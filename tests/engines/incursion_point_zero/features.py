@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from engines.incursion_point_zero.field import Field
+from engines.incursion_point_zero.mutable_state import MutableState
 from tests.engines.incursion_point_zero.slow import GAMERS, INCURSIONS, LOCATIONS, SOLDIERS
 
 ABILITIES = {
@@ -79,15 +79,15 @@ EVERYTHING = {
 def watched() -> Iterator[Counter[str]]:
     """Count what passive abilities, bullets and equipment do while matches are played."""
     seen: Counter[str] = Counter()
-    holds, sources, heal = Field.holds, Field.sources, Field.heal
+    holds, sources, heal = MutableState.holds, MutableState.sources, MutableState.heal
 
-    def counted_holds(field: Field, unit: int, source: Any, target: int = -1) -> bool:
-        held = holds(field, unit, source, target)
+    def counted_holds(mutable: MutableState, unit: int, source: Any, target: int = -1) -> bool:
+        held = holds(mutable, unit, source, target)
         seen[f"ability {source.id}"] += held and source.kind == "passive"
         return held
 
-    def counted_sources(field: Field, unit: int, word: str, target: int = -1) -> Any:
-        found = sources(field, unit, word, target)
+    def counted_sources(mutable: MutableState, unit: int, word: str, target: int = -1) -> Any:
+        found = sources(mutable, unit, word, target)
         for source in found:
             if hasattr(source, "which") and not hasattr(source, "id"):
                 seen[f"bullet {BULLETS[source.text]}"] += 1
@@ -95,17 +95,17 @@ def watched() -> Iterator[Counter[str]]:
                 seen[f"gear {source.id}"] += 1
         return found
 
-    def counted_heal(field: Field, unit: int, n: int) -> None:
-        here = LOCATIONS_BY_NUMBER[field.setup.map[field.at[unit]]] if field.at[unit] >= 0 else ""
+    def counted_heal(mutable: MutableState, unit: int, n: int) -> None:
+        here = LOCATIONS_BY_NUMBER[mutable.setup.map[mutable.at[unit]]] if mutable.at[unit] >= 0 else ""
         reveals = here and LOCATIONS[here].get("bullet", {}).get("when") == "reveal"
-        seen[f"bullet {here}"] += bool(reveals and field.marks[unit])
-        heal(field, unit, n)
+        seen[f"bullet {here}"] += bool(reveals and mutable.marks[unit])
+        heal(mutable, unit, n)
 
-    Field.holds, Field.sources, Field.heal = counted_holds, counted_sources, counted_heal  # type: ignore[method-assign]
+    MutableState.holds, MutableState.sources, MutableState.heal = counted_holds, counted_sources, counted_heal  # type: ignore[method-assign]
     try:
         yield seen
     finally:
-        Field.holds, Field.sources, Field.heal = holds, sources, heal  # type: ignore[method-assign]
+        MutableState.holds, MutableState.sources, MutableState.heal = holds, sources, heal  # type: ignore[method-assign]
 
 
 LOCATIONS_BY_NUMBER = ["", *LOCATIONS]

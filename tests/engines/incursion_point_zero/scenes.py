@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engines import play
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from tests.engines.incursion_point_zero.slow import GAMERS, INCURSIONS, LOCATIONS, SOLDIERS, SPACES, read, write
 from tests.engines.incursion_point_zero.worlds import ENGINE
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.engines.incursion_point_zero.slow_fights import (
+from tests.engines.incursion_point_zero.slow_combat import (  # fmt: skip
     GAMERS,
     INCURSIONS,
     LOCATIONS,
@@ -25,7 +25,7 @@ from tests.engines.incursion_point_zero.slow_fights import (
     steps,
     touch,
     write,
-)  # fmt: skip
+)
 from tests.engines.incursion_point_zero.slow_moves import Moves
 
 __all__ = ["GAMERS", "INCURSIONS", "LOCATIONS", "SOLDIERS", "SPACES", "Told", "read", "write"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.engines.incursion_point_zero.slow_fights import (
+from tests.engines.incursion_point_zero.slow_combat import (  # fmt: skip
     INCURSIONS,
     LOCATIONS,
     SOLDIERS,
@@ -18,7 +18,7 @@ from tests.engines.incursion_point_zero.slow_fights import (
     read,
     steps,
     write,
-)  # fmt: skip
+)
 
 
 class Moves(Fights):

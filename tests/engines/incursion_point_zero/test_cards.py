@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engines.incursion_point_zero import cards
-from engines.incursion_point_zero.words import BadCard
+from engines.incursion_point_zero.effects import BadCard
 from tests.engines.incursion_point_zero.slow import GAMERS, INCURSIONS, LOCATIONS
 
 READERS: dict[str, Callable[[Path], object]] = {

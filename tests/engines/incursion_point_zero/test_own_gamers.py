@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from engines import bots, play, verify
-from engines.api import BadOption
+from engines import bots, play
+from engines.contract import BadOption
 from engines.incursion_point_zero.cards import GAMERS, STATS
 from engines.incursion_point_zero.gamers import check_card, default_gamers, known_talents, read_card
 from engines.incursion_point_zero.rosters import MOST
-from engines.mind import Iterations
+from engines.search_adapter import IterationBudget
+from engines.verification import checks
 from tests.engines.contract import Sitting, actions, check_match, written
 from tests.engines.incursion_point_zero.scenes import do, refused
 from tests.engines.incursion_point_zero.worlds import ENGINE, FOUR, MORE, OWN, THEIRS, invented
@@ -245,9 +246,9 @@ def test_random_matches_with_invented_rosters_keep_the_whole_contract() -> None:
 def test_a_record_with_own_gamers_is_verified_and_one_with_another_card_is_not() -> None:
     sitting = Season(ENGINE.key, 3)
     text = written(sitting, [(by, do) for _, by, do, _ in actions(sitting, sitting.rng)])
-    assert verify.fault(text) is None
+    assert checks.find_fault(text) is None
     assert '"S0"' in text
-    assert verify.fault(text.replace('"S0 Lind"', '"S0 Else"')) is not None
+    assert checks.find_fault(text.replace('"S0 Lind"', '"S0 Else"')) is not None
 
 
 @pytest.mark.parametrize("name", ["greedy", "search"])
@@ -255,7 +256,7 @@ def test_bots_choose_the_best_of_their_own_gamers(name: str) -> None:
     strong = [invented(f"Best{at}", "55555", "clutch") for at in range(4)]
     weak = [invented(f"Weak{at}", "11111") for at in range(9)]
     state = begun(strike=[*weak[:5], *strong, *weak[5:]])
-    text = bots.choose(name, ENGINE.key, 0, ENGINE.view(state, 0), None, str, Random(2), Iterations(4))
+    text = bots.choose(name, ENGINE.key, 0, ENGINE.view(state, 0), None, str, Random(2), IterationBudget(4))
     assert {member.partition(":")[2] for member in text.split()[1:]} == {"Best0", "Best1", "Best2", "Best3"}
     assert do(state, text).setup.squads[0]
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from engines import record, verify
+from engines import record
+from engines.verification import checks
 from tests.engines.incursion_point_zero.features import EVERYTHING, shown, watched
 
 RECORDS = Path(__file__).parent / "records"
@@ -29,11 +30,11 @@ def replayed(text: str) -> tuple[list[Any], set[str]]:
 @pytest.mark.parametrize("known", INDEX, ids=lambda known: known["file"])
 def test_a_kept_record_replays_to_the_same_hashes_and_shows_what_its_note_says(known: dict[str, Any]) -> None:
     text = (RECORDS / known["file"]).read_text("utf-8")
-    assert verify.fault(text) is None
+    assert checks.find_fault(text) is None
     positions, found = replayed(text)
     assert positions[-1].outcome is not None
     assert (list(positions[-1].outcome.ranks), positions[-1].outcome.reason) == (known["ranks"], known["reason"])
-    assert verify.check_chain(record.read(text)) == known["last_hash"]
+    assert checks.check_chain(record.read(text)) == known["last_hash"]
     assert set(known["shows"]) <= found
 
 

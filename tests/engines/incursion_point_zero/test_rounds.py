@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.api import IllegalAction, Outcome
+from engines.contract import IllegalAction, Outcome
 from tests.engines.incursion_point_zero.scenes import (
     at,
     do,

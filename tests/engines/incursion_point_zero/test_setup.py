@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engines import play
-from engines.api import BadOption
+from engines.contract import BadOption
 from tests.engines.incursion_point_zero.scenes import IDS, do, legal, number, refused, see
 from tests.engines.incursion_point_zero.worlds import ENGINE, FOUR, MORE
 

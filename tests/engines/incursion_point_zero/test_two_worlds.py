@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from engines import play
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from tests.engines.incursion_point_zero.worlds import ENGINE, OPTIONS, another
 
 

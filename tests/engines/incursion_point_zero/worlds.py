@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from engines import registry
-from engines.incursion_point_zero import flow
-from engines.incursion_point_zero.field import Field
+from engines.incursion_point_zero import game_flow
+from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.turns import MOVES
 
 ENGINE = registry.get("incursion-point-zero")
@@ -167,8 +167,8 @@ def _other_cards(saved: Any, setup: dict[str, Any], rng: Random) -> Any | None:
 
 def _with_its_moves(state: Any) -> Any:
     """A hidden Soldier that is active has the moves that the Location of its new place gives."""
-    field = Field(state)
+    field = MutableState(state)
     if field.hidden(field.active):
         field.moves = MOVES + field.total(field.active, "move")
-        return flow.legal_again(field.freeze()._replace(events=state.events))
+        return game_flow.legal_again(field.freeze()._replace(events=state.events))
     return state

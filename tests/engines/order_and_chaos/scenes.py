@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engines import play, registry
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.order_and_chaos.board import AREA_OF, AREAS, KINDS
-from engines.order_and_chaos.crowds import CODE_OF, GRAVE_CODE, Crowd, settle
+from engines.order_and_chaos.occupancy import CODE_OF, GRAVE_CODE, AreaOccupancy, settle
 from engines.order_and_chaos.state import mark
 
 ENGINE = registry.get("order-and-chaos")
@@ -57,7 +57,7 @@ def _code(area: int, counts: list[int], dominator: int) -> int:
     tie = sum(counts) > 0 and counts[0] + counts[1] == counts[2] + counts[3]
     crowd = settle(tuple(counts), dominator if tie else None)
     assert KINDS[area] == "battle" or sum(counts) <= 1, "a triangle holds one"
-    return CODE_OF[Crowd(*crowd)]
+    return CODE_OF[AreaOccupancy(*crowd)]
 
 
 def do(state: Any, *actions: str) -> Any:

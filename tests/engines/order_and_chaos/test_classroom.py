@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from engines import play, record, verify
-from engines.chance import commitment
+from engines import play, record
+from engines.randomness import commitment
+from engines.verification import checks
 from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, do, end, refusal, scene, seen, start
 
 
@@ -126,11 +127,11 @@ def made(entries: list[tuple[int | None, str]], **options: Any) -> str:
 
 def test_a_record_that_the_clock_ended_is_sound() -> None:
     text = made([(0, "B1-W1"), (1, "B4-W4"), (None, "time")], classroom=True)
-    assert verify.fault(text) is None
+    assert checks.find_fault(text) is None
     assert '"reason":"classroom"' in text
 
 
 def test_time_in_another_match_is_found_in_a_record() -> None:
     text = made([(0, "B1-W1"), (1, "B4-W4"), (None, "time")], classroom=True)
     forged = text.replace('"classroom":true', '"classroom":false')
-    assert "line" in str(verify.fault(forged))
+    assert "line" in str(checks.find_fault(forged))

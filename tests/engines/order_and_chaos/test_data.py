@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engines.api import BadOption
-from engines.order_and_chaos import board, numbers
+from engines.contract import BadOption
+from engines.order_and_chaos import board, rule_constants
 from tests.engines.order_and_chaos.scenes import ENGINE
 
 Change = Callable[[dict[str, Any]], Any]
@@ -96,15 +96,17 @@ def put(table: str, key: str, value: Any) -> Change:
     ],
 )
 def test_wrong_numbers_are_told_of_by_file_key_and_reason(change: Change, told: str) -> None:
-    file = raw(numbers.FILE)
-    assert numbers.read(file, "rules.toml") == numbers.NUMBERS
+    file = raw(rule_constants.FILE)
+    assert rule_constants.read(file, "rules.toml") == rule_constants.CONSTANTS
     change(file)
-    with pytest.raises(numbers.BadNumbers) as caught:
-        numbers.read(file, "rules.toml")
+    with pytest.raises(rule_constants.BadRuleConstants) as caught:
+        rule_constants.read(file, "rules.toml")
     assert str(caught.value).startswith(told)
 
 
-@pytest.mark.parametrize(("load", "fault"), [(board.load, board.BadBoard), (numbers.load, numbers.BadNumbers)])
+@pytest.mark.parametrize(
+    ("load", "fault"), [(board.load, board.BadBoard), (rule_constants.load, rule_constants.BadRuleConstants)]
+)
 def test_a_file_that_cannot_be_read_is_told_of(load: Any, fault: type[ValueError], tmp_path: Path) -> None:
     with pytest.raises(fault, match=r"no-such\.toml"):
         load(tmp_path / "no-such.toml")

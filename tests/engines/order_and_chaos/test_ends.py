@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines import play
-from engines.api import Outcome
+from engines.contract import Outcome
 from tests.engines.order_and_chaos.scenes import (
     CHAOS,
     ENGINE,

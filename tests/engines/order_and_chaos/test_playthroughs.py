@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engines import record, verify
+from engines import record
+from engines.verification import checks
 from tests.engines.order_and_chaos.scenes import seen
 from tests.engines.order_and_chaos.test_coverage import (
     RULES,
@@ -39,12 +40,12 @@ def shown(read: record.Record) -> Iterator[tuple[int, str]]:
 @kept
 def test_a_kept_match_replays_to_the_same_hashes(known: dict[str, Any]) -> None:
     text = (FOLDER / known["file"]).read_text("utf-8")
-    assert verify.fault(text) is None
+    assert checks.find_fault(text) is None
     read = record.read(text)
     *_, last = read.positions()
     assert last.outcome is not None
     assert (list(last.outcome.ranks), last.outcome.reason) == (known["ranks"], known["reason"])
-    assert verify.check_chain(read) == known["last_hash"]
+    assert checks.check_chain(read) == known["last_hash"]
 
 
 @kept

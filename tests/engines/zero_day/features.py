@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engines import play
-from engines.chance import RandomDraws
+from engines.randomness import UnverifiedRandom
 from tests.engines.zero_day.scenes import ENGINE, OPERATIONS, PLACES, TILES, VIRUSES
 
 CREDITS, FILLS = ("Entertainment", "Business", "Maritime", "Slum"), "Nature"
@@ -218,7 +218,7 @@ def verb_first(engine: Any, state: Any, seat: int, rng: Random) -> str:
 def game(seats: int, options: Any, seed: str) -> Iterator[tuple[Any, int | None, str, Any]]:
     """A random game, verb first: the states before and behind each action."""
     rng = Random(seed)
-    draws = RandomDraws(rng)
+    draws = UnverifiedRandom(rng)
     position = play.begin(ENGINE, options, seats)
     while position.outcome is None:
         before = position.state

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from tests.engines.zero_day.slow_legal import PLAIN, PRICES, VIRUSES, Position
+from tests.engines.zero_day.slow_move_generation import PLAIN, PRICES, VIRUSES, Position
 
 
 class Game(Position):

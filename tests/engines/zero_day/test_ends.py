@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines import play
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from tests.engines.zero_day.scenes import (
     ADMIN,
     BOARDS,

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from engines import play, record, verify
+from engines import play, record
+from engines.common_notation import parse_forfeit
+from engines.verification import checks
 from tests.engines.zero_day import features
 from tests.engines.zero_day.scenes import ENGINE
 
@@ -21,7 +23,7 @@ def shown(read: record.Record) -> set[str]:
     positions = list(read.positions())
     found: set[str] = set()
     for made, before, after in zip(read.entries, positions, positions[1:], strict=False):
-        if play.common_word(made["by"], made["do"]) is None:
+        if parse_forfeit(made["by"], made["do"]) is None:
             found |= set(features.of(before.state, made["by"], made["do"], after.state))
     return found
 
@@ -29,12 +31,12 @@ def shown(read: record.Record) -> set[str]:
 @each_record
 def test_a_kept_match_replays_to_the_same_hashes(known: dict[str, Any]) -> None:
     text = (RECORDS / known["file"]).read_text("utf-8")
-    assert verify.fault(text) is None
+    assert checks.find_fault(text) is None
     read = record.read(text)
     *_, last = read.positions()
     assert last.outcome is not None
     assert (list(last.outcome.ranks), last.outcome.reason) == (known["ranks"], known["reason"])
-    assert verify.check_chain(read) == known["last_hash"]
+    assert checks.check_chain(read) == known["last_hash"]
 
 
 @each_record
@@ -60,7 +62,7 @@ def test_every_action_of_a_kept_match_was_listed_and_is_told_alike_to_all(known:
     read = record.read((RECORDS / known["file"]).read_text("utf-8"))
     for made, before in zip(read.entries, read.positions(), strict=False):
         by, do = made["by"], made["do"]
-        if play.common_word(by, do) is not None:
+        if parse_forfeit(by, do) is not None:
             continue
         if by is not None:
             assert do in {ENGINE.encode(action) for action in ENGINE.legal(before.state, by) or ()}

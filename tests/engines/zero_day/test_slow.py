@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engines import play
-from engines.chance import RandomDraws
+from engines.randomness import UnverifiedRandom
 from tests.engines.zero_day import slow
 from tests.engines.zero_day.scenes import ENGINE, turn_of
 
@@ -23,7 +23,7 @@ def walk(seats: int, options: Any, seed: str) -> int:
     """Both play the same random game side by side."""
     rng, compared = Random(seed), 0
     position = play.begin(ENGINE, options, seats)
-    draws = RandomDraws(rng)
+    draws = UnverifiedRandom(rng)
     while position.outcome is None:
         game = slow.Game(opened(position.state))
         due = play.referee(ENGINE, position, draws)

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 import engines.zero_day
-from engines.zero_day import cards, places, reading, spots
-from tests.engines.zero_day import slow_legal
+from engines.zero_day import cards, data_files, initiative_track, map_tiles
+from tests.engines.zero_day import slow_move_generation
 
 FOLDER = Path(next(iter(engines.zero_day.__path__))) / "data"
 FILES = ("operations.toml", "viruses.toml", "tiles.toml", "initiative.toml", "terms.toml")
 READERS: dict[str, Any] = {
     "operations.toml": cards.read_operations,
     "viruses.toml": cards.read_viruses,
-    "tiles.toml": places.read_tiles,
-    "initiative.toml": spots.read_faces,
+    "tiles.toml": map_tiles.read_tiles,
+    "initiative.toml": initiative_track.read_faces,
     "terms.toml": cards.read_terms,
 }
 
@@ -29,7 +29,7 @@ def raw(file: str) -> Any:
 
 
 def fault(file: str, changed: Any) -> str:
-    with pytest.raises(reading.BadTables) as caught:
+    with pytest.raises(data_files.BadTables) as caught:
         READERS[file](changed, file)
     assert str(caught.value).startswith(f"{file}:")
     return str(caught.value)
@@ -51,14 +51,14 @@ def broken(file: str, *path: Any, value: Any) -> str:
 
 def test_the_operations_are_those_of_the_rulings() -> None:
     told = {kind.name: " ".join(str(value) if value else "-" for value in kind.values[1:]) for kind in cards.OPERATIONS}
-    assert told == slow_legal.VALUES
-    assert {kind.name: kind.cost for kind in cards.OPERATIONS if kind.cost} == slow_legal.PRICES
-    for token, names in slow_legal.KINDS.items():
+    assert told == slow_move_generation.VALUES
+    assert {kind.name: kind.cost for kind in cards.OPERATIONS if kind.cost} == slow_move_generation.PRICES
+    for token, names in slow_move_generation.KINDS.items():
         assert {kind.name for kind in cards.OPERATIONS if kind.type in (token, "All")} == names
 
 
 def test_the_viruses_cost_what_the_rulebook_says() -> None:
-    assert {kind.name: (kind.credits, kind.proxies) for kind in cards.VIRUSES} == slow_legal.VIRUSES
+    assert {kind.name: (kind.credits, kind.proxies) for kind in cards.VIRUSES} == slow_move_generation.VIRUSES
     for kind in ("Econ", "Offense", "Util"):
         assert sum(virus.type == kind for virus in cards.VIRUSES) == 4
 
@@ -158,11 +158,11 @@ def test_a_wrong_number_is_told_of(path: Any, value: Any, told: str) -> None:
 
 
 def test_a_file_that_is_missing_or_no_toml_is_told_of(tmp_path: Path) -> None:
-    with pytest.raises(reading.BadTables, match=r"^tiles\.toml: "):
-        reading.read("tiles.toml", tmp_path)
+    with pytest.raises(data_files.BadTables, match=r"^tiles\.toml: "):
+        data_files.read("tiles.toml", tmp_path)
     (tmp_path / "tiles.toml").write_text("[", "utf-8")
-    with pytest.raises(reading.BadTables, match=r"^tiles\.toml: "):
-        reading.read("tiles.toml", tmp_path)
+    with pytest.raises(data_files.BadTables, match=r"^tiles\.toml: "):
+        data_files.read("tiles.toml", tmp_path)
 
 
 def test_the_kept_files_are_read_as_they_are() -> None:
@@ -171,8 +171,8 @@ def test_the_kept_files_are_read_as_they_are() -> None:
 
 
 def test_distances_count_over_all_tiles() -> None:
-    for seats, ground in places.GROUND.items():
+    for seats, ground in map_tiles.GROUND.items():
         for at in ground.places:
             for other in ground.places:
-                one, two = places.NAMES[at], places.NAMES[other]
-                assert bool(ground.near[at] >> other & 1) == slow_legal.touch(one, two), (seats, one, two)
+                one, two = map_tiles.NAMES[at], map_tiles.NAMES[other]
+                assert bool(ground.near[at] >> other & 1) == slow_move_generation.touch(one, two), (seats, one, two)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engines.api import BadOption
-from engines.chance import Draws
+from engines.contract import BadOption
+from engines.randomness import CommittedRandom
 from tests.engines.zero_order.scenes import (
     ENGINE,
     GREY,
@@ -22,7 +22,7 @@ from tests.engines.zero_order.scenes import (
     scene,
     seen,
 )
-from tests.engines.zero_order.test_shifts import acting
+from tests.engines.zero_order.test_shift_functions import acting
 
 TEAM = "team DE PU TO TW SP FR"
 LOW = {f"{c}{r}" for c, most in zip("ABCDE", (3, 4, 4, 5, 5), strict=True) for r in range(1, most + 1)} & set(GRIDS)
@@ -70,7 +70,7 @@ def test_teams_are_chosen_in_secret_and_shown_together() -> None:
 def test_a_drawn_team_is_the_referees_and_open() -> None:
     state = ENGINE.start(ENGINE.options({"start": "luck_of_the_draw"}), 2)
     for n in (1, 2):
-        action = ENGINE.chance(state, Draws(b"seed", "match", (), n))
+        action = ENGINE.chance(state, CommittedRandom(b"seed", "match", (), n))
         assert not ENGINE.secret(state, None, action)
         assert "team is drawn" in ENGINE.describe(state, None, action, None)
         state = ENGINE.apply(state, None, action)

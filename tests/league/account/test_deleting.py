@@ -15,7 +15,7 @@ from django.test import Client
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from engines.verify import fault
+from engines.verification.checks import find_fault
 from league.account.actions.deleting import delete_account
 from league.account.actions.tidying import lately_deleted, tidy_deleted
 from league.account.decisions import DECISIONS
@@ -107,7 +107,7 @@ def test_matches_ratings_and_results_stay_under_the_new_name(ada: Player, client
     before = record_of(played.pk)
     delete(ada)
     after = record_of(played.pk)
-    assert (fault(before), fault(after)) == (None, None)
+    assert (find_fault(before), find_fault(after)) == (None, None)
     assert after.splitlines()[1:] == before.splitlines()[1:], "every hash and the signature"
     assert ('"name":"Ada L"' in before, '"name":"Ada L"' in after) == (True, False)
     assert Rating.objects.filter(player=ada, games=1).exists()

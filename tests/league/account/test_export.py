@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines.verify import fault
+from engines.verification.checks import find_fault
 from league.account.actions.packing import EVERY, export_account
 from league.account.queries.export import PARTS
 from league.draft.actions.mocking import mock_draft
@@ -141,7 +141,7 @@ def test_the_records_of_finished_matches_verify_and_of_running_ones_there_are_no
     running = factories.match(ada, ben)
     files = export_of(ada)
     [record] = [text for name, text in files.items() if name.startswith("records/")]
-    assert fault(record) is None
+    assert find_fault(record) is None
     newest = files["matches.json"][0]
     assert (newest["match"], newest["result"], newest["record"]) == (running.pk, None, None)
     assert files["matches.json"][-1]["result"] == "won"

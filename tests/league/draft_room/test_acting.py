@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engines.chance import commitment
+from engines.randomness import commitment
 from league.draft.actions.acting import act, flag_due
 from league.draft.actions.attending import attend, set_queue
 from league.draft.actions.setting_up import cancel_draft, create_draft, start_draft, start_due

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.chance import Draws
+from engines.randomness import CommittedRandom
 from league.events.formats.tie_breaks.results import Lots
 
 BYTES = 6
@@ -18,7 +18,7 @@ def number(lots: Lots, contender: int) -> int:
     >>> number(Lots(bytes(32), "event 12"), 7) == number(Lots(bytes(32), "event 12"), 7)
     True
     """
-    return Draws(lots.seed, about(lots), (), contender).below(RANGE)
+    return CommittedRandom(lots.seed, about(lots), (), contender).below(RANGE)
 
 
 def about(lots: Lots) -> str:

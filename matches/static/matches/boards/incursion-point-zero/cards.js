@@ -1,4 +1,4 @@
-// The printed cards, for explaining. Made by python -m engines.incursion_point_zero.printed; a test compares.
+// The printed cards, for explaining. Made by python -m engines.incursion_point_zero.card_export; a test compares.
 
 export const CARDS = {
 "soldiers": {

@@ -1,0 +1,163 @@
+"""What an action would do, said before it is made: for hints.
+
+`describe` tells what came of an action, and that may be a secret until it is made: who wins a battle, what lies under a
+card, what a hack matched. A preview is made from the seat's own view, and from the state only in ways that do not touch
+what the seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines import play
+from engines.contract import Json, Seat
+from engines.field_tactics.pieces import CODES
+from engines.field_tactics.pieces import NAMES as PIECES
+from engines.incursion_point_zero.cards import CARD_OF, INCURSIONS
+from engines.listing import listed
+from engines.registry import AnyEngine
+from engines.words import marked, say, told
+from engines.zero_order.tokens import TABLES
+
+_PIECE = dict(zip(CODES, PIECES, strict=True))
+_FUNCTION = {function.code: function.name for function in TABLES.functions}
+_Tell = Callable[[str, Mapping[str, Any], Seat, list[str]], str | None]
+
+
+def preview_action(engine: AnyEngine, state: Any, seat: Seat, text: str) -> str:
+    """A sentence for a legal action of a seat that is to act. Worlds that look alike to the seat give the same one."""
+    view: Json = engine.view(state, seat)
+    assert isinstance(view, Mapping)
+    side = told(engine.seat_names[seat])
+    return _TELL[engine.key](side, view, seat, text.split()) or play.describe(
+        engine, play.Position(state, None), seat, text, seat
+    )
+
+
+def _open(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> None:
+    """Nothing is hidden in this game: what happened may be told before it happens."""
+
+
+def _field_tactics(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str:
+    if view["phase"] == "choose":
+        return say("{side} says that {first} moves first.", side=side, first=told(words[-1].capitalize()))
+    if view["phase"] == "setup":
+        return say("{side} hands in this set-up, own back row first.", side=side)
+    squares = view["squares"]
+    if view["phase"] == "duel":
+        piece = told(_PIECE[squares[words[0]][1]])
+        return say("{side} sends the {piece} on {square} into the duel.", side=side, piece=piece, square=words[0])
+    source, target = words[0].split("-")
+    mover = told(_PIECE[squares[source][1]])
+    if target in squares:
+        return say(
+            "{side}'s {piece} on {src} attacks the piece on {dst}.", side=side, piece=mover, src=source, dst=target
+        )
+    return say("{side}'s {piece} moves from {src} to {dst}.", side=side, piece=mover, src=source, dst=target)
+
+
+def _zero_order(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str | None:
+    """Only the teams are secret: what is said of one may not tell the other."""
+    if words[0] != "team":
+        return None
+    return say("{side} hands in a team: {units}.", side=side, units=listed([_FUNCTION[code] for code in words[1:]]))
+
+
+_HACKS = {
+    "hack": marked("{side} hacks the credentials with the keys {keys}."),
+    "hack unused": marked("{side} hacks the unused cards with the keys {keys}."),
+    "repeat": marked("{side} hacks the credentials again with the keys {keys}."),
+    "repeat unused": marked("{side} hacks the unused cards again with the keys {keys}."),
+}
+
+
+def _zero_day(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str | None:
+    """What a hack matches is told by the Admin afterwards; all else that an act does is open."""
+    verb = words[0]
+    if verb not in ("hack", "repeat"):
+        return None
+    keys = words[1 : words.index("trudy")] if "trudy" in words else words[1:]
+    named = [word for word in keys if word != "unused"]
+    return told(_HACKS[f"{verb} unused" if "unused" in words else verb], side=side, keys=", ".join(named))
+
+
+def _incursion(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str:
+    """What lies under a card, and what the dice bring, nobody knows before."""
+    verb, rest = words[0], words[1:]
+    plain = _INCURSION.get(verb)
+    if plain is not None:
+        return plain(seat, *rest)
+    question = view["question"] or {}
+    soldier = question.get("soldier", "Soldier")
+    if verb == "interrupt":
+        if rest == ["yes"]:
+            return say("The {soldier} uses {ability}.", soldier=soldier, ability=question["ability"])
+        return say("The {soldier} holds back.", soldier=soldier)
+    if verb == "free":
+        if rest == ["yes"]:
+            other = question["other"]
+            return say("The {soldier} makes a Free Attack on the {other}.", soldier=soldier, other=other)
+        return say("The {soldier} lets it go.", soldier=soldier)
+    if rest == ["no"]:
+        return told(_NOT_TURNED[seat])
+    return say("The card on {space} is turned up.", space=rest[0])
+
+
+_SQUAD = (
+    marked("The Strike Team hands in a squad: {soldiers}."),
+    marked("The Terrorists hand in a squad: {soldiers}."),
+)
+_PLACE = (
+    marked("The Strike Team places {location} on {space}."),
+    marked("The Terrorists place {location} on {space}."),
+)
+_DISCARD = (
+    marked("The Strike Team can place nothing and discards {location}."),
+    marked("The Terrorists can place nothing and discard {location}."),
+)
+_DROP = (marked("The Strike Team drops the {card}."), marked("The Terrorists drop the {card}."))
+_LAY = (
+    marked("The Strike Team lays the {card} on {space}."),
+    marked("The Terrorists lay the {card} on {space}."),
+)
+_NOT_TURNED = (marked("The Strike Team: no card is turned up."), marked("The Terrorists: no card is turned up."))
+
+
+def _card(name: str) -> str:
+    card = INCURSIONS[CARD_OF[name]] if name in CARD_OF else None
+    return name if card is None else told(card.name)
+
+
+def _class(member: str) -> str:
+    return member.partition(":")[0]
+
+
+def _skill(soldier: str, ability: str, target: str = "") -> str:
+    if target:
+        return say("The {soldier} uses {ability} on {target}.", soldier=soldier, ability=ability, target=target)
+    return say("The {soldier} uses {ability}.", soldier=soldier, ability=ability)
+
+
+_INCURSION: Mapping[str, Callable[..., str]] = {
+    "squad": lambda seat, *team: told(_SQUAD[seat], soldiers=", ".join(_class(one) for one in team)),
+    "place": lambda seat, location, space: told(_PLACE[seat], location=location, space=space),
+    "discard": lambda seat, location: told(_DISCARD[seat], location=location),
+    "drop": lambda seat, card: told(_DROP[seat], card=_card(card)),
+    "lay": lambda seat, card, space: told(_LAY[seat], card=_card(card), space=space),
+    "enter": lambda seat, soldier, space: say("The {soldier} enters on {space}.", soldier=soldier, space=space),
+    "move": lambda seat, soldier, space, goal: say(
+        "The {soldier} moves from {space} to {goal}.", soldier=soldier, space=space, goal=goal
+    ),
+    "attack": lambda seat, soldier, target: say("The {soldier} attacks the {target}.", soldier=soldier, target=target),
+    "skill": lambda seat, *done: _skill(*done),
+    "use": lambda seat, soldier, card: say("The {soldier} uses the {card}.", soldier=soldier, card=_card(card)),
+    "pass": lambda seat, soldier: say("The {soldier} ends its activation.", soldier=soldier),
+}
+_TELL: Mapping[str, _Tell] = {
+    "field-tactics": _field_tactics,
+    "incursion-point-zero": _incursion,
+    "order-and-chaos": _open,
+    "zero-day": _zero_day,
+    "zero-order": _zero_order,
+}

@@ -1,0 +1,72 @@
+"""Log lines: actions in words, for one viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engines.field_tactics import squares
+from engines.field_tactics.actions import Action, Advantage, Choice, First, Move, Pass, Setup
+from engines.field_tactics.pieces import NAMES
+from engines.field_tactics.state import Last, State
+from engines.field_tactics.validation import SIDES
+from engines.words import marked, say, told
+
+
+def describe(state: State, actor: int | None, action: Action, viewer: int | None, after: Callable[[], State]) -> str:
+    """Return the log line of an action for a viewer; `after` makes the state behind it."""
+    side = told(SIDES[state.seat if actor is None else actor])
+    match action:
+        case Move():
+            return _describe_move(after().last, side)
+        case Setup():
+            return say("{side} hands in the set-up.", side=side)
+        case Choice():
+            return _describe_choice(state, side, action if viewer == actor else None, after)
+        case First(seat=seat):
+            return say("{side} lets {first} move first.", side=side, first=told(SIDES[seat]))
+        case Advantage(seat=seat):
+            return say("The draw gives {side} the advantage.", side=told(SIDES[seat]))
+        case Pass():
+            return say("{side} has no legal move and passes.", side=side)
+
+
+_MOVED = {
+    "": marked("{side} moves {src} to {dst}."),
+    "o": marked("{side} moves {src} to {dst} and wins: {other}'s {lost} is destroyed."),
+    "x": marked("{side} moves {src} to {dst} and loses: {side}'s {own} is destroyed."),
+    "=": marked("{side} moves {src} to {dst}; {side}'s {own} and {other}'s {lost} are destroyed."),
+}
+_DUELLED = {
+    "o": marked("Duel of Red's {red} and Blue's {blue}: Red wins, Blue's {blue_lost} is destroyed."),
+    "x": marked("Duel of Red's {red} and Blue's {blue}: Blue wins, Red's {red_lost} is destroyed."),
+    "=": marked("Duel of Red's {red} and Blue's {blue}: a tie, Red's {red_lost} and Blue's {blue_lost} are destroyed."),
+}
+
+
+def _describe_move(last: Last | None, side: str) -> str:
+    assert last is not None
+    src, dst = last.move.text.split("-")
+    return told(
+        _MOVED[last.result],
+        side=side,
+        src=src,
+        dst=dst,
+        own=told(NAMES[last.attacker]),
+        other=told(SIDES[1 - last.seat]),
+        lost=told(NAMES[last.defender]),
+    )
+
+
+def _describe_choice(state: State, side: str, own: Choice | None, after: Callable[[], State]) -> str:
+    if all(hand is None for hand in state.hands):
+        if own is None:
+            return say("{side} has chosen a piece for the duel.", side=side)
+        return say("{side} has chosen {square} for the duel.", side=side, square=own.text)
+    duel = after().duels[-1]
+    return told(
+        _DUELLED[duel.result],
+        red=squares.NAMES[duel.red],
+        blue=squares.NAMES[duel.blue],
+        red_lost=told(NAMES[duel.red_lost]),
+        blue_lost=told(NAMES[duel.blue_lost]),
+    )

@@ -1,0 +1,107 @@
+"""Why an action is illegal, from what its actor may know: own ranks, and where pieces stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engines.contract import IllegalAction
+from engines.field_tactics import squares
+from engines.field_tactics.actions import SEATS, Move, Setup
+from engines.field_tactics.pieces import COUNTS, KIND, MOVABLE, MOVEMENT, NAMES
+from engines.field_tactics.state import DUEL, SETUP, State
+from engines.words import marked, say, told
+
+SIDES = tuple(name.capitalize() for name in SEATS)
+_OUT_OF_REACH = {
+    "step": marked("The {name} cannot go from {src} to {dst}; it moves one square forward, back, left or right."),
+    "charge": marked(
+        "The {name} cannot go from {src} to {dst}; it moves one square, or two straight forward over an empty square."
+    ),
+    "fly": marked(
+        "The {name} cannot go from {src} to {dst}; it moves any distance forward or back, or one square left or right."
+    ),
+    "slide": marked(
+        "The {name} cannot go from {src} to {dst}; "
+        "it moves any distance left or right to the first piece, or one square forward or back."
+    ),
+}
+
+
+def out_of_turn(state: State, seat: int) -> IllegalAction:
+    """Return why a seat that is not to act is refused."""
+    if seat not in (0, 1):
+        return IllegalAction("not-a-seat", say("There is no such seat."))
+    if state.phase in (SETUP, DUEL):
+        return IllegalAction("already-submitted", say("Your part is handed in and final; the other side is to act."))
+    return IllegalAction("not-your-turn", say("It is not your turn."))
+
+
+def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
+    """Return why a move of the seat on turn is illegal."""
+    src, dst = squares.NAMES[move.src], squares.NAMES[move.dst]
+    piece, target = state.board[move.src], state.board[move.dst]
+    if not piece:
+        return IllegalAction("empty-square", say("There is no piece on {square}.", square=src))
+    if (piece > 16) != seat:
+        return IllegalAction("not-yours", say("The piece on {square} is not yours.", square=src))
+    name = told(NAMES[KIND[piece]])
+    if not MOVABLE[piece]:
+        return IllegalAction("cannot-move", say("The {name} on {square} can never move.", name=name, square=src))
+    if target and (target > 16) == seat:
+        return IllegalAction("own-piece", say("Your own piece stands on {square}.", square=dst))
+    if move.needs[seat][piece] > 0:
+        return IllegalAction("blocked", say("A piece stands between {src} and {dst}.", src=src, dst=dst))
+    if _over_the_river(move) and MOVEMENT[piece] != "fly":
+        return IllegalAction(
+            "river", say("The {name} can cross the river only by the bridges B4-B5 and E4-E5.", name=name)
+        )
+    return IllegalAction("out-of-reach", told(_OUT_OF_REACH[MOVEMENT[piece]], name=name, src=src, dst=dst))
+
+
+def _over_the_river(move: Move) -> bool:
+    """Whether only the river lies between: the squares face each other, or a charge would have carried over it."""
+    return (move.src < 24) != (move.dst < 24) and abs(move.src - move.dst) in (6, 12) and move.src % 6 not in (1, 4)
+
+
+def check_setup(state: State, seat: int, setup: Setup) -> None:
+    """Raise IllegalAction unless the 23 pieces are the army and none that cannot move blocks a bridge (FT-4)."""
+    if state.hands[seat] is not None:
+        raise IllegalAction("already-submitted", say("Your set-up was accepted and is final."))
+    counts = Counter(setup.kinds)
+    for kind in range(1, 17):
+        if counts[kind] != COUNTS[kind]:
+            raise IllegalAction(
+                "setup-counts",
+                say(
+                    "The set-up has {count} of {name}; it needs {needed}.",
+                    count=counts[kind],
+                    name=told(NAMES[kind]),
+                    needed=COUNTS[kind],
+                ),
+            )
+    for cell in squares.BRIDGES[seat]:
+        kind = setup.kinds[squares.HOMES[seat].index(cell)]
+        if not MOVABLE[kind]:
+            raise IllegalAction(
+                "setup-bridge",
+                say(
+                    "The {name} may not stand at the bridge on {square}: it cannot move.",
+                    name=told(NAMES[kind]),
+                    square=squares.NAMES[cell],
+                ),
+            )
+
+
+def check_choice(state: State, seat: int, square: int) -> None:
+    """Raise IllegalAction unless the square holds a movable piece of the seat, which has not chosen yet."""
+    name = squares.NAMES[square]
+    piece = state.board[square]
+    if state.hands[seat] is not None:
+        raise IllegalAction("already-submitted", say("Your choice for this duel is made."))
+    if not piece:
+        raise IllegalAction("empty-square", say("There is no piece on {square}.", square=name))
+    if (piece > 16) != seat:
+        raise IllegalAction("not-yours", say("The piece on {square} is not yours.", square=name))
+    if not MOVABLE[piece]:
+        text = say("The {name} on {square} cannot move, so it cannot duel.", name=told(NAMES[KIND[piece]]), square=name)
+        raise IllegalAction("cannot-duel", text)

@@ -1,0 +1,99 @@
+"""How a record is made tamper-evident: canonical JSON, a hash chain, sealed entries, an Ed25519 signature.
+
+docs/record-format.md tells the same in words, so that anyone can write a second verifier.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+FORMAT = "league-zero/1"
+"""Of records that name no site: made by programs, or by sites before there was another one."""
+SITE_FORMAT = "league-zero/2"
+"""Of records that name their site, players and event in the header, and when they were signed."""
+FORMATS = (FORMAT, SITE_FORMAT)
+NAMED = ("name", "salt")
+"""Keys of a player in the header that no hash covers: the name stands there sealed, so that it can be taken away."""
+
+
+def canonical(value: Any) -> str:
+    """The one text of a JSON value: sorted keys, no spaces, plain ASCII."""
+    return _encode(value)
+
+
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
+
+
+def digest(value: Any) -> str:
+    return hashlib.sha256(canonical(value).encode()).hexdigest()
+
+
+def header_hash(header: Mapping[str, Any]) -> str:
+    """The `prev` of the first entry. Players' names stay out of it: their seals are in."""
+    players = header.get("players")
+    if players is None:
+        return digest(header)
+    return digest({**header, "players": [_without(player, NAMED) for player in players]})
+
+
+def entry_hash(prev: str, entry: Mapping[str, Any]) -> str:
+    """Return the hash of an entry that follows the hash `prev`.
+
+    A sealed entry's `do` stays out of it, so the hash can be checked before the action is opened.
+    """
+    left_out = ("hash", "do") if "sealed" in entry else ("hash",)
+    return digest({**_without(entry, left_out), "prev": prev})
+
+
+def _without(item: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
+    return {key: value for key, value in item.items() if key not in keys}
+
+
+def seal(salt: str, do: str) -> str:
+    """What stands for a secret action until the end: SHA-256 of salt and action, in hex."""
+    return hashlib.sha256((salt + do).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def key_id(public_key: str) -> str:
+    """The short name of a public key (in hex): the first 16 hex digits of the SHA-256 of its bytes."""
+    return hashlib.sha256(bytes.fromhex(public_key)).hexdigest()[:16]
+
+
+def sign(
+    key: Ed25519PrivateKey, last_hash: str, outcome: Any, seed: str, signed_at: int | None = None
+) -> tuple[str, str]:
+    """Public key and signature, in hex, over the end of a record; `signed_at` (ms) only where it names its site."""
+    return sign_value(key, _end(last_hash, outcome, seed, signed_at))
+
+
+def signed_by(
+    public_key: str, signature: str, last_hash: str, outcome: Any, seed: str, signed_at: int | None = None
+) -> bool:
+    """Return whether the signature is the key's (both in hex)."""
+    return value_signed_by(public_key, signature, _end(last_hash, outcome, seed, signed_at))
+
+
+def sign_value(key: Ed25519PrivateKey, value: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the public key and its signature over the canonical JSON of a value, in hex."""
+    return key.public_key().public_bytes_raw().hex(), key.sign(canonical(value).encode()).hex()
+
+
+def value_signed_by(public_key: str, signature: str, value: Mapping[str, Any]) -> bool:
+    """Return whether this is the key's signature over the canonical JSON of the value."""
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
+        key.verify(bytes.fromhex(signature), canonical(value).encode())
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def _end(last_hash: str, outcome: Any, seed: str, signed_at: int | None) -> dict[str, Any]:
+    end = {"format": FORMAT, "hash": last_hash, "outcome": outcome, "seed": seed}
+    return end if signed_at is None else end | {"format": SITE_FORMAT, "signed_at": signed_at}

@@ -1,0 +1,225 @@
+"""Heuristics for the search: how good a position is, and how good actions look at first sight, for either side.
+
+Strike's actions are scored by what it sees: where the missile or a hidden Soldier lies in the position counts for the
+Terrorists only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from engines.incursion_point_zero.actions import Action
+from engines.incursion_point_zero.cards import MISSILE, SQUAD
+from engines.incursion_point_zero.match_tables import ORDER, UNITS, Tables
+from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE, ZONE, each
+from engines.incursion_point_zero.state import ATTACKED, ROUNDS, STRIKE, State
+
+_REACH = 3  # steps between Strike and the missile at which Terrorists come out to guard it
+_GUARDS = 2  # Terrorists that fill the missile's space
+_HURT = 3  # damage at which healing is worth it
+
+
+def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
+    """Return a score for each action; a difference of 10 is a clear preference."""
+    scorer = _ActionScorer(state, seat)
+    return [scorer.score(action) for action in listed]
+
+
+class _ActionScorer:
+    """What one decision in play looks like to a side."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        assert state.tables is not None, "this is for the play"
+        self.state, self.seat = state, seat
+        self.tables: Tables = state.tables
+        self.units = self.tables.units
+        self.unit = ORDER[state.place]
+        self.missile = state.setup.cards.find(MISSILE) if state.shown or seat else -1
+        self.attacked = bool(state.did & ATTACKED)
+        self.own = range(SQUAD, 2 * SQUAD) if seat else range(SQUAD)
+        self.enemies = range(SQUAD) if seat else range(SQUAD, 2 * SQUAD)
+        self._goals: list[int] | None = None
+        self._alarm = -1
+
+    def goals(self) -> list[int]:
+        """Strike's: the missile once it is found, else the face-down cards where it may lie."""
+        if self._goals is None:
+            down = each(self.state.down)
+            self._goals = [self.missile] if self.missile >= 0 else [at for at in down if ZONE[at] > 1] or down or [0]
+        return self._goals
+
+    def alarm(self) -> int:
+        """How near Strike has come to the missile."""
+        if self._alarm < 0:
+            row = DISTANCE[self.missile]
+            self._alarm = min(
+                [row[self.state.at[unit]] for unit in range(SQUAD) if self.state.at[unit] >= 0], default=99
+            )
+        return self._alarm
+
+    def where(self, unit: int) -> int:
+        at = self.state.at[unit]
+        return at if at >= 0 or unit < SQUAD else self.state.lairs[unit - SQUAD]
+
+    def lurks(self, unit: int) -> bool:
+        """Hidden, and Strike is not yet near enough to come out."""
+        return unit >= SQUAD and self.state.lairs[unit - SQUAD] >= 0 and self.alarm() > _REACH
+
+    def score(self, action: Action) -> float:
+        verb, parts = action.verb, action.parts
+        if verb == "attack":
+            if self.state.ask is not None:
+                return float(self.state.marks[self.tables.unit_of[parts[1]]])
+            return self.attack(self.unit, self.tables.unit_of[parts[1]])
+        if verb == "move":
+            return self.go(parts[1], parts[2])
+        if verb == "enter":
+            return self.go(-1, parts[1])
+        if verb in ("interrupt", "free"):
+            return self.answer(parts[0])
+        if verb == "reveal":
+            return 0.0 if parts[0] is None else 5.0 * ZONE[parts[0]]
+        if verb in ("skill", "use"):
+            return self.skill(action)
+        return 0.0
+
+    def answer(self, yes: bool) -> float:
+        """Yes, but a strong shield is not spent on a scratch."""
+        ask = self.state.ask
+        assert ask is not None, "an answer belongs to a question"
+        if ask[1] == "interrupt" and ask[4] == "hit":
+            victim, amount = ask[5], ask[6]
+            worth = amount >= 2 or self.state.marks[victim] + amount >= self.units[victim].hp
+            return 12.0 if worth == yes else 0.0
+        return 12.0 if yes else 0.0
+
+    def attack(self, unit: int, target: int) -> float:
+        """Damage that may be expected, more for a kill, and for whoever guards the missile."""
+        me, other = self.units[unit], self.units[target]
+        damage = me.base + me.dice / 2
+        left = other.hp - self.state.marks[target]
+        worth = 18.0 + min(damage, left) + (8.0 if damage >= left else 0.0) - 0.2 * left
+        if self.seat == STRIKE:
+            if self.missile >= 0 and self.state.at[target] == self.missile:
+                worth += 40.0
+            return worth
+        worth += 6.0 / (1 + DISTANCE[self.state.at[target]][self.missile])
+        return worth - 30.0 if self.lurks(unit) and damage < left else worth
+
+    def go(self, src: int, goal: int) -> float:
+        if self.seat:
+            return self.guard(src, goal)
+        state = self.state
+        if src >= 0 and self.stands_well(src):
+            return -4.0
+        goals = self.goals()
+        row = DISTANCE[goal]
+        far = min([row[space] for space in goals])
+        now = min([DISTANCE[src][space] for space in goals]) if src >= 0 else 9
+        crowd = sum([state.at[unit] == goal for unit in range(SQUAD)])
+        leaves = sum([state.at[unit] == src for unit in self.enemies]) if src >= 0 else 0
+        late = 1.0 + state.round / ROUNDS
+        found = 40.0 if state.down >> goal & 1 and (ZONE[goal] > 1 or self.missile >= 0) else 0.0
+        if self.missile >= 0 and goal != self.missile:
+            found = 0.0
+        return 12.0 * late * (now - far) + found + 2.0 * ZONE[goal] - 3.0 * crowd - 8.0 * leaves + 3.0
+
+    def stands_well(self, src: int) -> bool:
+        """Near a guarded missile: shoot, do not walk about."""
+        if self.missile < 0 or not self.guards():
+            return False
+        return DISTANCE[src][self.missile] <= max(1, self.units[self.unit].range - 1)
+
+    def guards(self, but: int = -1) -> int:
+        return sum([self.state.at[unit] == self.missile for unit in range(SQUAD, 2 * SQUAD) if unit != but])
+
+    def guard(self, src: int, goal: int) -> float:
+        """Stay hidden until Strike comes near; then fill the missile's space."""
+        if self.lurks(self.unit):
+            return -12.0
+        if src == self.missile:
+            return -50.0
+        after = DISTANCE[goal][self.missile]
+        before = DISTANCE[src][self.missile] if src >= 0 else after + 1
+        need = 30.0 if self.guards(self.unit) < _GUARDS else 3.0
+        return need * (before - after) - 0.1 * after + 1.0
+
+    def skill(self, action: Action) -> float:
+        state = self.state
+        if action.verb == "use":
+            return 60.0 if state.marks[self.unit] >= _HURT else -8.0
+        _, name, kind, target = action.parts
+        ability = next(one for one in self.units[self.unit].abilities if one.id == name)
+        if ability.effect == "heal":
+            hurt = state.marks[self.tables.unit_of[target] if kind == "soldier" else self.unit]
+            return 60.0 if hurt >= _HURT else -8.0
+        if self.lurks(self.unit):
+            return -12.0
+        if kind == "space":
+            zone: int = ZONE[target]
+            return 45.0 + 3.0 * zone
+        at, reach = self.where(self.unit), self.units[self.unit].range
+        near = (
+            any(state.at[enemy] >= 0 and DISTANCE[at][state.at[enemy]] <= reach + 1 for enemy in self.enemies)
+            if at >= 0
+            else False
+        )
+        if ability.effect == "move":
+            return -3.0 if near else 20.0
+        return 22.0 if near and not self.attacked else -8.0
+
+
+def evaluate(state: State) -> tuple[float, ...]:
+    """Both sides' chances, as time, ground and hit points promise them."""
+    if state.tables is None:
+        return 0.5, 0.5
+    strike = 1.0 / (1.0 + exp(-_log_odds(state)))
+    return strike, 1.0 - strike
+
+
+def _log_odds(state: State) -> float:
+    """Strike's log odds; the weights were fitted to self-play."""
+    time = ((ROUNDS - state.round) * UNITS + UNITS - state.place) / (ROUNDS * UNITS)
+    missile = state.setup.cards.find(MISSILE)
+    found = 4.19 + 6.16 * time + _strike(state, missile, time)
+    theirs, guarding = _terrorists(state, missile)
+    found += theirs
+    if state.shown:
+        found -= 1.76 if guarding else 0.0
+        return found + 0.84 * time - guarding * (0.2 - 0.1 * time)
+    down = state.down.bit_count() / 5
+    return found + down * (1.39 - 1.82 * time) - 0.6 * DISTANCE[ANCHOR][missile]
+
+
+def _strike(state: State, missile: int, time: float) -> float:
+    """Hit points, and how near the missile Strike's Soldiers have come."""
+    assert state.tables is not None, "this is for the play"
+    found = 0.0
+    for unit, one in enumerate(state.tables.units[:SQUAD]):
+        at = state.at[unit]
+        if at >= 0:
+            away = DISTANCE[missile][at]
+            found += 0.053 * (one.hp - state.marks[unit]) - 0.31 - (0.1 - 0.08 * time) * away / SQUAD
+            found += 0.57 - 0.52 * time if away <= 2 else 0.0
+        elif state.dead >> unit & 1:
+            found -= 0.28
+    return found
+
+
+def _terrorists(state: State, missile: int) -> tuple[float, int]:
+    """What the living ones are worth to Strike, and the hit points of those that stand on the missile."""
+    assert state.tables is not None, "this is for the play"
+    found, guarding = 0.0, 0
+    for unit in range(SQUAD, UNITS):
+        at, left = state.at[unit], state.tables.units[unit].hp - state.marks[unit]
+        if state.dead >> unit & 1:
+            found -= 0.27
+            continue
+        found -= 0.092 * left
+        if state.lairs[unit - SQUAD] >= 0:
+            found -= 0.64
+        elif at >= 0 and DISTANCE[missile][at] <= 2:
+            found -= 0.46
+            guarding += left if at == missile else 0
+    return found, guarding

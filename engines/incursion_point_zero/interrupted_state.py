@@ -1,0 +1,164 @@
+"""The interrupted part of a state, rebuilt from a view: the open question, the fight and the steps behind them.
+
+A view does not tell everything: to which space a Soldier is on its way, or whom an announced cooldown is for. Such
+things are drawn from what is possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from engines.incursion_point_zero.cards import SQUAD
+from engines.incursion_point_zero.cooldowns import spaces_for, targets_for
+from engines.incursion_point_zero.match_tables import ORDER, Tables
+from engines.incursion_point_zero.mutable_state import MutableState
+from engines.incursion_point_zero.spaces import SPACE_OF
+from engines.incursion_point_zero.state import ATTACKED, HALTED, Fight, State
+
+View = Mapping[str, Any]
+Step = tuple[Any, ...]
+
+
+def unit_of(view: View, name: str) -> int:
+    """Return the number of a Soldier of both squads."""
+    order: list[str] = view["order"]
+    return ORDER[order.index(name)]
+
+
+def guards(tables: Tables, soldiers: Sequence[Mapping[str, Any]]) -> tuple[tuple[int, int, int], ...]:
+    """Shields by cooldown; whose they are is not told, so it is the first of the side that spent one."""
+    found = []
+    for unit, one in enumerate(soldiers):
+        users = [
+            (user, number)
+            for user in range(len(soldiers))
+            if soldiers[user]["side"] == one["side"]
+            for number, ability in tables.units[user].cooldowns
+            if ability.effect == "shield" and soldiers[user]["abilities"][number][2]
+        ]
+        found += [(*users[at % len(users)], unit) for at in range(one["shielded"] if users else 0)]
+    return tuple(found)
+
+
+def did(view: View, tables: Tables, unit: int, legal: list[str] | None) -> int:
+    """What the active Soldier has done. Without moves left only its legal list tells whether its movement ended."""
+    turn = view["turn"]
+    found = ATTACKED if turn["attacked"] else 0
+    if turn["moving"]:
+        return found
+    if turn["moves"] or turn["moves"] is None:
+        return found | HALTED
+    spent = view["soldiers"][turn["soldier"]]["abilities"]
+    runs = [one.id for number, one in tables.units[unit].cooldowns if one.effect == "move" and not spent[number][2]]
+    offered = {text.split()[2] for text in legal or () if text.startswith("skill ")}
+    return found if any(name in offered for name in runs) else found | HALTED
+
+
+def ask(view: View, tables: Tables) -> Step | None:
+    """The open question, as the match keeps it."""
+    question = view["question"]
+    if question is None:
+        return None
+    side, kind, unit = question["side"], question["kind"], unit_of(view, question["soldier"])
+    if kind == "free":
+        return side, kind, unit, unit_of(view, question["other"])
+    if kind == "reveal":
+        return side, kind, unit, SPACE_OF[question["space"]], question["range"]
+    number = _number(tables, unit, question["ability"])
+    if kind == "arrive":
+        return side, kind, unit, number, tuple(unit_of(view, name) for name in question["others"])
+    moment, other = question["moment"], unit_of(view, question["other"])
+    about: Step = ()
+    if moment == "skill":
+        about = (_number(tables, other, question["announced"]),)
+    elif moment == "rolled":
+        about = (tuple(question["faces"]),)
+    elif moment == "hit":
+        blows = [(unit_of(view, name), amount) for name, amount in view["blow"]]
+        about = (question["amount"], blows.index((other, question["amount"])))
+    return side, kind, unit, number, moment, other, *about
+
+
+def _number(tables: Tables, unit: int, ability: str) -> int:
+    return [one.id for one in tables.units[unit].abilities].index(ability)
+
+
+def fight(view: View, tables: Tables) -> Fight | None:
+    """The attack that is going on; what interrupts added to it is not told."""
+    seen = view["fight"]
+    if seen is None:
+        return None
+    faces = tuple(None if one is None else tuple(one) for one in seen["faces"])
+    thrown = tuple(one or () for one in faces)
+    return Fight(
+        attacker=unit_of(view, seen["attacker"]),
+        defender=unit_of(view, seen["defender"]),
+        free=seen["free"],
+        base=seen["base"],
+        countered=seen["countered"],
+        no_counter=False,
+        dice=(0, 0),
+        damage=(0, 0),
+        faces=(faces[0], faces[1]),
+        thrown=(thrown[0], thrown[1]),
+        side=seen["side"],
+    )
+
+
+def stack(state: State, view: View, rng: Random) -> tuple[Step, ...]:
+    """The steps that wait behind a question, last first."""
+    assert state.ask is not None, "nothing waits where nothing is asked"
+    _, kind, unit, *parts = state.ask
+    if kind == "free" or (kind == "interrupt" and parts[1] == "depart"):
+        mover = parts[0] if kind == "free" else parts[2]
+        return (("land", mover, state.at[mover], _goal(state, mover, rng)),)
+    if kind == "reveal":
+        return (("stop", unit, parts[0]), ("loot", unit, parts[0]))
+    if kind == "arrive" or parts[1] == "arrival":
+        return ()
+    if parts[1] == "skill":
+        user, number = parts[2], parts[3]
+        return (("work", user, number, _target(state, user, number, rng)),)
+    return (*_after(state), *_fighting(state, parts[1]))
+
+
+def _after(state: State) -> tuple[Step, ...]:
+    """An ordinary attack of the active Soldier may be followed by a move."""
+    active = ORDER[state.place]
+    ordinary = state.did & ATTACKED and (state.fight is None or not state.fight.free)
+    return (("after attack", active),) if ordinary else ()
+
+
+def _fighting(state: State, moment: str) -> tuple[Step, ...]:
+    if moment == "hit":
+        return (("harm",),)
+    assert state.fight is not None, "these moments belong to a fight"
+    if moment == "rolled":
+        rest: tuple[Step, ...] = (("score",),)
+        return (*rest, ("roll", 1)) if state.fight.countered and not state.fight.side else rest
+    if not state.fight.countered:
+        return (("counter",),)
+    return ("score",), ("roll", 1), ("roll", 0)
+
+
+def _goal(state: State, mover: int, rng: Random) -> int:
+    """Where a Soldier may be on its way to."""
+    assert state.tables is not None, "only the play has movers"
+    mutable = MutableState(state)
+    ways = [goal for goal in state.tables.steps[state.at[mover]] if mutable.at.count(goal) < mutable.room(mover, goal)]
+    return rng.choice(ways) if ways else state.at[mover]
+
+
+def _target(state: State, user: int, number: int, rng: Random) -> int:
+    """Whom or what an announced cooldown may be for."""
+    mutable = MutableState(state)
+    ability = mutable.units[user].abilities[number]
+    if ability.effect == "reveal":
+        targets = spaces_for(mutable, user, ability)
+    elif ability.effect in ("heal", "shield") and ability.scope != "self":
+        targets = targets_for(mutable, user, ability)
+    else:
+        return -1
+    return rng.choice(targets) if targets else user if user >= SQUAD or ability.effect != "reveal" else -1

@@ -1,0 +1,176 @@
+"""Log lines, and what the referee adds to the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines.incursion_point_zero.actions import Action
+from engines.incursion_point_zero.cards import CARD_OF, CLASSES, HANDLES, INCURSIONS, LOCATION_IDS
+from engines.incursion_point_zero.effects import Ability
+from engines.incursion_point_zero.squads import squad_action
+from engines.incursion_point_zero.state import SQUADS, Setup, State
+from engines.words import marked, say, told
+
+# By side: what Strike does, what the Terrorists do.
+_MAY_USE = (marked("The Strike Team may use {some} and {last}."), marked("The Terrorists may use {some} and {last}."))
+_DRAWN = (marked("The Strike Team draws {some} and {last}."), marked("The Terrorists draw {some} and {last}."))
+_DRAWN_HIDDEN = (marked("The Strike Team draws {count} Locations."), marked("The Terrorists draw {count} Locations."))
+_SQUAD = (marked("The Strike Team hands in a squad: {squad}."), marked("The Terrorists hand in a squad: {squad}."))
+_SQUAD_HIDDEN = (marked("The Strike Team hands in a squad."), marked("The Terrorists hand in a squad."))
+_FIELDED = (marked("The Strike Team fields {some} and {last}."), marked("The Terrorists field {some} and {last}."))
+_PLACED = (
+    marked("The Strike Team places {location} on {space}."),
+    marked("The Terrorists place {location} on {space}."),
+)
+_DISCARDED = (
+    marked("The Strike Team can place nothing and discards {location}."),
+    marked("The Terrorists can place nothing and discard {location}."),
+)
+_PLAIN = (marked("The Strike Team: {action}."), marked("The Terrorists: {action}."))
+TURNED_UP: Mapping[str, str] = {
+    "Missile": marked("Nuclear Missile on {space}."),
+    "Mines": marked("Mine Field on {space}."),
+    "Trap": marked("Booby Trap on {space}."),
+    "MedKit": marked("Med Kit on {space}."),
+    "Armour": marked("Body Armour on {space}."),
+    "Scope": marked("Target Scope on {space}."),
+    "Crate": marked("Shattered Crate on {space}."),
+    "Deserted": marked("Deserted on {space}."),
+}
+
+
+def describe(
+    state: State, actor: int | None, action: Action, viewer: int | None, after: Callable[[], State]
+) -> str:  # fmt: skip
+    """A log line; `after` makes the state behind the action, whose events tell what came of it."""
+    match action.verb:
+        case "squad":
+            return _told_squad(actor or 0, action if viewer == actor else None, after)
+        case "gamers":
+            return _told_list(_MAY_USE[action.parts[0]], [HANDLES[gamer] for gamer in action.parts[1]])
+        case "deal":
+            side, dealt = action.parts
+            if viewer != side:
+                return told(_DRAWN_HIDDEN[side], count=len(dealt))
+            return _told_list(_DRAWN[side], [LOCATION_IDS[at] for at in dealt])
+        case "drop":
+            if viewer != actor:
+                return say("The Terrorists drop an Incursion card.")
+            return say("The Terrorists drop {card}.", card=_named(action.text[5:]))
+        case "lay":
+            return " ".join([_laid(action if viewer == actor else None), *_sentences(after())])
+    reached = after()
+    since = len(state.events) if actor is None else 0
+    return " ".join(_sentences(reached, since)) or told(_PLAIN[actor or 0], action=action.text)
+
+
+def _told_list(message: str, names: list[str]) -> str:
+    return told(message, some=", ".join(names[:-1]), last=names[-1])
+
+
+def _laid(own: Action | None) -> str:
+    if own is None:
+        return say("The Terrorists lay an Incursion card.")
+    card, space = own.text[4:].split()
+    return say("The Terrorists lay {card} on {space}.", card=_named(card), space=space)
+
+
+def _told_squad(side: int, own: Action | None, after: Callable[[], State]) -> str:
+    reached = after()
+    if reached.phase == SQUADS:
+        return told(_SQUAD[side], squad=own.text[6:]) if own else told(_SQUAD_HIDDEN[side])
+    shown = [
+        _told_list(_FIELDED[at], [_member(reached.setup, *one) for one in team or ()])
+        for at, team in enumerate(reached.setup.squads)
+    ]
+    return " ".join(shown)
+
+
+def _member(setup: Setup, at: int, gamer: int) -> str:
+    return CLASSES[at] + (f" ({setup.handles[gamer]})" if gamer >= 0 else "")
+
+
+def _named(card: str) -> str:
+    """As the notation names it; Deserted alone is called so on the card too."""
+    return told(card)
+
+
+def _card(name: str) -> str:
+    card = INCURSIONS[CARD_OF[name]]
+    assert card is not None, "Soldiers are uncovered, not turned up"
+    return told(card.name)
+
+
+def _free(one: str, other: str) -> str:
+    return say("The {soldier} makes a Free Attack on the {other}.", soldier=one, other=other)
+
+
+def _blocked(one: str, space: str) -> str:
+    return say("There is no room for the {soldier} on {space}; it stays.", soldier=one, space=space)
+
+
+_SENTENCES: Mapping[str, Callable[..., str]] = {
+    "place": lambda side, at, space: told(_PLACED[side], location=at, space=space),
+    "discard": lambda side, at: told(_DISCARDED[side], location=at),
+    "round": lambda n: say("Round {round} begins.", round=n),
+    "respawn": lambda one: say("The {soldier} may return.", soldier=one),
+    "enter": lambda one, space: say("The {soldier} enters on {space}.", soldier=one, space=space),
+    "move": lambda one, space: say("The {soldier} moves to {space}.", soldier=one, space=space),
+    "uncover": lambda one, space: say("The {soldier} comes out on {space}.", soldier=one, space=space),
+    "blocked": _blocked,
+    "held": lambda one: say("The {soldier} is held and stays.", soldier=one),
+    "pass": lambda one: say("The {soldier} ends its activation.", soldier=one),
+    "card": lambda card, space: told(TURNED_UP[card], space=space),
+    "take": lambda one, card: say("The {soldier} takes the {card}.", soldier=one, card=_card(card)),
+    "use": lambda one, card: say("The {soldier} uses the {card}.", soldier=one, card=_card(card)),
+    "look": lambda one, space: say("The {soldier} looks at {space} from afar.", soldier=one, space=space),
+    "jammed": lambda one: say("It has no effect for the {soldier}.", soldier=one),
+    "declined": lambda one, what: say("The {soldier} holds back.", soldier=one),
+    "attack": lambda one, other: say("The {soldier} attacks the {target}.", soldier=one, target=other),
+    "free": _free,
+    "dice": lambda one, dice: say("The {soldier} rolls {hits} of {dice}.", soldier=one, hits=sum(dice), dice=len(dice)),
+    "damage": lambda one, n: say("The {soldier} takes {damage} damage.", soldier=one, damage=n),
+    "heal": lambda one, n: say("The {soldier} heals {damage}.", soldier=one, damage=n),
+    "death": lambda one: say("The {soldier} is killed.", soldier=one),
+}
+
+
+def _sentences(state: State, since: int = 0) -> list[str]:
+    return [_sentence(state, event) for event in state.events[since:]]
+
+
+def _sentence(state: State, event: tuple[Any, ...]) -> str:
+    word, *parts = event
+    if word == "ability":
+        return say("The {soldier} uses {ability}.", soldier=parts[0], ability=told(_ability(state, *parts).name))
+    return _SENTENCES[word](*parts)
+
+
+def _ability(state: State, name: str, wanted: str) -> Ability:
+    assert state.tables is not None, "abilities are used in play"
+    one = next(one for one in state.tables.units if one.name == name)
+    return next(ability for ability in one.abilities if ability.id == wanted)
+
+
+def note(state: State, action: Action, after: Callable[[], State]) -> str:
+    """What the referee adds: both squads, the dice of a roll, and what came to light, in the words of the notation."""
+    if action.verb == "squad":
+        setup = after().setup
+        return "" if None in setup.squads else " / ".join([squad_action(setup, one or ()).text for one in setup.squads])
+    if state.tables is None:
+        return ""
+    events = after().events[len(state.events) if action.verb == "roll" else 0 :]
+    came_to_light = [" ".join(event) for event in events if event[0] in ("uncover", "card")]
+    return "; ".join([*_dice(state, action), *came_to_light])
+
+
+def _dice(state: State, action: Action) -> list[str]:
+    """`attack Assault Gunner [1 0 1]`: the dice of this roll so far, rerolled ones appended; or `counter`, `free`."""
+    fight = state.fight
+    if action.verb != "roll" or fight is None or state.tables is None:
+        return []
+    pair = (fight.defender, fight.attacker) if fight.side else (fight.attacker, fight.defender)
+    verb = "free" if fight.free else "counter" if fight.side else "attack"
+    names = " ".join([state.tables.units[unit].name for unit in pair])
+    return [f"{verb} {names} [{' '.join(map(str, (*fight.thrown[fight.side], *action.parts)))}]"]

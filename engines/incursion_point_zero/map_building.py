@@ -1,0 +1,200 @@
+"""Building the map: the deal of Locations, and the cards placed one by one (IP-5, IP-11, IP-12)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engines.contract import IllegalAction, RandomSource
+from engines.incursion_point_zero import actions, spaces
+from engines.incursion_point_zero.actions import DISCARD, PLACE, Action
+from engines.incursion_point_zero.cards import HANDS, LOCATION_IDS, LOCATIONS
+from engines.incursion_point_zero.spaces import COLUMN, COLUMNS, NAMES, NEIGHBOURS, ZONE
+from engines.incursion_point_zero.state import DEAL, DROP, LAY, STRIKE, Setup, State, to_drop
+from engines.incursion_point_zero.state import PLACE as PLACING
+from engines.words import marked_in, say, say_in, told_in
+
+_ALL = (1 << len(LOCATIONS)) - 1
+
+
+def cards_of(hand: int) -> list[int]:
+    """Return the Locations of a mask."""
+    return [at for at in range(len(LOCATIONS)) if hand >> at & 1]
+
+
+def deal(state: State, stream: RandomSource) -> Action:
+    """The next side's hand, out of the deck."""
+    side = int(bool(state.setup.hands[0]))
+    deck = cards_of(_ALL & ~state.setup.hands[0])
+    return actions.deal(side, [deck.pop(stream.below(len(deck))) for _ in range(HANDS[side])])
+
+
+def take(state: State, action: Action) -> State:
+    side, dealt = action.parts
+    hand = sum(1 << at for at in set(dealt))
+    first, second = state.setup.hands
+    if side != int(bool(first)) or len(set(dealt)) != HANDS[side] or len(dealt) != HANDS[side] or hand & first:
+        raise IllegalAction("not-the-referees", say("This deal does not fit."))
+    setup = state.setup._replace(hands=(first, hand) if side else (hand, second))
+    return state._replace(setup=setup, phase=PLACING if side else DEAL)
+
+
+def side_to_place(setup: Setup) -> int:
+    """Whose turn it is: they alternate, and the Terrorists place their rest last."""
+    return setup.turn % 2 if setup.hands[STRIKE] else 1
+
+
+def legal(setup: Setup) -> list[Action]:
+    """Return every card of the hand on every space where it may stand; if there is none, every card to be discarded."""
+    hand = setup.hands[side_to_place(setup)]
+    found = []
+    for at in cards_of(hand):
+        allowed = goals(setup, at)
+        found += [PLACE[at][space] for space in spaces.ALL if allowed >> space & 1]
+    return found or [DISCARD[at] for at in cards_of(hand)]
+
+
+def goals(setup: Setup, at: int) -> int:
+    """Return the mask of spaces where the side on turn may place a Location of its hand."""
+    if not any(setup.map):
+        return 1 << spaces.ANCHOR if at in _first_cards(setup) else 0
+    allowed = _open(setup)
+    if forced := _forced_zone(setup):
+        hand = cards_of(setup.hands[side_to_place(setup)])
+        if any(allowed & forced & fitting(setup, other) for other in hand):
+            allowed &= forced
+    return allowed & fitting(setup, at)
+
+
+def _first_cards(setup: Setup) -> list[int]:
+    """Cards that may be the first: those whose restriction allows Z1-5, or all if none does (IP-11)."""
+    hand = cards_of(setup.hands[side_to_place(setup)])
+    return [at for at in hand if fitting(setup, at) >> spaces.ANCHOR & 1] or hand
+
+
+def _open(setup: Setup) -> int:
+    """Empty spaces that touch a placed card and that the side on turn may use."""
+    taken = occupied_spaces(setup.map)
+    found = spaces.touched(taken) & ~taken
+    return found & ~spaces.ZONE_MASK[spaces.ZONES] if side_to_place(setup) == STRIKE else found
+
+
+@lru_cache(maxsize=1024)
+def occupied_spaces(map_: bytes) -> int:
+    """Return the mask of spaces where something lies: of a map, or of the cards under it."""
+    return sum(1 << space for space, place in enumerate(map_) if place)
+
+
+def _forced_zone(setup: Setup) -> int:
+    """The lowest zone without a Location, once the Terrorists have no card to spare for another (IP-12); else 0."""
+    taken = occupied_spaces(setup.map)
+    empty = [mask for mask in spaces.ZONE_MASK[1:] if not mask & taken]
+    if setup.hands[STRIKE] or setup.hands[1].bit_count() > len(empty):
+        return 0
+    return empty[0]
+
+
+def fitting(setup: Setup, at: int) -> int:
+    """Return the mask of spaces that a Location's restriction allows."""
+    card = LOCATIONS[at]
+    if not (card.zones or card.edge or card.beside or card.apart):
+        return (1 << spaces.COUNT) - 1
+    return sum(1 << space for space in spaces.ALL if _fits(setup.map, at, space))
+
+
+def _fits(map_: bytes, at: int, space: int) -> bool:
+    card = LOCATIONS[at]
+    if card.zones and ZONE[space] not in card.zones:
+        return False
+    if card.edge and COLUMN[space] not in (1, COLUMNS):
+        return False
+    if not card.beside and not card.apart:
+        return True
+    kinds = {LOCATIONS[map_[other] - 1].kind for other in NEIGHBOURS[space] if map_[other]}
+    return (not card.beside or card.beside in kinds) and card.apart not in kinds
+
+
+def place(state: State, at: int, space: int) -> State:
+    setup = state.setup
+    _check_hand(setup, at)
+    if not goals(setup, at) >> space & 1:
+        raise _why_not(setup, at, space)
+    map_ = setup.map[:space] + bytes([at + 1]) + setup.map[space + 1 :]
+    return _played(state, setup._replace(map=map_), at, ("place", side_to_place(setup), LOCATION_IDS[at], NAMES[space]))
+
+
+def discard(state: State, at: int) -> State:
+    """The turn of a side that can place no card (IP-5)."""
+    setup = state.setup
+    _check_hand(setup, at)
+    if any(goals(setup, other) for other in cards_of(setup.hands[side_to_place(setup)])):
+        raise IllegalAction("must-place", say("You can place a card of your hand, so you must place one."))
+    setup = setup._replace(discarded=(*setup.discarded, at))
+    return _played(state, setup, at, ("discard", side_to_place(setup), LOCATION_IDS[at]))
+
+
+def _played(state: State, setup: Setup, at: int, event: tuple[object, ...]) -> State:
+    strike, terrorists = setup.hands
+    hands = (strike & ~(1 << at), terrorists & ~(1 << at))
+    after = setup._replace(hands=hands, turn=setup.turn + 1)
+    phase = PLACING if any(hands) else DROP if to_drop(after) else LAY
+    return state._replace(setup=after, phase=phase, events=(event,))
+
+
+def _check_hand(setup: Setup, at: int) -> None:
+    if not setup.hands[side_to_place(setup)] >> at & 1:
+        raise IllegalAction("not-in-hand", say("{location} is not in your hand.", location=LOCATION_IDS[at]))
+
+
+def _why_not(setup: Setup, at: int, space: int) -> IllegalAction:
+    name, goal = LOCATION_IDS[at], NAMES[space]
+    if not any(setup.map):
+        if space == spaces.ANCHOR:
+            text = say("{location} may not stand on {space}; begin with another card.", location=name, space=goal)
+            return IllegalAction("first-card", text)
+        return IllegalAction("first-space", say("The first card goes to {space}.", space=NAMES[spaces.ANCHOR]))
+    if setup.map[space]:
+        return IllegalAction("space-taken", say("There is a Location on {space}.", space=goal))
+    if side_to_place(setup) == STRIKE and ZONE[space] == spaces.ZONES:
+        return IllegalAction("not-zone-four", say("The Strike Team places no Location in zone 4."))
+    if not _open(setup) >> space & 1:
+        return IllegalAction("not-touching", say("No Location touches {space}.", space=goal))
+    if not fitting(setup, at) >> space & 1:
+        text = say("{location} may not stand on {space}: {why}.", location=name, space=goal, why=restriction(at))
+        return IllegalAction("restriction", text)
+    return IllegalAction(
+        "zone-first", say("Each zone needs a Location: this card has to go to the lowest zone without one.")
+    )
+
+
+def restriction(at: int) -> str:
+    """A Location's restriction in words; empty where it has none."""
+    card = LOCATIONS[at]
+    words = []
+    if card.zones:
+        words.append(_only_in(tuple(map(str, card.zones))))
+    if card.edge:
+        words.append(say_in("part", "only in column 1 or {last}", last=COLUMNS))
+    if card.beside:
+        words.append(say_in("part", "only beside a Location of the kind {kind}", kind=_kind(card.beside)))
+    if card.apart:
+        words.append(say_in("part", "not beside a Location of the kind {kind}", kind=_kind(card.apart)))
+    return ", ".join(words)
+
+
+_KINDS = {
+    "post": marked_in("kind of Location", "post"),
+    "quarters": marked_in("kind of Location", "quarters"),
+    "store": marked_in("kind of Location", "store"),
+    "yard": marked_in("kind of Location", "yard"),
+    "tech": marked_in("kind of Location", "tech"),
+}
+
+
+def _kind(kind: str) -> str:
+    return told_in("kind of Location", _KINDS.get(kind, kind))
+
+
+def _only_in(zones: tuple[str, ...]) -> str:
+    if len(zones) == 1:
+        return say_in("part", "only in zone {zone}", zone=zones[0])
+    return say_in("part", "only in zone {zones} or {last}", zones=" or ".join(zones[:-1]), last=zones[-1])

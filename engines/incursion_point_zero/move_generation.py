@@ -1,0 +1,123 @@
+"""Every legal action of a seat. In play it depends on nothing that Strike may not know (IP-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engines.incursion_point_zero import actions, card_placement, cooldowns, map_building, movement
+from engines.incursion_point_zero.actions import ATTACK, REVEAL, REVEAL_NONE, USE, YES_NO, Action
+from engines.incursion_point_zero.cards import EQUIPPED, SQUAD
+from engines.incursion_point_zero.mutable_state import MutableState
+from engines.incursion_point_zero.spaces import DISTANCE, ZONE_SPACES, ZONES
+from engines.incursion_point_zero.state import ATTACKED, HALTED, PLACE, PLAY, SQUADS, State
+
+ENTRY = (1, ZONES)  # zone by side
+
+
+def legal_actions(state: State) -> Sequence[Action] | None:
+    """Return all actions of the seat to act; None for a squad."""
+    if state.phase == PLAY:
+        return state.legal
+    if state.phase == PLACE:
+        return map_building.legal(state.setup)
+    return None if state.phase == SQUADS else card_placement.legal(state)
+
+
+def list_activation(mutable: MutableState) -> tuple[Action, ...]:
+    """What the active Soldier may do; empty when its activation ends itself."""
+    unit = mutable.active
+    one, at = mutable.units[unit], mutable.where(unit)
+    found: list[Action] = []
+    if at < 0:
+        found += [one.enters[space] for space in entries(mutable, unit)]
+    elif mutable.moves > 0 and not mutable.did & HALTED:
+        found += [one.moves[at, goal] for goal in mutable.tables.steps[at] if has_room(mutable, unit, goal)]
+    if at >= 0 and not mutable.did & ATTACKED:
+        found += [one.attacks[mutable.units[target].at] for target in targets(mutable, unit, at)]
+    if one.cooldowns and (at >= 0 or found):  # off the map only in the activation that brings it in
+        found += list_cooldowns(mutable, unit)
+    for card in dict.fromkeys(mutable.gear[unit]) if mutable.marks[unit] else ():
+        if EQUIPPED[card].effect == "heal":
+            found.append(USE[one.at, card])
+    if not found and not _seems_free(mutable, unit, at):
+        return ()
+    found.append(one.passing)
+    return tuple(found)
+
+
+def has_room(mutable: MutableState, unit: int, goal: int) -> bool:
+    """Return whether there is room, as far as the mover's side sees."""
+    there = mutable.at.count(goal)
+    if unit >= SQUAD:
+        there += mutable.lairs.count(goal)
+    return there < 2 or there < mutable.room(unit, goal)
+
+
+def _seems_free(mutable: MutableState, unit: int, at: int) -> bool:
+    """Return whether Strike could think that a Terrorist has a choice, so that its turn must not end itself (IP-19)."""
+    if unit < SQUAD or (mutable.did & ATTACKED and not mutable.moves):
+        return False
+    if mutable.hidden(unit):
+        return True
+    if mutable.moves <= 0 or mutable.did & HALTED:
+        return False
+    goals = mutable.tables.steps[at] if at >= 0 else _ground(mutable, unit)
+    return any(mutable.at.count(goal) < mutable.room(unit, goal) for goal in goals)
+
+
+def _ground(mutable: MutableState, unit: int) -> list[int]:
+    """Return the spaces of its entry zone where a Soldier may stand."""
+    zone = ZONE_SPACES[ENTRY[mutable.units[unit].side]]
+    return [space for space in zone if mutable.tables.ground >> space & 1]
+
+
+def entries(mutable: MutableState, unit: int) -> list[int]:
+    """Where a Soldier off the map may enter: a Location of its zone, else an empty space there (IP-13)."""
+    if mutable.moves <= 0 or mutable.did & HALTED:
+        return []
+    free = [space for space in _ground(mutable, unit) if has_room(mutable, unit, space)]
+    return [space for space in free if mutable.tables.locations >> space & 1] or free
+
+
+def targets(mutable: MutableState, unit: int, at: int) -> list[int]:
+    """The enemies in sight and in range."""
+    row = DISTANCE[at]
+    return [
+        enemy
+        for enemy in mutable.enemies(unit)
+        if mutable.at[enemy] >= 0 and row[mutable.at[enemy]] <= mutable.reach(unit, enemy)
+    ]
+
+
+def list_cooldowns(mutable: MutableState, unit: int) -> list[Action]:
+    """The cooldowns that a Soldier could announce now, with their targets."""
+    found: list[Action] = []
+    at, spent = mutable.units[unit].at, mutable.spent[unit]
+    for number, ability in mutable.units[unit].cooldowns:
+        if spent >> number & 1 or cooldowns.too_late(mutable, ability) or not mutable.holds(unit, ability):
+            continue
+        if ability.effect == "reveal":
+            found += [
+                actions.skill(at, ability.id, "space", space) for space in cooldowns.spaces_for(mutable, unit, ability)
+            ]
+        elif ability.effect in ("heal", "shield"):
+            allies = cooldowns.targets_for(mutable, unit, ability)
+            if ability.scope == "self":
+                found += [actions.skill(at, ability.id)] if allies else []
+            else:
+                found += [actions.skill(at, ability.id, "soldier", mutable.units[target].at) for target in allies]
+        else:
+            found.append(actions.skill(at, ability.id))
+    return found
+
+
+def list_answers(mutable: MutableState, ask: tuple[Any, ...]) -> tuple[Action, ...]:
+    """What may be answered to an open question."""
+    _, what, unit, *parts = ask
+    if what == "arrive":
+        return tuple([ATTACK[mutable.units[unit].at][mutable.units[target].at] for target in parts[1]])
+    if what == "reveal":
+        return (*[REVEAL[space] for space in movement.face_down(mutable, *parts)], REVEAL_NONE)
+    yes_no = YES_NO[what]
+    return yes_no[1], yes_no[0]

@@ -1,0 +1,183 @@
+"""One step of movement, and what turning up a card brings, in the order of the rulings."""
+
+from __future__ import annotations
+
+from engines.incursion_point_zero import combat, damage
+from engines.incursion_point_zero.cards import CARD_IDS, INCURSIONS, KIND, SQUAD
+from engines.incursion_point_zero.mutable_state import MutableState
+from engines.incursion_point_zero.spaces import DISTANCE, NAMES, within
+from engines.incursion_point_zero.state import OFF
+
+
+def step(mutable: MutableState, unit: int, goal: int) -> None:
+    """A step, or the entry of a Soldier that is off the map."""
+    src = mutable.at[unit]
+    mutable.moves -= 1
+    if unit < SQUAD and goal in mutable.lairs and mutable.at.count(goal) + 1 >= mutable.room(unit, goal):
+        _found_full(mutable, unit, goal)
+        return
+    if src >= 0:
+        watching = [enemy for enemy in mutable.enemies(unit) if mutable.at[enemy] == src]
+        for enemy in watching:
+            numbers = mutable.units[enemy].interrupts.get("depart", ())
+            mutable.stack += [("depart?", enemy, number, unit) for number in numbers]
+        mutable.stack += [("free?", enemy, unit) for enemy in watching]
+        mutable.stack.reverse()
+    mutable.stack.insert(0, ("land", unit, src, goal))
+
+
+def _found_full(mutable: MutableState, unit: int, goal: int) -> None:
+    """A hidden Terrorist fills the goal: it is uncovered and the mover stays (IP-14)."""
+    for enemy in mutable.enemies(unit):
+        if mutable.lairs[enemy - SQUAD] == goal:
+            mutable.uncover(enemy)
+    mutable.halt()
+    mutable.tell("blocked", mutable.name(unit), NAMES[goal])
+
+
+def ask_depart(mutable: MutableState, enemy: int, number: int, mover: int) -> None:
+    if mutable.ready(enemy, number, mover):
+        mutable.question(enemy, "interrupt", number, "depart", mover)
+
+
+def hold(mutable: MutableState, mover: int) -> None:
+    """A yes to a `depart` question: the mover stays, the step is spent."""
+    mutable.halt()
+    mutable.stack.clear()
+    mutable.tell("held", mutable.name(mover))
+
+
+def ask_free(mutable: MutableState, enemy: int, mover: int) -> None:
+    if mutable.at[mover] >= 0 and mutable.at[enemy] == mutable.at[mover] and not mutable.unharried(mover, "leave"):
+        mutable.question(enemy, "free", mover)
+
+
+def land(mutable: MutableState, unit: int, src: int, goal: int) -> None:
+    if mutable.at[unit] != src or mutable.dead >> unit & 1:
+        return
+    mutable.at[unit] = goal
+    mutable.tell("enter" if src == OFF else "move", mutable.name(unit), NAMES[goal])
+    mutable.check_missile()
+    if mutable.outcome is not None:
+        return
+    known = tuple([enemy for enemy in mutable.enemies(unit) if mutable.at[enemy] == goal])
+    after: list[tuple[object, ...]] = []
+    if unit < SQUAD:
+        if mutable.down >> goal & 1:
+            after.append(("turn up", unit, goal))
+        after.append(("loot", unit, goal))
+    after += [("stop", unit, goal), *_arrivals(mutable, unit, goal)]
+    for number, _ in mutable.units[unit].passive.get("free_attack", ()) if known else ():
+        after.append(("arrive", unit, goal, number, known))
+    mutable.then(*after)
+
+
+def _arrivals(mutable: MutableState, unit: int, goal: int) -> list[tuple[object, ...]]:
+    """The questions to enemies in sight; a Terrorist that this step uncovers is not asked."""
+    return [
+        ("arrival?", enemy, number, unit, goal)
+        for enemy in mutable.enemies(unit)
+        if not _lurks(mutable, enemy, goal)
+        for number in mutable.units[enemy].interrupts.get("arrival", ())
+    ]
+
+
+def _lurks(mutable: MutableState, enemy: int, goal: int) -> bool:
+    """Return whether only this step can bring the enemy to light."""
+    if mutable.setup.version < 2:  # version 1 asks whom a Booby Trap or a second card uncovers
+        return mutable.hidden(enemy) and mutable.lairs[enemy - SQUAD] == goal
+    return mutable.hidden(enemy)
+
+
+def turn_up(mutable: MutableState, unit: int, space: int) -> None:
+    """Strike enters on a face-down card: movement ends and the card is revealed."""
+    mutable.halt()
+    card = mutable.setup.cards[space]
+    if KIND[card] == "soldier":
+        enemy = mutable.owner_of(card)
+        mutable.uncover(enemy)
+        if not mutable.unharried(unit, "reveal"):
+            combat.free_attack(mutable, enemy, unit, base=False)
+        return
+    _face_up(mutable, space, card)
+    mutable.then(("bullet", unit, space))
+    kind = INCURSIONS[card]
+    assert kind is not None, "Soldiers are dealt with above"
+    if kind.kind == "equipment":
+        mutable.gear[unit] += (card,)
+    elif kind.kind == "hazard" and kind.wide:
+        damage.blast(mutable, space, card)
+    elif kind.kind == "hazard":
+        damage.strike(mutable, [(unit, kind.damage)])
+
+
+def _face_up(mutable: MutableState, space: int, card: int) -> None:
+    mutable.down &= ~(1 << space)
+    mutable.tell("card", CARD_IDS[card], NAMES[space])
+    if KIND[card] == "missile":
+        mutable.shown = True
+        mutable.check_missile()
+
+
+def turn_up_from_afar(mutable: MutableState, space: int) -> None:
+    """No Free Attack, no bullet; equipment stays, a Mine Field harms nobody."""
+    card = mutable.setup.cards[space]
+    if KIND[card] == "soldier":
+        mutable.uncover(mutable.owner_of(card))
+        return
+    _face_up(mutable, space, card)
+    kind = INCURSIONS[card]
+    assert kind is not None, "Soldiers are dealt with above"
+    if kind.kind == "equipment":
+        mutable.loot += ((space, card),)
+    elif kind.wide:
+        damage.blast(mutable, space, card)
+
+
+def bullet(mutable: MutableState, unit: int, space: int) -> None:
+    """What the Location does for the Soldier that revealed its card (IP-15)."""
+    found = mutable.tables.on_reveal[space]
+    if found is None or mutable.at[unit] != space:
+        return
+    if found.effect == "heal":
+        mutable.heal(unit, found.n)
+    elif face_down(mutable, space, found.n):
+        mutable.question(unit, "reveal", space, found.n)
+
+
+def face_down(mutable: MutableState, space: int, far: int) -> list[int]:
+    """Return the spaces with an unrevealed card at most `far` steps away."""
+    return [other for other in within(space, far) if mutable.down >> other & 1]
+
+
+def loot(mutable: MutableState, unit: int, space: int) -> None:
+    if mutable.loot and mutable.at[unit] == space:
+        taken = [card for place, card in mutable.loot if place == space]
+        mutable.loot = tuple([lying for lying in mutable.loot if lying[0] != space])
+        mutable.gear[unit] += tuple(taken)
+        for card in taken:
+            mutable.tell("take", mutable.name(unit), CARD_IDS[card])
+
+
+def stop(mutable: MutableState, unit: int, space: int) -> None:
+    """An enemy in the space ends the movement."""
+    if mutable.at[unit] == space and any(mutable.at[enemy] == space for enemy in mutable.enemies(unit)):
+        mutable.halt()
+
+
+def ask_arrival(mutable: MutableState, enemy: int, number: int, mover: int, space: int) -> None:
+    """Whether the enemy uses its Free Attack on the Soldier that has just arrived next to it."""
+    if mutable.at[mover] == space and mutable.ready(enemy, number, mover) and DISTANCE[mutable.at[enemy]][space] <= 1:
+        mutable.question(enemy, "interrupt", number, "arrival", mover)
+
+
+def arrive(mutable: MutableState, unit: int, space: int, number: int, known: tuple[int, ...]) -> None:
+    """The mover's own Free Attack on an enemy that it found there, already revealed."""
+    ability = mutable.units[unit].abilities[number]
+    targets = tuple([enemy for enemy in known if mutable.at[enemy] == space and mutable.holds(unit, ability, enemy)])
+    if mutable.at[unit] != space or not targets:
+        return
+    if len(targets) > 1:
+        mutable.question(unit, "arrive", number, targets)
+    else:
+        combat.free_attack(mutable, unit, targets[0], base=ability.n == 1)

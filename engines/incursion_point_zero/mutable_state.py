@@ -1,0 +1,209 @@
+"""The state while an action is applied: what `state.State` holds, mutable, with the lookups that the rules share.
+
+A MutableState lives only while one action is applied. What is still to be done is on its stack, as steps named by a
+word (`game_flow.STEPS`), so that the match can stop for an answer or a roll and go on afterwards.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any, TypeAlias
+
+from engines.contract import Outcome
+from engines.incursion_point_zero.actions import Action
+from engines.incursion_point_zero.cards import EQUIPPED, FIRST_SOLDIER_CARD, MISSILE, SQUAD, Incursion
+from engines.incursion_point_zero.effects import Ability, Bullet
+from engines.incursion_point_zero.match_tables import ORDER, UNITS, Tables
+from engines.incursion_point_zero.spaces import DISTANCE, NAMES, ZONE
+from engines.incursion_point_zero.state import ATTACKED, HALTED, OFF, OVER, PLAY, STRIKE, TERRORISTS, State
+
+Source: TypeAlias = "Ability | Bullet | Incursion"
+WON = (Outcome((1, 2), "secured"), Outcome((2, 1), "held"))
+# Passives that work for a Soldier's own activation while it is hidden or off the map.
+_EVEN_UNSEEN = ("move", "range", "third")
+_fields = attrgetter(*State._fields)
+_make = tuple.__new__
+
+
+class MutableState:
+    __slots__ = (
+        "ask", "at", "blow", "boost", "dead", "did", "down", "events", "fight", "gear", "guards", "lairs", "legal",
+        "loot", "marks", "moves", "outcome", "phase", "place", "rolling", "round", "setup", "shown", "spent", "stack",
+        "tables", "units",
+    )  # fmt: skip
+    tables: Tables
+
+    def __init__(self, state: State, keep_events: bool = False) -> None:
+        assert state.tables is not None, "only for the play"
+        self.phase, self.setup, self.tables, self.units = state.phase, state.setup, state.tables, state.tables.units
+        self.down, self.shown, self.loot, self.dead = state.down, state.shown, state.loot, state.dead
+        self.at, self.lairs, self.marks = list(state.at), list(state.lairs), list(state.marks)
+        self.gear, self.spent, self.guards = list(state.gear), list(state.spent), state.guards
+        self.round, self.place, self.moves = state.round, state.place, state.moves
+        self.did, self.boost = state.did, state.boost
+        self.stack: list[tuple[Any, ...]] = list(state.stack)
+        self.ask, self.fight, self.blow, self.rolling = state.ask, state.fight, state.blow, state.rolling
+        self.events: list[tuple[Any, ...]] = list(state.events) if keep_events else []
+        self.outcome = state.outcome
+        self.legal: tuple[Action, ...] = ()
+
+    def freeze(self) -> State:
+        """Return the state and end the work on it."""
+        self.phase = PLAY if self.outcome is None else OVER
+        frozen: Any = self  # its lists become tuples
+        frozen.at, frozen.lairs, frozen.marks = tuple(self.at), tuple(self.lairs), tuple(self.marks)
+        frozen.gear, frozen.spent = tuple(self.gear), tuple(self.spent)
+        frozen.stack, frozen.events = tuple(self.stack), tuple(self.events)
+        state: State = _make(State, _fields(frozen))
+        return state
+
+    @property
+    def active(self) -> int:
+        """The Soldier whose activation runs."""
+        return ORDER[self.place]
+
+    def then(self, *steps: tuple[Any, ...]) -> None:
+        """Do these next, the first one first."""
+        self.stack.extend(reversed(steps))
+
+    def tell(self, *event: Any) -> None:
+        self.events.append(event)
+
+    def name(self, unit: int) -> str:
+        return self.units[unit].name
+
+    def where(self, unit: int) -> int:
+        """Its space, hidden or not; OFF when it is not on the map."""
+        space = self.at[unit]
+        return self.lairs[unit - SQUAD] if space < 0 and unit >= SQUAD else space
+
+    def hidden(self, unit: int) -> bool:
+        return unit >= SQUAD and self.lairs[unit - SQUAD] >= 0
+
+    def distance(self, one: int, other: int) -> int:
+        return DISTANCE[self.at[one]][self.at[other]]
+
+    def enemies(self, unit: int) -> range:
+        """The other side's Soldiers, in their activation order."""
+        return range(SQUAD, UNITS) if unit < SQUAD else range(SQUAD)
+
+    def allies(self, unit: int) -> range:
+        """The own side's Soldiers, itself included."""
+        return range(SQUAD) if unit < SQUAD else range(SQUAD, UNITS)
+
+    def holds(self, unit: int, source: Ability, target: int = -1) -> bool:
+        """Return whether the condition of an ability is met."""
+        when = source.when
+        if when == "always":
+            return True
+        if when == "adjacent":
+            space = self.where(unit)
+            return target >= 0 and space >= 0 and DISTANCE[space][self.where(target)] <= 1
+        if when == "wounded":
+            return target >= 0 and self.marks[target] > 0
+        space = self.where(unit)
+        return space >= 0 and ZONE[space] == int(when[4:])
+
+    def sources(self, unit: int, word: str, target: int = -1) -> list[Source]:
+        """Everything that gives a Soldier a word now, shields by cooldown aside (they are `guards`)."""
+        found: list[Source] = []
+        one, at = self.units[unit], self.at[unit]
+        space = self.where(unit)
+        if word in one.passive and (at >= 0 or (word in _EVEN_UNSEEN and unit == self.active)):
+            found += [source for _, source in one.passive[word] if self.holds(unit, source, target)]
+        if self.boost and word in one.boosts and unit == self.active:
+            boosts = one.boosts[word]
+            found += [source for at_, source in boosts if self.boost >> at_ & 1 and self.holds(unit, source, target)]
+        if space >= 0:
+            bullet = self.tables.there[space]
+            if bullet is not None and bullet.effect == word:
+                found.append(bullet)
+            if word in self.tables.auras:
+                found += self._auras(unit, space, word, target)
+        if self.gear[unit] and word != "heal":
+            found += [EQUIPPED[card] for card in self.gear[unit] if EQUIPPED[card].effect == word]
+        return found
+
+    def _auras(self, unit: int, space: int, word: str, target: int) -> list[Source]:
+        """What other adjacent allies that are in sight give to it."""
+        found: list[Source] = []
+        for ally in self.tables.auras[word]:
+            near = ally != unit and ally in self.allies(unit) and self.at[ally] >= 0
+            if near and DISTANCE[self.at[ally]][space] <= 1:
+                found += [source for _, source in self.units[ally].auras[word] if self.holds(ally, source, target)]
+        return found
+
+    def total(self, unit: int, word: str, target: int = -1) -> int:
+        sources = self.sources(unit, word, target)
+        return sum([source.n for source in sources]) if sources else 0
+
+    def unharried(self, unit: int, which: str) -> bool:
+        """Return whether it draws no Free Attack for leaving a space, or for revealing an enemy."""
+        sources = self.sources(unit, "no_free")
+        return any(not isinstance(one, Incursion) and one.which in (which, "always") for one in sources)
+
+    def reach(self, unit: int, target: int) -> int:
+        """Its range against a target."""
+        return self.units[unit].range + self.total(unit, "range", target)
+
+    def room(self, unit: int, space: int) -> int:
+        """Return how many Soldiers the space may hold once this one has entered."""
+        limit = self.tables.room[space]
+        return 3 if limit < 3 and self._squeezes_in(unit) else limit
+
+    def _squeezes_in(self, unit: int) -> bool:
+        """Whether it may be the third Soldier of any space. The Location that it stands on has room only for itself."""
+        sources = self.sources(unit, "third")
+        if self.setup.version < 2:  # where it stood in a Warehouse, too
+            return bool(sources)
+        return any(isinstance(source, Ability) for source in sources)
+
+    def ready(self, unit: int, number: int, target: int = -1) -> bool:
+        """Return whether an interrupt could be used: unspent, its Soldier in sight, its condition met."""
+        if self.at[unit] < 0 or self.spent[unit] >> number & 1:
+            return False
+        return self.holds(unit, self.units[unit].abilities[number], target)
+
+    def question(self, unit: int, what: str, *parts: Any) -> None:
+        """Wait for an answer of the Soldier's owner."""
+        self.ask = (self.units[unit].side, what, unit, *parts)
+
+    def spend(self, unit: int, number: int) -> None:
+        self.spent[unit] |= 1 << number
+        self.tell("ability", self.name(unit), self.units[unit].abilities[number].id)
+
+    def heal(self, unit: int, n: int) -> None:
+        healed = min(n, self.marks[unit])
+        if healed:
+            self.marks[unit] -= healed
+            self.tell("heal", self.name(unit), healed)
+
+    def halt(self) -> None:
+        self.did |= HALTED
+
+    @property
+    def attacked(self) -> bool:
+        return bool(self.did & ATTACKED)
+
+    def uncover(self, unit: int) -> None:
+        """A hidden Terrorist replaces its card."""
+        space = self.lairs[unit - SQUAD]
+        self.lairs[unit - SQUAD] = OFF
+        self.at[unit] = space
+        self.down &= ~(1 << space)
+        self.tell("uncover", self.name(unit), NAMES[space])
+
+    def owner_of(self, card: int) -> int:
+        """The Terrorist of a Soldier card."""
+        return SQUAD + card - FIRST_SOLDIER_CARD
+
+    def check_missile(self) -> None:
+        """Strike wins as soon as the missile is face up and no Terrorist stands there."""
+        if self.shown and self.outcome is None and self.setup.cards.find(MISSILE) not in self.at[SQUAD:]:
+            self.win(STRIKE)
+
+    def win(self, side: int) -> None:
+        assert side in (STRIKE, TERRORISTS)
+        self.outcome = WON[side]
+        self.stack.clear()
+        self.ask, self.fight, self.blow, self.rolling = None, None, (), 0

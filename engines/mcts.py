@@ -1,0 +1,350 @@
+"""The search bot: information-set Monte Carlo tree search for one observer.
+
+Every iteration draws a complete state that agrees with the seat's view (determinization), walks down one tree that all
+drawn states share, adds a node, rolls out a few plies, evaluates, and backs the values up. Moves are compared by upper
+confidence bounds that count how often a move was on offer (Cowling, Powley, Whitehouse: Information Set Monte Carlo
+Tree Search, 2012), opened one after the other as visits grow (progressive widening), best prior first. Every seat
+maximises its own value. Seats that act at the same time choose without knowing of each other. The referee's draws are
+sampled. With the same Random and a budget of iterations the choice is always the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from math import log, sqrt
+from random import Random
+from typing import Any
+
+from engines.contract import IllegalAction, Outcome, Seat
+from engines.randomness import UnverifiedRandom
+from engines.registry import AnyEngine
+from engines.search_adapter import Budget, SearchAdapter, SearchSettings
+
+_CHECKED = 32  # iterations between two looks at whether the choice is settled
+_HASTE = 0.001  # what each ply takes off a win: sooner is better
+
+
+class _Edge:
+    """An action of one seat at a node."""
+
+    __slots__ = ("action", "deep", "offered", "prior", "total", "visits")
+
+    def __init__(self, action: Any, prior: float) -> None:
+        self.action = action
+        self.prior = prior
+        self.visits = 0
+        self.offered = 0
+        self.total = 0.0  # of the acting seat's values
+        self.deep: tuple[float, ...] | None = None  # value at the end of the best line
+
+
+class _Table:
+    """What one seat may do at a node; an action left out by the adapter has no edge."""
+
+    __slots__ = ("edges", "order", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.edges: dict[Any, _Edge | None] = {}
+        self.order: list[_Edge] = []  # best prior first
+
+
+class _Node:
+    __slots__ = ("children", "deep", "state", "tables")
+
+    def __init__(self) -> None:
+        self.tables: dict[Seat, _Table] = {}
+        self.children: dict[Hashable, _Node] = {}
+        self.state: Any = None  # where all is open
+        self.deep: tuple[float, ...] | None = None
+
+
+def choose(
+    engine: AnyEngine,
+    adapter: SearchAdapter,
+    seat: Seat,
+    view: Any,
+    legal: list[str] | None,
+    rng: Random,
+    budget: Budget,
+) -> str | None:
+    """Return the notation of the best action found, or None if nothing was found."""
+    if legal is not None and len(legal) == 1:
+        return legal[0]
+    if adapter.shortcut is not None and (done := adapter.shortcut(seat, view, legal, rng)) is not None:
+        return done
+    search = Search(engine, adapter, seat, view, legal, rng)
+    search.run(budget)
+    return search.best()
+
+
+class Search:
+    """One search from one view."""
+
+    def __init__(
+        self, engine: AnyEngine, adapter: SearchAdapter, seat: Seat, view: Any, legal: list[str] | None, rng: Random
+    ) -> None:
+        self.engine, self.adapter, self.seat, self.rng = engine, adapter, seat, rng
+        self.settings: SearchSettings = adapter.settings
+        self.stream = UnverifiedRandom(rng)
+        self.root = _Node()
+        self.done = 0
+        self._legal = None if legal is None else frozenset(legal)
+        self._determinize = adapter.determinizer(seat, view, legal)
+        self._open = adapter.settings.open_state
+
+    def run(self, budget: Budget) -> None:
+        """Iterate until the budget is used up or the choice is settled."""
+        while budget():
+            self._iterate()
+            self.done += 1
+            if not self.done % _CHECKED and self._settled(budget):
+                return
+
+    def best(self) -> str | None:
+        """Return the most visited legal action, or None."""
+        for edge in self._ranked():
+            text = self.engine.encode(edge.action)
+            if self._legal is None or text in self._legal:
+                return text
+        return None
+
+    def line(self) -> list[tuple[str, int, float]]:
+        """Return the tried actions with visits and mean values, the most visited first."""
+        return [(self.engine.encode(edge.action), edge.visits, edge.total / edge.visits) for edge in self._ranked()]
+
+    def _ranked(self) -> list[_Edge]:
+        table = self.root.tables.get(self.seat)
+        tried = [edge for edge in table.order if edge.visits] if table else []
+        return sorted(tried, key=lambda edge: (-edge.visits, -edge.total / edge.visits))
+
+    def _settled(self, budget: Budget) -> bool:
+        spent = getattr(budget, "spent", None)
+        if not spent:
+            return False
+        ranked = self._ranked()
+        second = ranked[1].visits if len(ranked) > 1 else 0
+        left = self.done * (1.0 - spent) / spent
+        return bool(ranked) and ranked[0].visits - second > left
+
+    def _iterate(self) -> None:
+        """Determinize, select, expand, roll out, evaluate, back up."""
+        engine, node = self.engine, self.root
+        if node.state is not None:
+            state = node.state
+        else:
+            state = self._determinize(self.rng)
+            if self._open:
+                node.state = state
+        path: list[tuple[_Node, list[tuple[Seat, _Table, _Edge]]]] = []
+        depth = 0
+        while (outcome := engine.outcome(state)) is None:
+            picked = self._pick(node, state)
+            if not picked:
+                break
+            path.append((node, picked))
+            depth += len(picked)
+            stepped = self._step(node, state, picked)
+            if stepped is None:
+                break
+            state, node, fresh = stepped
+            if fresh:
+                outcome = engine.outcome(state)
+                break
+        values = _worth(outcome, depth) if outcome is not None else self._evaluate(node, state, depth)
+        if outcome is not None:
+            node.deep = values
+        self._back_up(path, node, values)
+
+    def _pick(self, node: _Node, state: Any) -> list[tuple[Seat, _Table, _Edge]]:
+        """An action for every seat that is to act; empty where somebody has none."""
+        picked = []
+        for seat in sorted(self.engine.to_act(state)):
+            table = node.tables.get(seat)
+            if table is None:
+                table = node.tables[seat] = _Table()
+            offered = self._offered(table, state, seat)
+            if not offered:
+                return []
+            picked.append((seat, table, self._select(table, offered, seat)))
+        return picked
+
+    def _offered(self, table: _Table, state: Any, seat: Seat) -> list[_Edge]:
+        """The edges that this state offers, best prior first."""
+        edges = table.edges
+        if self._open and edges:
+            return table.order
+        listed = self.engine.legal(state, seat)
+        if listed is None:
+            if len(table.order) <= self._room(table):
+                self._learn(table, self.adapter.candidates(state, seat, None, self.rng))
+            return table.order
+        listed = list(listed)
+        if self.adapter.private_info is not None and seat != self.seat:
+            return self._apart(table, state, seat, listed, self.adapter.private_info(state, seat, listed))
+        fresh = [action for action in listed if action not in edges]
+        if fresh:
+            self._learn(table, self.adapter.candidates(state, seat, fresh, self.rng))
+            for action in fresh:
+                edges.setdefault(action, None)
+        if len(listed) == len(edges):
+            return table.order
+        offered = [edge for action in listed if (edge := edges[action]) is not None]
+        offered.sort(key=_by_prior)
+        return offered
+
+    def _apart(self, table: _Table, state: Any, seat: Seat, listed: list[Any], secrets: list[Hashable]) -> list[_Edge]:
+        """The edges of another seat's actions, counted apart by what only that seat knows of them."""
+        edges = table.edges
+        keys = list(zip(listed, secrets, strict=True))
+        fresh = {action: (action, secret) for action, secret in keys if (action, secret) not in edges}
+        if fresh:
+            for action, prior in self.adapter.candidates(state, seat, list(fresh), self.rng):
+                made = edges[fresh[action]] = _Edge(action, prior)
+                table.order.append(made)
+            for key in fresh.values():
+                edges.setdefault(key, None)
+        offered = [edge for key in keys if (edge := edges[key]) is not None]
+        offered.sort(key=_by_prior)
+        return offered
+
+    def _learn(self, table: _Table, candidates: Any) -> None:
+        for action, prior in candidates:
+            if table.edges.get(action) is None:
+                edge = table.edges[action] = _Edge(action, prior)
+                table.order.append(edge)
+        table.order.sort(key=_by_prior)
+
+    def _room(self, table: _Table) -> int:
+        return int(self.settings.wide * (table.visits + 1) ** self.settings.narrow) + 1
+
+    def _select(self, table: _Table, offered: list[_Edge], seat: Seat) -> _Edge:
+        """The best bound among the opened moves, or a new one where there is room for it."""
+        settings, room = self.settings, self._room(table)
+        explore, bias, mix = settings.explore, settings.bias, settings.mix
+        best, most = offered[0], -1.0
+        for opened, edge in enumerate(offered, 1):
+            visits = edge.visits
+            if not visits:
+                if opened <= room:
+                    edge.offered += 1
+                    return edge
+                break
+            edge.offered += 1
+            mean = edge.total / visits
+            if mix and edge.deep is not None:
+                mean += mix * (edge.deep[seat] - mean)
+            score = mean + explore * sqrt(log(edge.offered) / visits) + bias * edge.prior / (visits + 1)
+            if score > most:
+                best, most = edge, score
+            if opened >= room:
+                break
+        return best
+
+    def _step(
+        self, node: _Node, state: Any, picked: list[tuple[Seat, _Table, _Edge]]
+    ) -> tuple[Any, _Node, bool] | None:
+        """The state and node behind the picked actions, and whether the node is new; None where the rules refuse."""
+        key: Hashable = picked[0][2].action if len(picked) == 1 else tuple(edge.action for _, _, edge in picked)
+        child = node.children.get(key)
+        if child is not None and child.state is not None:
+            return child.state, child, False
+        try:
+            for seat, _, edge in picked:
+                if seat in self.engine.to_act(state):
+                    state = self.engine.apply(state, seat, edge.action)
+        except IllegalAction:  # an action from another determinization that does not fit this one
+            return None
+        state, drawn = self._draw(state)
+        if self.adapter.observation is not None:
+            key = (key, *drawn, self.adapter.observation(state, self.seat))
+        elif drawn:
+            key = (key, *drawn)
+        child = node.children.get(key)
+        if child is not None:
+            return state, child, False
+        child = node.children[key] = _Node()
+        if self._open:
+            child.state = state
+        return state, child, True
+
+    def _draw(self, state: Any) -> tuple[Any, list[Any]]:
+        """The referee's acts until a seat is to act or the match is over."""
+        engine, drawn = self.engine, []
+        while not engine.to_act(state) and engine.outcome(state) is None:
+            action = engine.chance(state, self.stream)
+            if action is None:
+                break
+            state = engine.apply(state, None, action)
+            drawn.append(action)
+        return state, drawn
+
+    def _evaluate(self, node: _Node, state: Any, depth: int) -> tuple[float, ...]:
+        """Roll out a few plies, then evaluate."""
+        engine, adapter, rng = self.engine, self.adapter, self.rng
+        if self.settings.mix:
+            node.deep = adapter.evaluate(state)
+            if not self.settings.plies:
+                return node.deep
+        for ply in range(self.settings.plies):
+            outcome = engine.outcome(state)
+            if outcome is not None:
+                return _worth(outcome, depth + ply)
+            acting = engine.to_act(state)
+            if not acting:
+                state, drawn = self._draw(state)
+                if not drawn:
+                    break
+                continue
+            seat = min(acting)
+            listed = engine.legal(state, seat)
+            action = adapter.rollout(state, seat, None if listed is None else list(listed), rng)
+            state = engine.apply(state, seat, action)
+        outcome = engine.outcome(state)
+        return adapter.evaluate(state) if outcome is None else _worth(outcome, depth + self.settings.plies)
+
+    def _back_up(
+        self,
+        path: list[tuple[_Node, list[tuple[Seat, _Table, _Edge]]]],
+        node: _Node,
+        values: tuple[float, ...],
+    ) -> None:
+        mix = self.settings.mix
+        for parent, picked in reversed(path):
+            for seat, table, edge in picked:
+                table.visits += 1
+                edge.visits += 1
+                edge.total += values[seat]
+            if mix:
+                self._deepen(parent, picked, node)
+            node = parent
+
+    def _deepen(self, parent: _Node, picked: list[tuple[Seat, _Table, _Edge]], child: _Node) -> None:
+        """Back the value of the best line up to the parent."""
+        if len(picked) > 1 or child.deep is None:
+            parent.deep = child.deep
+            return
+        seat, table, edge = picked[0]
+        edge.deep = child.deep
+        best = child.deep
+        for other in table.order:
+            if other.deep is not None and other.deep[seat] > best[seat]:
+                best = other.deep
+        parent.deep = best
+
+
+def _by_prior(edge: _Edge) -> float:
+    return -edge.prior
+
+
+def _worth(outcome: Outcome, depth: int) -> tuple[float, ...]:
+    """The value of an end for every seat: the share of the others that it leaves behind, a tie counting half."""
+    ranks = outcome.ranks
+    if len(ranks) == 1:
+        return (1.0 if ranks[0] == 1 else 0.0,)
+    keep = max(0.9, 1.0 - _HASTE * depth)
+    found = []
+    for rank in ranks:
+        beaten = sum((rank < other) + 0.5 * (rank == other) for other in ranks) - 0.5
+        found.append(0.5 + keep * (beaten / (len(ranks) - 1) - 0.5))
+    return tuple(found)

@@ -1,0 +1,48 @@
+"""Log lines: turns in words."""
+
+from __future__ import annotations
+
+import re
+
+from engines.order_and_chaos import state as states
+from engines.order_and_chaos.actions import MOVES, TIME, Action
+from engines.order_and_chaos.board import NAMES, TERRITORIES
+from engines.order_and_chaos.state import State
+from engines.order_and_chaos.validation import SIDE_NAMES
+from engines.words import marked, say, told
+
+_MOVES = {
+    "s": marked("{side} moves a small chessman from {src} to {dst}"),
+    "b": marked("{side} moves a big chessman from {src} to {dst}"),
+}
+_KILLS = {"s": marked("it kills a small one of {side}"), "b": marked("it kills a big one of {side}")}
+_COMES_BACK = {
+    "s": marked("a small one comes back at {area}"),
+    "b": marked("a big one comes back at {area}"),
+    "ss": marked("a small one comes back at {area} and kills a small one"),
+    "sb": marked("a small one comes back at {area} and kills a big one"),
+    "bs": marked("a big one comes back at {area} and kills a small one"),
+    "bb": marked("a big one comes back at {area} and kills a big one"),
+}
+_MOVE_OF = {move.text: move for move in MOVES.values()}
+
+
+def describe(action: Action, after: State) -> str:
+    """Return the log line of an action; `after` is the state behind it."""
+    if action is TIME:
+        return say("The last turn has been made.") if after.time_is_due else say("The time is over.")
+    last = after.last
+    assert last is not None
+    side, other = told(SIDE_NAMES[last.seat]), told(SIDE_NAMES[1 - last.seat])
+    parts = [say("{side} has no move and passes", side=side)]
+    move = _MOVE_OF.get(last.text)
+    if move is not None:
+        parts = [told(_MOVES[last.kind], side=side, src=NAMES[move.src], dst=NAMES[move.dst])]
+    if last.killed:
+        parts.append(told(_KILLS[last.killed], side=other))
+    if last.turned:
+        parts.append(say("the territories turn"))
+    at = NAMES[TERRITORIES[states.home(last.seat, after.owner)].revive]
+    for kind, victim in re.findall(r"([sb])(?:x([sb]))?", last.revived):
+        parts.append(told(_COMES_BACK[kind + victim], area=at))
+    return "; ".join(parts) + "."

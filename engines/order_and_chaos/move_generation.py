@@ -1,0 +1,75 @@
+"""Every legal move of a side, from the facts of a position by tables: one look-up for each area that can be left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.order_and_chaos.actions import ANY, MOVES, PASS, Action, Move
+from engines.order_and_chaos.board import ALL, AREAS, BIG_TRIANGLES
+from engines.order_and_chaos.occupancy import BIG_IN, BIG_OUT, SEAT, SMALL_IN, SMALL_MAN
+
+Table = dict[int, tuple[int, int, dict[int, tuple[Move, ...]]]]
+
+
+def _subsets(bits: int) -> list[int]:
+    found = [0]
+    while bits:
+        low = bits & -bits
+        bits ^= low
+        found += [subset | low for subset in found]
+    return found
+
+
+def _row(area: int, man: int, kind: int) -> tuple[int, int, dict[int, tuple[Move, ...]]]:
+    """The targets of a chessman in an area, the triangles it may pass, and its moves by what is open of both."""
+    moves = [
+        move
+        for (src, _, named), move in MOVES.items()
+        if src == area and named == kind and (man == SMALL_MAN or not move.passes)
+    ]
+    targets = carriers = 0
+    for move in moves:
+        targets |= 1 << move.dst
+        carriers |= move.passes
+    table = {}
+    for open_to in _subsets(targets):
+        for helped in _subsets(carriers & BIG_TRIANGLES):
+            fit = [m for m in moves if open_to >> m.dst & 1 and (not m.passes or m.passes & helped)]
+            table[open_to | helped << AREAS] = tuple(fit)
+    return targets, carriers, table
+
+
+def _table(man: int, lettered: bool) -> Table:
+    kind = man if lettered else ANY
+    return {1 << area: _row(area, man, kind) for area in range(AREAS)}
+
+
+_SMALL, _BIG = _table(0, lettered=False), _table(1, lettered=False)
+_SMALL_NAMED, _BIG_NAMED = _table(0, lettered=True), _table(1, lettered=True)
+
+
+def legal_actions(facts: int, seat: int) -> Sequence[Action]:
+    """Return all legal moves of a seat; `pass` alone where there is none (OC-3)."""
+    return legal_moves(facts, seat) or (PASS,)
+
+
+def legal_moves(facts: int, seat: int) -> list[Move]:
+    """Return all legal moves of a seat, in a fixed order; empty where it has to pass."""
+    mine = facts >> SEAT if seat else facts
+    small, big = mine & ALL, mine >> BIG_OUT & ALL
+    small_in, big_in = mine >> SMALL_IN & ALL, mine >> BIG_IN & ALL
+    both = small & big
+    found: list[Move] = []
+    rest = small
+    while rest:
+        low = rest & -rest
+        rest ^= low
+        targets, carriers, table = _SMALL[low] if not low & both else _SMALL_NAMED[low]
+        found += table[small_in & targets | (big & carriers) << AREAS]
+    rest = big
+    while rest:
+        low = rest & -rest
+        rest ^= low
+        targets, _, table = _BIG[low] if not low & both else _BIG_NAMED[low]
+        found += table[big_in & targets]
+    return found

@@ -1,0 +1,178 @@
+"""What may stand in one area, as one byte, and what a step in or out makes of it (tables made once).
+
+An occupancy is the number of chessmen of each sort, and who dominates. Sorts: 0 Order's small, 1 Order's big, 2 Chaos's
+small, 3 Chaos's big; so a sort is 2 * seat + kind. Every byte is a plain character, so a position is a text as well.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import NamedTuple
+
+from engines.order_and_chaos import board
+from engines.order_and_chaos.board import BATTLE, BIG
+from engines.order_and_chaos.rule_constants import CONSTANTS
+
+SMALL_MAN, BIG_MAN = 0, 1  # kinds of chessmen
+LETTERS = "sb"
+SORTS = range(4)
+NEVER = -1
+CAPACITY = CONSTANTS.capacity
+
+
+class AreaOccupancy(NamedTuple):
+    men: tuple[int, int, int, int]
+    dominator: int | None
+
+    def of(self, seat: int) -> int:
+        """Return how many chessmen a side has here."""
+        return self.men[2 * seat] + self.men[2 * seat + 1]
+
+
+def settle(men: tuple[int, ...], before: int | None) -> AreaOccupancy:
+    """The occupancy with domination brought up to date: it passes only to a greater side."""
+    order, chaos = men[0] + men[1], men[2] + men[3]
+    now = before
+    if order > chaos and (before is None or before == 1):
+        now = 0
+    elif chaos > order and (before is None or before == 0):
+        now = 1
+    return AreaOccupancy((men[0], men[1], men[2], men[3]), now if order + chaos else None)
+
+
+def _changed(men: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]:
+    counts = list(men)
+    for sort, change in changes:
+        counts[sort] += change
+    return tuple(counts)
+
+
+def enter(kind: str, occupancy: AreaOccupancy, sort: int) -> tuple[AreaOccupancy, int] | None:
+    """The occupancy after a chessman's entry and the sort it kills (NEVER: none), or None where it may not enter."""
+    if kind == BATTLE:
+        return _enter_battle(occupancy, sort)
+    if sum(occupancy.men) > 1 or (kind != BIG and sort % 2 == BIG_MAN):
+        return None
+    if not sum(occupancy.men):
+        return settle(_changed(occupancy.men, (sort, 1)), None), NEVER
+    victim = 2 * (1 - sort // 2) + SMALL_MAN
+    if kind == BIG and sort % 2 == BIG_MAN and occupancy.men[victim]:
+        return settle(_changed(occupancy.men, (sort, 1), (victim, -1)), None), victim
+    return None
+
+
+def _enter_battle(occupancy: AreaOccupancy, sort: int) -> tuple[AreaOccupancy, int] | None:
+    """A battle area: the dominator closes it from three on, and kills in it when it is full (OC-5)."""
+    seat, other = sort // 2, 1 - sort // 2
+    mine = occupancy.dominator in (None, seat)
+    if not mine and occupancy.of(other) >= CONSTANTS.close:
+        return None
+    if sum(occupancy.men) < CAPACITY:
+        dominator = seat if occupancy.dominator is None else occupancy.dominator
+        return settle(_changed(occupancy.men, (sort, 1)), dominator), NEVER
+    if not mine or not occupancy.of(other):
+        return None
+    same = 2 * other + sort % 2
+    victim = same if occupancy.men[same] else 2 * other + 1 - sort % 2
+    return settle(_changed(occupancy.men, (sort, 1), (victim, -1)), seat), victim
+
+
+def leave(occupancy: AreaOccupancy, sort: int) -> AreaOccupancy | None:
+    """The occupancy without one chessman of a sort; None where there is none."""
+    return settle(_changed(occupancy.men, (sort, -1)), occupancy.dominator) if occupancy.men[sort] else None
+
+
+def may_leave(kind: str, occupancy: AreaOccupancy, sort: int) -> bool:
+    """Return whether a chessman of this sort is there and not held by the dominator."""
+    seat = sort // 2
+    held = kind == BATTLE and occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.freeze
+    return occupancy.men[sort] > 0 and not held
+
+
+def _occupancies() -> list[AreaOccupancy]:
+    """Return all that can occur, the empty one first; a tie has two, one for each dominator."""
+    found = []
+    for men in sorted(product(range(CAPACITY + 1), repeat=4), key=lambda men: (sum(men), men)):
+        if sum(men) <= CAPACITY:
+            found += list(dict.fromkeys(settle(men, dominator) for dominator in (0, 1)))
+    return found
+
+
+MARKS = b"0123"  # who moves and whose the territories are; these occur nowhere else in a position
+_PLAIN = bytes(code for code in range(33, 127) if code not in MARKS + b'"\\')
+OCCUPANCIES: dict[int, AreaOccupancy] = dict(zip(_PLAIN, _occupancies(), strict=False))  # by byte
+CODE_OF = {occupancy: code for code, occupancy in OCCUPANCIES.items()}
+assert len(OCCUPANCIES) == len(_occupancies()), "a occupancy must fit into a byte"
+EMPTY = CODE_OF[AreaOccupancy((0, 0, 0, 0), None)]
+
+
+def _by_byte(values: dict[int, int]) -> tuple[int, ...]:
+    return tuple(values.get(code, NEVER) for code in range(128))
+
+
+def _entries(kind: str, sort: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    results = {code: enter(kind, occupancy, sort) for code, occupancy in OCCUPANCIES.items()}
+    into = {code: CODE_OF[result[0]] for code, result in results.items() if result}
+    return _by_byte(into), _by_byte({code: result[1] for code, result in results.items() if result})
+
+
+def _exits(sort: int) -> tuple[int, ...]:
+    left = {code: leave(occupancy, sort) for code, occupancy in OCCUPANCIES.items()}
+    return _by_byte({code: CODE_OF[occupancy] for code, occupancy in left.items() if occupancy is not None})
+
+
+_TABLES = {kind: [_entries(kind, sort) for sort in SORTS] for kind in (board.SMALL, board.BIG, board.BATTLE)}
+INTO = tuple(tuple(_TABLES[kind][sort][0] for sort in SORTS) for kind in board.KINDS)  # [area][sort][byte] -> byte
+KILL = tuple(tuple(_TABLES[kind][sort][1] for sort in SORTS) for kind in board.KINDS)  # [area][sort][byte] -> sort
+OUT = tuple(_exits(sort) for sort in SORTS)  # [sort][byte] -> byte
+
+
+# The facts of a position are one integer. Four fields a seat, each a set of areas: those that its small chessmen may
+# leave, its big ones may leave, its small ones may enter, its big ones may enter.
+FIELD = board.AREAS
+SEAT = 4 * FIELD
+BIG_OUT, SMALL_IN, BIG_IN = FIELD, 2 * FIELD, 3 * FIELD
+
+
+def _facts(area: int, code: int) -> int:
+    if code not in OCCUPANCIES:
+        return 0
+    kind, occupancy, found = board.KINDS[area], OCCUPANCIES[code], 0
+    for sort in SORTS:
+        at = sort // 2 * SEAT + sort % 2 * FIELD + area
+        found |= may_leave(kind, occupancy, sort) << at
+        found |= (enter(kind, occupancy, sort) is not None) << (at + SMALL_IN)
+    return found
+
+
+FACTS = tuple(tuple(_facts(area, code) for code in range(128)) for area in range(board.AREAS))
+
+
+def facts(areas: bytes) -> int:
+    """The facts of all areas of a position."""
+    found = 0
+    for area in range(board.AREAS):
+        found |= FACTS[area][areas[area]]
+    return found
+
+
+# A grave is one byte too: the kinds in order of death.
+
+
+def _graves() -> list[str]:
+    most = {kind: bin(triangles).count("1") // 2 for kind, triangles in _HOMES.items()}
+    found = [""]
+    for grave in found:
+        found += [grave + kind for kind in LETTERS if grave.count(kind) < most[kind]]
+    return found
+
+
+_HOMES = {"s": board.SMALL_TRIANGLES, "b": board.BIG_TRIANGLES}
+GRAVES: dict[int, str] = dict(zip(_PLAIN, _graves(), strict=False))
+GRAVE_CODE = {grave: code for code, grave in GRAVES.items()}
+assert len(GRAVES) == len(_graves()), "a grave must fit into a byte"
+NO_GRAVE = GRAVE_CODE[""]
+BURY = tuple(  # [sort][byte] -> byte, as the side of the sort loses one
+    _by_byte({code: GRAVE_CODE[dead + kind] for code, dead in GRAVES.items() if dead + kind in GRAVE_CODE})
+    for kind in LETTERS * 2
+)

@@ -1,0 +1,117 @@
+"""Why a move is illegal. All information is open, so the reason reveals nothing."""
+
+from __future__ import annotations
+
+from engines.contract import IllegalAction
+from engines.order_and_chaos.actions import ANY, Move
+from engines.order_and_chaos.board import BATTLE, NAMES
+from engines.order_and_chaos.board import KINDS as AREA_KINDS
+from engines.order_and_chaos.board import SMALL as SMALL_TRIANGLE
+from engines.order_and_chaos.occupancy import BIG_MAN, CAPACITY, OCCUPANCIES, SMALL_MAN, AreaOccupancy, may_leave
+from engines.order_and_chaos.rule_constants import CONSTANTS
+from engines.order_and_chaos.state import State
+from engines.words import marked, say, told
+
+SIDE_NAMES = (marked("Order"), marked("Chaos"))
+_NO_SUCH_KIND = (
+    marked("You have no small chessman in {area}."),
+    marked("You have no big chessman in {area}."),
+)
+
+
+def out_of_turn(seat: int) -> IllegalAction:
+    """Return why a seat that is not to act is refused."""
+    if seat not in (0, 1):
+        return IllegalAction("not-a-seat", say("There is no such seat."))
+    return IllegalAction("not-your-turn", say("It is not your turn."))
+
+
+def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
+    """Return why a move of the seat on turn is illegal."""
+    here, there = OCCUPANCIES[state.place[move.src]], OCCUPANCIES[state.place[move.dst]]
+    return _who_moves(here, seat, move) or _way(state, here, there, seat, move)
+
+
+def _who_moves(here: AreaOccupancy, seat: int, move: Move) -> IllegalAction | None:
+    """What is wrong with the chessman, or None."""
+    src = NAMES[move.src]
+    small, big = here.men[2 * seat], here.men[2 * seat + 1]
+    if not sum(here.men):
+        return IllegalAction("empty-area", say("There is no chessman in {src}.", src=src))
+    if not small and not big:
+        return IllegalAction("not-yours", say("The chessmen in {area} are not yours.", area=src))
+    if move.kind == ANY and small and big:
+        return IllegalAction(
+            "say-which",
+            say("You have both kinds in {area}: write {area}s for the small one, {area}b for the big one.", area=src),
+        )
+    if move.kind != ANY and not here.men[2 * seat + move.kind]:
+        return IllegalAction("no-such-kind", told(_NO_SUCH_KIND[move.kind], area=src))
+    if move.kind != ANY and not (small and big):
+        return IllegalAction(
+            "needless-letter", say("You have one kind only in {area}: write {area} without a letter.", area=src)
+        )
+    if not may_leave(AREA_KINDS[move.src], here, 2 * seat + (SMALL_MAN if small else BIG_MAN)):
+        return IllegalAction(
+            "frozen",
+            say(
+                "{side} dominates {area} with {count} chessmen: yours cannot move.",
+                side=told(SIDE_NAMES[1 - seat]),
+                area=src,
+                count=here.of(1 - seat),
+            ),
+        )
+    return None
+
+
+def _way(state: State, here: AreaOccupancy, there: AreaOccupancy, seat: int, move: Move) -> IllegalAction:
+    src, dst = NAMES[move.src], NAMES[move.dst]
+    kind = move.kind if move.kind != ANY else (SMALL_MAN if here.men[2 * seat] else BIG_MAN)
+    if move.passes and not _carried(state, seat, move):
+        return IllegalAction(
+            "no-passage",
+            say(
+                "{src} and {dst} are not adjacent, and no big chessman of yours stands between them.", src=src, dst=dst
+            ),
+        )
+    if AREA_KINDS[move.dst] == BATTLE:
+        return _closed(there, seat, dst)
+    if AREA_KINDS[move.dst] == SMALL_TRIANGLE:
+        if kind == BIG_MAN:
+            text = say("A big chessman never enters a small triangle such as {area}.", area=dst)
+            return IllegalAction("too-big", text)
+        return IllegalAction("occupied", say("{area} is full: a small triangle holds one chessman.", area=dst))
+    if there.of(seat):
+        return IllegalAction("occupied", say("Your own chessman stands in {area}.", area=dst))
+    if kind == SMALL_MAN:
+        return IllegalAction("occupied", say("A chessman stands in {area}: a small one cannot enter.", area=dst))
+    return IllegalAction("occupied", say("A big chessman stands in {area}: nobody can enter.", area=dst))
+
+
+def _carried(state: State, seat: int, move: Move) -> bool:
+    """Return whether an own big chessman stands in a triangle that the move passes."""
+    between = [area for area in range(len(NAMES)) if move.passes >> area & 1]
+    return any(OCCUPANCIES[state.place[area]].men[2 * seat + BIG_MAN] for area in between)
+
+
+def _closed(there: AreaOccupancy, seat: int, dst: str) -> IllegalAction:
+    other = 1 - seat
+    if there.dominator == other and there.of(other) >= CONSTANTS.close:
+        return IllegalAction(
+            "closed",
+            say(
+                "{side} dominates {area} with {count} chessmen: yours cannot enter.",
+                side=told(SIDE_NAMES[other]),
+                area=dst,
+                count=there.of(other),
+            ),
+        )
+    if there.dominator == seat:
+        return IllegalAction("full", say("{area} is full of your own chessmen.", area=dst))
+    text = say(
+        "{area} is full with {count} chessmen, and {side} dominates it.",
+        area=dst,
+        count=CAPACITY,
+        side=told(SIDE_NAMES[other]),
+    )
+    return IllegalAction("full", text)

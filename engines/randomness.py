@@ -1,0 +1,83 @@
+"""Fair draws that can be checked afterwards: commit to a seed, draw from it, reveal it.
+
+Draw k made for entry n of a match is HMAC-SHA256 with the server seed as key over the canonical JSON of
+["draw", match, nonces, n, k], and behind them the mix of the nonces that came with moves (`Mix`), once there is one.
+A draw below m takes the first 16 bytes as a number and is repeated with the next k
+while the number lies in the last, incomplete block of m. So no counter has to be kept between entries.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from random import Random
+from typing import NamedTuple
+
+_RANGE = 1 << 128
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before the match: SHA-256 of the seed, in hex."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def salt(seed: bytes, match: str, entry: int) -> str:
+    """The salt (64 hex digits) that seals a secret entry until the seed is revealed."""
+    return _mac(seed, "salt", match, entry).hex()
+
+
+class Mix(NamedTuple):
+    """The nonces that came with moves so far, as hashes.
+
+    A nonce counts only once one of another seat has followed it: whoever gives it cannot know that one, and so cannot
+    choose a draw by it, not even knowing the server's seed.
+    """
+
+    settled: str = ""
+    """Goes into draws: all nonces but those that the last giver has given since somebody else did."""
+    latest: str = ""
+    """All nonces."""
+    seat: int = -1
+    """Who gave the last one."""
+
+    def after(self, seat: int, nonce: str) -> Mix:
+        """Return the mix after a move with a nonce."""
+        text = json.dumps([self.latest, seat, nonce], separators=(",", ":"), ensure_ascii=True)
+        latest = hashlib.sha256(text.encode()).hexdigest()
+        return Mix(self.settled if seat == self.seat else self.latest, latest, seat)
+
+
+class CommittedRandom:
+    """The referee's draws for one log entry, as a `RandomSource`. `mix` is `Mix.settled` before that entry."""
+
+    def __init__(self, seed: bytes, match: str, nonces: tuple[str, ...], entry: int, mix: str = "") -> None:
+        self._seed = seed
+        self._about = (match, list(nonces), entry)
+        self._mix = (mix,) if mix else ()
+        self._drawn = 0
+
+    def below(self, n: int) -> int:
+        """A fair integer in range(n); ValueError unless 1 <= n <= 2**64."""
+        if not 1 <= n <= 1 << 64:
+            raise ValueError(f"a draw needs 1 <= n <= 2**64, not {n}")
+        while True:
+            number = int.from_bytes(_mac(self._seed, "draw", *self._about, self._drawn, *self._mix)[:16], "big")
+            self._drawn += 1
+            if number < _RANGE - _RANGE % n:
+                return number % n
+
+
+def _mac(seed: bytes, *about: object) -> bytes:
+    text = json.dumps(about, separators=(",", ":"), ensure_ascii=True)
+    return hmac.new(seed, text.encode(), hashlib.sha256).digest()
+
+
+class UnverifiedRandom:
+    """Draws that cannot be verified, for simulated games; implements `engines.contract.RandomSource`."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def below(self, n: int) -> int:
+        return self._rng.randrange(n)

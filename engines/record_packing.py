@@ -1,0 +1,223 @@
+"""The packed form of a record: one short line an action; the JSON Lines come back from it byte for byte.
+
+What can be computed anew is left out: numbers, hashes, seals (from the revealed seed). The last hash is kept, and
+checked on unpacking. docs/record-format.md describes the lines.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engines import hash_chain
+from engines.randomness import salt
+from engines.record import MOST_ENTRIES, BadRecord, Record, as_lines, read_all, write
+from engines.verification import checks
+from engines.words import say
+
+FIRST = "league-zero-packed/1"
+MOST_SEATS = 99
+_MOMENTS = r"(?:@(?P<at>-?[0-9]{1,19}))?(?:\+(?P<lag>[1-9][0-9]{0,18}))?(?:>(?P<judged>-?[0-9]{1,19}))?"
+_HEAD = re.compile(rf"(?P<by>-|0|[1-9][0-9]{{0,2}})(?P<mark>[!?]?)(?P<sealed>[0-9a-f]*){_MOMENTS}(?:~(?P<clocks>.*))?")
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
+
+
+def pack(text: str | bytes) -> str:
+    """The packed form of one or more records; BadRecord where a line is not canonical or the chain is broken."""
+    records = read_all(text, strict=True)
+    packed = "".join(f"{line}\n" for record in records for line in _packed(record))
+    whole, again = as_lines(text), unpack(packed)
+    for at, (line, made) in enumerate(zip(whole, as_lines(again), strict=True), 1):
+        if line != made:
+            raise BadRecord(at, say("this line cannot be packed: it does not follow from the others"))
+    return packed
+
+
+def unpack(text: str | bytes) -> str:
+    """The JSON Lines; BadRecord with the packed line that cannot be read, or whose record has another last hash."""
+    lines = as_lines(text)
+    starts = [at for at, line in enumerate(lines) if line == FIRST]
+    if not starts or starts[0]:
+        raise BadRecord(1, say("the first line of a packed record is {line}", line=repr(FIRST)))
+    made = []
+    for first, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        made += _unpacked(lines[first:end], first + 1)
+    return "".join(write(made))
+
+
+def _packed(record: Record) -> Iterator[str]:
+    last = checks.check_chain(record)
+    end = record.closing
+    seed = bytes.fromhex(end["seed"]) if end else None
+    yield FIRST
+    yield hash_chain.canonical(record.header)
+    at, left = 0, [None] * record.seats
+    for line, made in enumerate(record.entries, record.first_line + 1):
+        yield _line(made, line, record.header["match"], seed, at, left)
+        at, left = made.get("at", at), made.get("left", left)
+    yield f"={last}" + ("" if end is None else f" {hash_chain.canonical(end)}")
+
+
+def _line(
+    made: Mapping[str, Any], line: int, match: str, seed: bytes | None, at: int, left: Sequence[Any]
+) -> str:  # fmt: skip
+    by = "-" if made["by"] is None else str(made["by"])
+    sealed = ""
+    if "sealed" in made:
+        if not made["sealed"]:
+            raise BadRecord(line, say("this line cannot be packed: its seal is empty"))
+        fits = seed is not None and "do" in made and made["sealed"] == _seal(seed, match, made)
+        sealed = "!" if fits else ("!" if "do" in made else "?") + made["sealed"]
+    when = f"@{made['at'] - at}" if "at" in made else ""
+    when += f"+{made['lag']}" if "lag" in made else ""
+    when += f">{made['judged'] - made.get('at', at)}" if "judged" in made else ""
+    clocks = "~" + _clocks(made["left"], left) if "left" in made else ""
+    texts = [_escaped(made[key]) if key in made else None for key in ("do", "note")]
+    note = "" if texts[1] is None else f"\t{texts[1]}"
+    if "nonce" in made:
+        note = f"\t{texts[1] or ''}\t{_escaped(made['nonce'])}"
+    return f"{by}{sealed}{when}{clocks}\t{texts[0] or ''}{note}"
+
+
+def _seal(seed: bytes, match: str, made: Mapping[str, Any]) -> str:
+    return hash_chain.seal(salt(seed, match, made["n"]), made["do"])
+
+
+def _escaped(text: str) -> str:
+    """As within a JSON string: no line break, no tab, plain ASCII."""
+    return hash_chain.canonical(text)[1:-1]
+
+
+def _clocks(now: Sequence[Any], before: Sequence[Any]) -> str:
+    """The clocks by seat, one that has not changed as nothing; all of them as JSON where they are no plain numbers."""
+    if len(now) != len(before) or any(isinstance(clock, dict) for clock in now):
+        return hash_chain.canonical(now)
+    return ",".join("" if clock == old else _clock(clock) for clock, old in zip(now, before, strict=True))
+
+
+def _clock(clock: int | None) -> str:
+    return "-" if clock is None else str(clock)
+
+
+def _unpacked(lines: Sequence[str], first: int) -> list[dict[str, Any]]:
+    if len(lines) < 3:
+        raise BadRecord(first + len(lines) - 1, say("the packed record was cut short"))
+    header = _object(lines[1], first + 1)
+    last, end = _ending(lines[-1], first + len(lines) - 1)
+    for key in ("match", "seats"):
+        if not isinstance(header.get(key), str if key == "match" else int):
+            raise BadRecord(first + 1, say("the key {key} is missing in the header", key=repr(key)))
+    if len(lines) - 3 > MOST_ENTRIES or not 0 <= header["seats"] <= MOST_SEATS:
+        raise BadRecord(first + 1, say("the record is too large"))
+    seed = None if end is None else _hex(end.get("seed"), first + len(lines) - 1)
+    prev, at, left = hash_chain.header_hash(header), 0, [None] * header["seats"]
+    made: list[dict[str, Any]] = [header]
+    for n, line in enumerate(lines[2:-1], 1):
+        entry = _entry(line, n, first + 1 + n, at, left)
+        if entry.get("sealed") == "":
+            if seed is None:
+                raise BadRecord(first + 1 + n, say("a seal is left out, but there is no seed to make it from"))
+            entry["sealed"] = _seal(seed, header["match"], entry)
+        at, left = entry.get("at", at), entry.get("left", left)
+        prev = _chained(entry, prev)
+        made.append(entry)
+    if prev != last:
+        raise BadRecord(first + len(lines) - 1, say("the last hash is another one: a line was changed"))
+    return made if end is None else [*made, end]
+
+
+def _chained(entry: dict[str, Any], prev: str) -> str:
+    entry["prev"] = prev
+    entry["hash"] = hash_chain.entry_hash(prev, entry)
+    return str(entry["hash"])
+
+
+def _entry(line: str, n: int, at: int, before: int, left: Sequence[Any]) -> dict[str, Any]:
+    head, *texts = line.split("\t")
+    read = _HEAD.fullmatch(head)
+    if read is None or not 1 <= len(texts) <= 3:
+        raise BadRecord(at, say("an entry is seat, tab, action, and perhaps tabs with note and nonce"))
+    by, mark, sealed = read["by"], read["mark"], read["sealed"]
+    if (sealed and not mark) or (mark == "?" and texts[0]):
+        raise BadRecord(at, say("a seal follows ! (the action is here) or ? (it is withheld)"))
+    made: dict[str, Any] = {"n": n, "by": None if by == "-" else int(by)}
+    if mark != "?":
+        made["do"] = _text(texts[0], at)
+    if len(texts) == 3:
+        made["nonce"] = _text(texts[2], at)
+    if len(texts) == 2 or (len(texts) == 3 and texts[1]):
+        made["note"] = _text(texts[1], at)
+    if read["at"] is not None:
+        made["at"] = before + _number(read["at"], at)
+    if read["lag"] is not None:
+        made["lag"] = int(read["lag"])
+    if read["judged"] is not None:
+        made["judged"] = made.get("at", before) + _number(read["judged"], at)
+    if read["clocks"] is not None:
+        made["left"] = _left(read["clocks"], left, at)
+    return {**made, "sealed": sealed} if mark else made
+
+
+def _left(clocks: str, before: Sequence[Any], at: int) -> list[Any]:
+    if clocks.startswith("["):
+        made = list(_object(f'{{"left":{clocks}}}', at)["left"])
+        if len(made) > MOST_SEATS:
+            raise BadRecord(at, say("the record is too large"))
+        return made
+    parts = clocks.split(",")
+    if len(parts) != len(before):
+        raise BadRecord(at, say("there are {found} clocks, not {wanted}", found=len(parts), wanted=len(before)))
+    # Else one sign could stand for a clock of any size again and again.
+    if any(not part and not _is_plain(old) for part, old in zip(parts, before, strict=True)):
+        raise BadRecord(at, say("{text} is no whole number of milliseconds", text=repr("")))
+    return [
+        old if not part else None if part == "-" else _number(part, at) for part, old in zip(parts, before, strict=True)
+    ]
+
+
+def _is_plain(clock: Any) -> bool:
+    return clock is None or (type(clock) is int and abs(clock) < 1 << 63)
+
+
+def _number(text: str, at: int) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise BadRecord(at, say("{text} is no whole number of milliseconds", text=repr(text[:40])))
+    return int(text)
+
+
+def _text(escaped: str, at: int) -> str:
+    try:
+        text = json.loads(f'"{escaped}"')
+    except ValueError:
+        text = None
+    if not isinstance(text, str) or _escaped(text) != escaped:
+        raise BadRecord(at, say("a text is written as within a JSON string"))
+    return text
+
+
+def _ending(line: str, at: int) -> tuple[str, dict[str, Any] | None]:
+    last, _, end = line.partition(" ")
+    if not last.startswith("="):
+        raise BadRecord(at, say("the packed record was cut short: its last line begins with = and the last hash"))
+    return last[1:], _object(end, at) if end else None
+
+
+def _object(line: str, at: int) -> dict[str, Any]:
+    try:
+        item = json.loads(line)
+        sound = isinstance(item, dict) and hash_chain.canonical(item) == line
+    except (ValueError, RecursionError):
+        sound = False
+    if not sound:
+        raise BadRecord(at, say("this is no JSON object in canonical form"))
+    made: dict[str, Any] = item
+    return made
+
+
+def _hex(seed: Any, at: int) -> bytes:
+    try:
+        return bytes.fromhex(seed)
+    except (TypeError, ValueError):
+        raise BadRecord(at, say("the key 'seed' needs a hash in lower-case hex")) from None

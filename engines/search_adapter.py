@@ -1,0 +1,78 @@
+"""What the search bot needs of a game, and its budget. Pure: a clock comes in as a callable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, TypeAlias
+
+from engines.contract import Seat
+
+# Called before every iteration: whether the search may go on. A budget may have an attribute `spent`, the share used
+# (0 to 1); with it the search stops as soon as its first choice cannot be overtaken.
+Budget: TypeAlias = Callable[[], bool]
+Determinizer: TypeAlias = Callable[[Random], Any]
+Listed: TypeAlias = "list[Any] | None"
+
+
+class IterationBudget:
+    """A budget of at most `limit` iterations, which gives the same search on every machine."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.done = 0
+
+    def __call__(self) -> bool:
+        self.done += 1
+        return self.done <= self.limit
+
+    @property
+    def spent(self) -> float:
+        return min(1.0, self.done / max(1, self.limit))
+
+
+@dataclass(frozen=True, slots=True)
+class SearchSettings:
+    """How the tree is searched; the defaults suit a game with hidden parts and some thirty moves a turn.
+
+    `open_state`: nothing is hidden and the determinizer always gives the same state, so the tree may keep its states.
+    """
+
+    iterations: int = 400  # where no budget is given
+    explore: float = 0.35  # weight of UCB's second term
+    bias: float = 0.4  # weight of a prior before a move was tried; it fades as visits grow
+    wide: float = 2.0  # moves opened at a node: wide * visits ** narrow
+    narrow: float = 0.4
+    plies: int = 6  # of a rollout before the position is evaluated
+    mix: float = 0.0  # share of the best line's value beside the mean (open games)
+    open_state: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SearchAdapter:
+    """One game's part of the search. Actions are the engine's own values and must be hashable.
+
+    `determinizer(seat, view, legal)` reads a seat's view once and returns a function of a Random: a complete state that
+    agrees with the view, its hidden parts drawn at random, as near to what is likely as is cheap.
+    `evaluate(state)` is the value of an unfinished position for every seat, 0 (lost) to 1 (won).
+    `candidates(state, seat, listed, rng)` gives actions with their priors (0 to 1, on one scale for the whole game);
+    `listed` are legal actions not seen at this node before, or None: too many to list, so draw a few. What it leaves
+    out of `listed` is never tried. It may also return actions again; the first prior stays.
+    `rollout(state, seat, listed, rng)` is the move of a rollout: cheap, better than random.
+    `shortcut(seat, view, legal, rng)` may answer at once in notation (set-ups, forced moves), or None: search.
+    `observation(state, seat)` is what the searching seat learns from the step that led to a state, where its action
+    alone does not tell (a battle's result): positions that it can tell apart get nodes of their own.
+    `private_info(state, seat, listed)` gives for every listed action of another seat what that seat knows of it and the
+    searching seat does not (the rank of the piece that moves): actions that differ in it are counted apart, so that
+    no seat is searched as if it did not know its own cards. What follows them still shares one node.
+    """
+
+    determinizer: Callable[[Seat, Any, list[str] | None], Determinizer]
+    evaluate: Callable[[Any], tuple[float, ...]]
+    candidates: Callable[[Any, Seat, Listed, Random], Sequence[tuple[Any, float]]]
+    rollout: Callable[[Any, Seat, Listed, Random], Any]
+    shortcut: Callable[[Seat, Any, list[str] | None, Random], str | None] | None = None
+    observation: Callable[[Any, Seat], Hashable] | None = None
+    private_info: Callable[[Any, Seat, list[Any]], list[Hashable]] | None = None
+    settings: SearchSettings = field(default_factory=SearchSettings)

@@ -1,0 +1,320 @@
+"""Checking a record without trusting who wrote it: chain, seed, draws, actions, clocks, outcome, signature."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from engines import clock_notation, hash_chain, offer_notation, play, referee_notation
+from engines.common_notation import parse_berserk, parse_forfeit
+from engines.contract import IllegalAction
+from engines.keyring import Keyring, pinned
+from engines.randomness import CommittedRandom, Mix, commitment, salt
+from engines.record import BadRecord, Record, read_all
+from engines.registry import AnyEngine
+from engines.verification.clock_replay import ClockReplay
+from engines.verification.offer_checks import OfferChecker
+from engines.words import say, say_in
+
+STEPS = ("form", "chain", "seed", "play", "clocks", "outcome", "signature")
+"""What is checked, in this order."""
+
+
+@dataclass
+class CheckProgress:
+    """How far a check has come, and what it has counted on the way."""
+
+    done: list[str] = field(default_factory=list)
+    moves: int = 0
+    draws: int = 0
+    rulings: int = 0
+    seals: int = 0
+    mix: Mix = field(default_factory=Mix)
+    nonces: int = 0
+    """How many moves brought one."""
+    clocks: ClockReplay | None = None
+    """None where the record tells no time control."""
+
+
+TIMES = ("at", "left", "lag", "judged")
+"""The keys of an entry that only a time control gives a meaning to."""
+
+
+def find_fault(
+    text: str | bytes, key: Keyring | str | Collection[str] | None = None, unchecked: list[str] | None = None
+) -> str | None:
+    """The first fault of a text with one or more finished records, in one sentence with its line, or None.
+
+    With `key` (a public key in hex, or several of which one will do) every record must also be signed by it, and before
+    its end if it was revoked. Sentences about what could not be checked are appended to `unchecked`.
+    """
+    try:
+        for record in read_all(text, strict=True):
+            course = CheckProgress()
+            check_record(record, key, course)
+            if unchecked is not None and (sentence := unchecked_times(record, course)):
+                unchecked.append(sentence)
+    except BadRecord as found:
+        return str(found)
+    return None
+
+
+def check_record(
+    record: Record,
+    key: Keyring | str | Collection[str] | None = None,
+    course: CheckProgress | None = None,
+    known: Keyring | None = None,
+) -> None:
+    """Raise BadRecord at the first fault of a finished record. `course` is told how far it came.
+
+    `known` are keys that need not have signed it; where one has, it must not have been revoked before.
+    """
+    course = course or CheckProgress()
+    last_hash = check_chain(record)
+    end = _closing_line(record)
+    at = record.first_line + len(record.entries) + 1
+    course.done += ["form", "chain"]
+    seed = bytes.fromhex(end["seed"])
+    if commitment(seed) != record.header["commitment"]:
+        raise BadRecord(at, say("the seed is not the one that the header committed to"))
+    course.done.append("seed")
+    position = _replayed(record, seed, course)
+    course.done.append("play")
+    if course.clocks is not None and course.clocks.fault is not None:
+        line, text = course.clocks.fault
+        raise BadRecord(line, text)
+    course.done.append("clocks")
+    reached = position.outcome
+    told = None if reached is None else {"ranks": list(reached.ranks), "reason": reached.reason}
+    if end["outcome"] != told:
+        recorded, reached_by = _short(end["outcome"]), _short(told)
+        text = say("the outcome is {recorded}, but the entries lead to {played}", recorded=recorded, played=reached_by)
+        raise BadRecord(at, text)
+    course.done.append("outcome")
+    _check_signature(record, end, last_hash, at)
+    _check_key(record, end, None if key is None else pinned(key), known or Keyring(), at)
+    course.done.append("signature")
+
+
+def unchecked_times(record: Record, course: CheckProgress) -> str:
+    """Return what of the record's times was not checked, and why, as one sentence; empty where all of them were."""
+    if course.clocks is None:
+        timed = next((n for n, made in enumerate(record.entries, 1) if any(name in made for name in TIMES)), None)
+        if timed is None:
+            return ""
+        return say(
+            "The record names no time control: what its entries say of times and clocks (at, left, lag, judged) "
+            "was not checked."
+        )
+    if course.clocks.blind is None:
+        return ""
+    return say(
+        "The clocks were checked for {count} of {total} entries only: {reason}.",
+        count=course.clocks.entries,
+        total=len(record.entries),
+        reason=course.clocks.blind,
+    )
+
+
+def check_chain(record: Record) -> str:
+    """The last hash; BadRecord where the chain is broken. A running match with actions withheld will do."""
+    _need(record.header, ("match", "nonces", "commitment"), record.first_line)
+    if len(record.header["nonces"]) != record.seats:
+        raise BadRecord(record.first_line, say("there must be {count} nonces, one for each seat", count=record.seats))
+    _check_players(record)
+    last = hash_chain.header_hash(record.header)
+    for at, made in enumerate(record.entries, record.first_line + 1):
+        _need(made, ("prev", "hash"), at)
+        if made["prev"] != last:
+            raise BadRecord(at, say("the chain is broken: 'prev' is not the hash of the line before"))
+        last = hash_chain.entry_hash(last, made)
+        if made["hash"] != last:
+            raise BadRecord(at, say("the hash does not fit the entry"))
+    return last
+
+
+def _check_players(record: Record) -> None:
+    """Every seat has its player; a name that is told must fit its seal."""
+    players, at = record.header.get("players"), record.first_line
+    if players is None:
+        return
+    if len(players) != record.seats:
+        raise BadRecord(at, say("there must be {count} players, one for each seat", count=record.seats))
+    for seat, player in enumerate(players):
+        if "name" in player and player["sealed"] != hash_chain.seal(player["salt"], player["name"]):
+            raise BadRecord(at, say("the name of the player of seat {seat} does not fit its seal", seat=seat))
+
+
+def _closing_line(record: Record) -> Mapping[str, Any]:
+    at = record.first_line + len(record.entries)
+    if record.closing is None:
+        raise BadRecord(at, say("the record ends without a closing line: it was cut short or the match still runs"))
+    _need(record.closing, ("outcome", "seed", "public_key", "signature"), at + 1)
+    return record.closing
+
+
+def _need(item: Mapping[str, Any], keys: tuple[str, ...], at: int) -> None:
+    for key in keys:
+        if key not in item:
+            raise BadRecord(at, say("the key {key} is missing", key=repr(key)))
+
+
+def _replayed(record: Record, seed: bytes, course: CheckProgress) -> play.Position[Any]:
+    position = play.begin(record.engine, record.options, record.seats)
+    course.clocks = clocks = _timekeeper(record, position)
+    agreements = OfferChecker()
+    for at, made in enumerate(record.entries, record.first_line + 1):
+        if "do" not in made:
+            raise BadRecord(at, say("the action is still sealed"))
+        _check_referee(record, position, made, seed, course.mix, at)
+        told = agreements.follow(made["by"], made["do"], partial(_still_in, record, position))
+        if told is not None:
+            raise BadRecord(at, told)
+        before, position = position, _check_step(record, position, made, seed, at)
+        _count(course, made, record.engine)
+        if "nonce" in made:
+            course.mix = course.mix.after(made["by"], made["nonce"])
+        if clocks is not None and clocks.blind is None:
+            engine = record.engine
+            turned = play.turn(engine, before) != play.turn(engine, position)
+            acting = play.to_act(engine, position)
+            clocks.follow(made, at, turned=turned, acting=acting, over=position.outcome is not None)
+    return position
+
+
+def _still_in(record: Record, position: play.Position[Any]) -> list[int]:
+    return [seat for seat in range(record.seats) if play.may_resign(record.engine, position, seat)]
+
+
+def _timekeeper(record: Record, first: play.Position[Any]) -> ClockReplay | None:
+    control = record.header.get("control")
+    if control is None:
+        return None
+    made = ClockReplay(control, record.header.get("began"), record.seats)
+    made.begin(play.to_act(record.engine, first))
+    return made
+
+
+def _count(course: CheckProgress, made: Mapping[str, Any], engine: AnyEngine) -> None:
+    drawn = made["by"] is None and _is_of_the_game(engine, made["do"])
+    course.moves += made["by"] is not None
+    course.draws += drawn
+    course.rulings += made["by"] is None and not drawn
+    course.seals += "sealed" in made
+    course.nonces += "nonce" in made
+
+
+def _is_of_the_game(engine: AnyEngine, do: str) -> bool:
+    """Return whether the referee did what the rules of the game ask for; all other words of the referee are rulings."""
+    try:
+        engine.decode(do)
+    except IllegalAction:
+        return False
+    return do not in getattr(engine, "timed", ())
+
+
+def _check_referee(
+    record: Record, position: play.Position[Any], made: Mapping[str, Any], seed: bytes, mix: Mix, at: int
+) -> None:
+    """What the referee did must be the draw that the seed gives, a ruling in a common word, or what a clock brings."""
+    if made["by"] is not None or parse_forfeit(None, made["do"]) is not None:
+        return
+    if parse_berserk(None, made["do"]) is not None or referee_notation.read(None, made["do"]) is not None:
+        return
+    if clock_notation.read(None, made["do"]) is not None or offer_notation.read(None, made["do"]) is not None:
+        return
+    if made["do"] in getattr(record.engine, "timed", ()):  # the rules still say whether it fits the match
+        return
+    header = record.header
+    draws = CommittedRandom(seed, header["match"], tuple(header["nonces"]), made["n"], mix.settled)
+    due = play.referee(record.engine, position, draws)
+    if due is None:
+        raise BadRecord(at, say("the referee acted without having anything to do"))
+    if due != made["do"]:
+        did, drawn = repr(made["do"][:40]), repr(due[:40])
+        raise BadRecord(at, say("the referee did {did}, but the seed gives {drawn}", did=did, drawn=drawn))
+
+
+def _check_step(
+    record: Record, position: play.Position[Any], made: Mapping[str, Any], seed: bytes, at: int
+) -> play.Position[Any]:
+    try:
+        step = play.step(record.engine, position, made["by"], made["do"])
+    except IllegalAction as refusal:
+        did = repr(made["do"][:40])
+        raise BadRecord(at, say("the rules refuse {did}: {why}", did=did, why=refusal.text)) from None
+    if step.do != made["do"]:
+        form = repr(step.do[:40])
+        raise BadRecord(at, say("the action is not written in its canonical form {form}", form=form))
+    if referee_notation.takes_reason(made["by"], made["do"]):
+        _check_ruling(record, made, at)
+    elif clock_notation.takes_cause(made["by"], made["do"]):
+        _check_cause(made, at)
+    elif step.note != made.get("note", ""):
+        note, seen = repr(made.get("note", "")[:40]), repr(step.note[:40])
+        raise BadRecord(at, say("the note is {note}, but the referee saw {seen}", note=note, seen=seen))
+    if step.secret != ("sealed" in made):
+        raise BadRecord(at, say("a secret action is not sealed") if step.secret else say("an open action is sealed"))
+    if step.secret and made["sealed"] != hash_chain.seal(salt(seed, record.header["match"], made["n"]), made["do"]):
+        raise BadRecord(at, say("the seal does not fit the action"))
+    return step.position
+
+
+def _check_ruling(record: Record, made: Mapping[str, Any], at: int) -> None:
+    """A person's ruling bears a reason in that person's words; a ruled result has a place for every seat."""
+    if not referee_notation.is_reason(made.get("note", "")):
+        text = say("a reason is one line of at most {count} characters", count=referee_notation.LONGEST_REASON)
+        raise BadRecord(at, text)
+    said = referee_notation.read(None, made["do"])
+    if said is not None and said.word == "rule" and len(said.numbers) != record.seats:
+        count, seats = len(said.numbers), record.seats
+        text = say("the ruling names {count} places at a match of {seats} seats", count=count, seats=seats)
+        raise BadRecord(at, text)
+
+
+def _check_cause(made: Mapping[str, Any], at: int) -> None:
+    if not clock_notation.is_cause(made.get("note", "")):
+        note, causes = repr(made["note"][:40]), ", ".join(clock_notation.CAUSES)
+        raise BadRecord(
+            at, say("the note is {note}, but the causes of an outage are {causes}", note=note, causes=causes)
+        )
+
+
+def _check_key(record: Record, end: Mapping[str, Any], key: Keyring | None, known: Keyring, at: int) -> None:
+    public_key = end["public_key"]
+    if key is not None and public_key not in key:
+        unsigned = public_key is None
+        raise BadRecord(at, say("the record is not signed") if unsigned else say("the record is signed by another key"))
+    if public_key is None:
+        return
+    # Records that do not tell when they were signed were signed when the last entry was made.
+    signed_at = end.get("signed_at", record.entries[-1].get("at") if record.entries else None)
+    refused = (known if key is None else key).refusal(public_key, signed_at)
+    if refused:
+        raise BadRecord(at, refused)
+
+
+def _check_signature(record: Record, end: Mapping[str, Any], last_hash: str, at: int) -> None:
+    public_key, signature = end["public_key"], end["signature"]
+    if (public_key is None) != (signature is None):
+        raise BadRecord(at, say("public key and signature belong together, one is missing"))
+    if "key_id" in end and (public_key is None or end["key_id"] != hash_chain.key_id(public_key)):
+        raise BadRecord(at, say("the name of the key is not that of the public key"))
+    if record.header["format"] == hash_chain.SITE_FORMAT:
+        if public_key is None:
+            site = repr(record.header["site"][:60])
+            raise BadRecord(
+                at, say("the record is of the site {site}, which signs its records, but it is not signed", site=site)
+            )
+        _need(end, ("key_id", "signed_at"), at)
+    if public_key is None:
+        return
+    signed = last_hash, end["outcome"], end["seed"], end.get("signed_at")
+    if not hash_chain.signed_by(public_key, signature, *signed):
+        raise BadRecord(at, say("the signature is not valid"))
+
+
+def _short(outcome: Any) -> str:
+    return say_in("outcome", "none") if outcome is None else hash_chain.canonical(outcome)[:80]

@@ -1,0 +1,273 @@
+"""What the check of a record found, said in plain words: for pages, and for people who do not read code."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engines import hash_chain, record_packing
+from engines.keyring import Keyring, pinned
+from engines.listing import listed
+from engines.record import BadRecord, Record, read_all
+from engines.verification.checks import STEPS, CheckProgress, check_record, unchecked_times
+from engines.words import marked, say, say_many, told
+
+SOUND, FAULT, NOTHING, NOT_REACHED = "sound", "fault", "nothing", "not-reached"
+"""Checked and right; the fault; there was nothing to check; not looked at because of the fault."""
+
+TITLES: Mapping[str, str] = {
+    "form": marked("The file"),
+    "chain": marked("The chain of entries"),
+    "seed": marked("The sealed seed"),
+    "play": marked("The play"),
+    "clocks": marked("The clocks"),
+    "outcome": marked("The result"),
+    "signature": marked("The signature"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at; `step` is one of `verify.STEPS`, `state` one of the four above."""
+
+    step: str
+    title: str
+    state: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All findings, in order. `record` is None where the file could not be read as one."""
+
+    findings: tuple[Finding, ...]
+    record: Record | None
+
+    @property
+    def sound(self) -> bool:
+        return all(one.state != FAULT for one in self.findings)
+
+
+def examine(
+    text: str | bytes, keys: Keyring | Collection[str] = (), most_entries: int | None = None
+) -> Report:  # fmt: skip
+    """Check one record, packed or not. `keys` are the public keys (in hex) that are known by name.
+
+    A text of more than `most_entries` entries is not even unpacked.
+    """
+    course, record, keys = CheckProgress(), None, pinned(keys)
+    try:
+        if most_entries is not None:
+            _bound(text, most_entries)
+        record = _one(text)
+        check_record(record, course=course, known=keys)
+    except BadRecord as fault:
+        return Report(tuple(_until(course, record, keys, str(fault))), record)
+    return Report(tuple(_sound(step, course, record, keys) for step in STEPS), record)
+
+
+def _bound(text: str | bytes, most_entries: int) -> None:
+    """Count lines before anything is unpacked or read. A record has at most three beside its entries."""
+    lines = text.count(b"\n") if isinstance(text, bytes) else text.count("\n")
+    if lines > most_entries + 3:
+        raise BadRecord(
+            1,
+            say(
+                "there are more than {count} entries; the command line checks longer records", count=f"{most_entries:,}"
+            ),
+        )
+
+
+def _one(text: str | bytes) -> Record:
+    start = record_packing.FIRST.encode() if isinstance(text, bytes) else record_packing.FIRST
+    whole = record_packing.unpack(text) if text[: len(start)] == start else text
+    records = read_all(whole, strict=True)
+    if len(records) != 1:
+        raise BadRecord(records[1].first_line, say("a second record begins here; check them one at a time"))
+    return records[0]
+
+
+def _until(course: CheckProgress, record: Record | None, keys: Keyring, fault: str) -> list[Finding]:
+    """What was found before the fault, the fault, and what was not reached because of it."""
+    made = [_sound(step, course, record, keys) for step in course.done if record is not None]
+    step, *rest = STEPS[len(made) :]
+    made.append(Finding(step, told(TITLES[step]), FAULT, f"{fault[:1].upper()}{fault[1:]}."))
+    unseen = say("Not looked at, because of the fault above.")
+    return made + [Finding(one, told(TITLES[one]), NOT_REACHED, unseen) for one in rest]
+
+
+def _sound(step: str, course: CheckProgress, record: Record | None, keys: Keyring) -> Finding:
+    assert record is not None
+    state, text = _WORDS[step](course, record, keys)
+    return Finding(step, told(TITLES[step]), state, text)
+
+
+_Told = tuple[str, str]
+
+
+def _form(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
+    number, version = len(record.entries), record.engine.version
+    text = say_many(
+        "A complete record of {game} (rules version {version}) with {number} entry, nothing else.",
+        "A complete record of {game} (rules version {version}) with {number} entries, nothing else.",
+        number,
+        number=f"{number:,}",
+        game=record.engine.name,
+        version=version,
+    )
+    return SOUND, f"{text} {_hosted(record.header)}".rstrip()
+
+
+def _hosted(header: Mapping[str, Any]) -> str:
+    """Return who played, where and in which event, as the header of a site's record names them."""
+    if "players" not in header:
+        return ""
+    names = [player.get("name", say("a deleted player")) for player in header["players"]]
+    text = say("Played by {players} at {site}.", players=listed(names), site=header["site"])
+    event = header["event"]
+    return f"{text} {say('Event: {event}, {place}.', event=event['name'], place=event['place'])}" if event else text
+
+
+def _chain(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
+    last = record.entries[-1]["hash"] if record.entries else hash_chain.header_hash(record.header)
+    return SOUND, say(
+        "Each entry carries the hash of the one before it, so none was changed, added, moved or left out afterwards. "
+        "The last hash is {hash}.",
+        hash=last,
+    )
+
+
+def _seed(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
+    names = [told(name) for name in record.engine.seat_names]
+    gave = [names[seat] for seat, nonce in enumerate(record.header["nonces"]) if nonce]
+    none = [names[seat] for seat, nonce in enumerate(record.header["nonces"]) if not nonce]
+    parts = [say("The seed revealed at the end is the one whose fingerprint was published before the first action.")]
+    if gave:
+        parts.append(
+            say(
+                "{seats} added a number of their own to every draw, so the server could not choose the draws.",
+                seats=listed(gave),
+            )
+        )
+    if none and gave:
+        parts.append(say("{seats} added none.", seats=listed(none)))
+    if course.nonces:
+        parts.append(
+            say_many(
+                "{number} move brought a number of its own, which went into the draws after another seat's next.",
+                "{number} moves brought numbers of their own, which went into the draws after another seat's next.",
+                course.nonces,
+                number=f"{course.nonces:,}",
+            )
+        )
+    elif none and not gave:
+        text = say("{seats} added none: the draws rest on the published fingerprint alone.", seats=listed(none))
+        parts.append(text)
+    return SOUND, " ".join(parts)
+
+
+def _play(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
+    parts = [
+        say_many(
+            "{number} action of the players were played again and are legal",
+            "{number} actions of the players were played again and are legal",
+            course.moves,
+            number=f"{course.moves:,}",
+        )
+    ]
+    if course.draws:
+        parts.append(
+            say_many(
+                "{number} act of the referee are what the rules and the seed give",
+                "{number} acts of the referee are what the rules and the seed give",
+                course.draws,
+                number=f"{course.draws:,}",
+            )
+        )
+    if course.rulings:
+        parts.append(
+            say_many(
+                "{number} ruling of the referee fit the match",
+                "{number} rulings of the referee fit the match",
+                course.rulings,
+                number=f"{course.rulings:,}",
+            )
+        )
+    if course.seals:
+        parts.append(
+            say_many(
+                "{number} secret action was sealed when made and never changed",
+                "{number} secret actions were sealed when made and never changed",
+                course.seals,
+                number=f"{course.seals:,}",
+            )
+        )
+    return SOUND, "; ".join(parts) + "."
+
+
+def _clocks(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
+    clocks = course.clocks
+    if clocks is None:
+        unchecked = unchecked_times(record, course)
+        return NOTHING, unchecked or say("The record names no time control, so there are no clocks to work out again.")
+    if clocks.blind is not None and not clocks.entries:
+        return NOTHING, say("The clocks could not be worked out again: {why}.", why=clocks.blind)
+    text = say_many(
+        "Every seat's time was worked out again at {number} entry and is as recorded",
+        "Every seat's time was worked out again at {number} entries and is as recorded",
+        clocks.entries,
+        number=f"{clocks.entries:,}",
+    )
+    if clocks.flags:
+        text += say_many(
+            ", and {number} flag fell when due.",
+            ", and {number} flags fell when due.",
+            clocks.flags,
+            number=f"{clocks.flags:,}",
+        )
+    else:
+        text += say("; no flag was missed.")
+    parts = [text, say("The referee took at most {ms} ms to answer a move; that counted for nobody.", ms=clocks.waited)]
+    if clocks.lag:
+        parts.append(say("{ms} ms were given back for slow lines.", ms=clocks.lag))
+    if clocks.blind is not None:
+        parts.append(say("After that, {what}.", what=clocks.blind))
+    return SOUND, " ".join(parts)
+
+
+def _outcome(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
+    reached = (record.closing or {})["outcome"]
+    if reached is None:
+        return SOUND, say("The match was stopped without a result, and the entries lead to none.")
+    names = record.engine.seat_names
+    return SOUND, say(
+        "The entries lead to the recorded result. {reason} Places: {places}.",
+        reason=told(record.engine.reasons.get(reached["reason"], reached["reason"])),
+        places=", ".join(f"{told(names[seat])}: {rank}" for seat, rank in enumerate(reached["ranks"])),
+    )
+
+
+def _signature(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
+    public_key = (record.closing or {})["public_key"]
+    if public_key is None:
+        return NOTHING, say("Nobody signed this record: it is sound, but anybody may have made it.")
+    name = hash_chain.key_id(public_key)
+    if public_key in keys:
+        return SOUND, say(
+            "Signed with the key {name}, which is known here: it is one of the published keys of its owner.", name=name
+        )
+    return NOTHING, say(
+        "Signed, and unchanged since, with the key {name}, which is not known here: ask whose it is.", name=name
+    )
+
+
+_WORDS: Mapping[str, Any] = {
+    "form": _form,
+    "chain": _chain,
+    "seed": _seed,
+    "play": _play,
+    "clocks": _clocks,
+    "outcome": _outcome,
+    "signature": _signature,
+}

@@ -1,0 +1,260 @@
+"""The Admin's actions: stack and resolve, and what each operation does (ZD-8 to ZD-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engines.contract import IllegalAction
+from engines.words import say, say_many
+from engines.zero_day import map_tiles, turns
+from engines.zero_day import state as states
+from engines.zero_day.cards import BASICS, BOOSTER, CARD_NAMES, KEYS, OPERATIONS, TERMS, VICTOR, VIRUSES, X
+from engines.zero_day.initiative_track import swapped
+from engines.zero_day.map_tiles import CENTRAL
+from engines.zero_day.state import Choice, State, on_virus, put, stacked, taken
+from engines.zero_day.validation import check_actions_left, check_open
+
+Args = tuple[int, ...]
+
+
+def spare(state: State) -> int:
+    """The credential cards that are neither credentials nor stacked."""
+    return state.table.cards & ~state.credentials & ~stacked(state)
+
+
+def worth(state: State, operation: int) -> int:
+    """N of an open operation now, 0 where it cannot be resolved; Booster adds to real cards (ZD-9)."""
+    cards = state.stacks[operation].bit_count()
+    if not cards or operation == BOOSTER:
+        return 0
+    kind = OPERATIONS[operation]
+    if state.stacks[BOOSTER]:
+        cards += OPERATIONS[BOOSTER].values[state.stacks[BOOSTER].bit_count()]
+    return kind.values[min(cards, kind.limit)]
+
+
+def stack(state: State, seat: int, args: Args) -> State:
+    check_actions_left(state)
+    return _stacked(state, args)._replace(turn=state.turn._replace(left=state.turn.left - 1))
+
+
+def _stacked(state: State, args: Args) -> State:
+    operation, card = args
+    check_open(state, operation)
+    kind, name = OPERATIONS[operation], CARD_NAMES[card]
+    if state.stacks[operation].bit_count() >= kind.limit:
+        text = say_many(
+            "{operation} takes no more than {n} card.",
+            "{operation} takes no more than {n} cards.",
+            kind.limit,
+            operation=kind.name,
+        )
+        raise IllegalAction("stack-full", text)
+    if card == X and not state.table.advanced:
+        raise IllegalAction("no-x", say("There is no X credential in this match."))
+    if state.credentials >> card & 1:
+        text = say("{card} is one of your credentials; an unused card is needed.", card=name)
+        raise IllegalAction("is-credential", text)
+    if stacked(state) >> card & 1:
+        raise IllegalAction("card-stacked", say("{card} lies on an operation already.", card=name))
+    return state._replace(stacks=put(state.stacks, operation, state.stacks[operation] | 1 << card))
+
+
+def resolve(state: State, seat: int, args: Args) -> State:
+    """Pay; Victor peeks while the cards still lie; then they return and the operation takes effect."""
+    operation = args[0]
+    check_actions_left(state)
+    check_open(state, operation)
+    kind = OPERATIONS[operation]
+    if operation == BOOSTER:
+        raise IllegalAction("never-resolved", say("{operation} works without being resolved.", operation=kind.name))
+    if not state.stacks[operation]:
+        raise IllegalAction("no-stack", say("There is no card on {operation}.", operation=kind.name))
+    amount = worth(state, operation)
+    if not amount:
+        raise IllegalAction("too-few-cards", say("{operation} needs more cards.", operation=kind.name))
+    if state.credits[0] < kind.cost:
+        text = say_many(
+            "To resolve {operation} costs {n} credit.",
+            "To resolve {operation} costs {n} credits.",
+            kind.cost,
+            operation=kind.name,
+        )
+        raise IllegalAction("not-enough-credits", text)
+    paid = state._replace(
+        credits=put(state.credits, 0, state.credits[0] - kind.cost),
+        turn=state.turn._replace(left=state.turn.left - 1),
+    )
+    peekers = sum(1 << who for who in range(1, state.table.seats) if on_virus(state, who, VICTOR))
+    if peekers:
+        return paid._replace(phase=states.PEEK, choice=Choice(operation, amount, peekers))
+    return carry_out(paid, operation, amount)
+
+
+def carry_out(state: State, operation: int, amount: int) -> State:
+    """The cards return, a card that is no basic one goes below the deck, and the operation takes effect (ZD-10)."""
+    after = discard(state._replace(phase=states.ACT, choice=None), operation)
+    return _EFFECTS[OPERATIONS[operation].effect](after, operation, amount)
+
+
+def discard(state: State, operation: int) -> State:
+    """The cards on an operation return; unless basic, it goes to the bottom of the deck."""
+    after = state._replace(stacks=put(state.stacks, operation, 0))
+    if operation < BASICS:
+        return after
+    left = tuple(other for other in state.open if other != operation)
+    return after._replace(open=left, bottom=(*state.bottom, operation))
+
+
+def _gain(state: State, operation: int, amount: int) -> State:
+    return state._replace(credits=put(state.credits, 0, state.credits[0] + amount))
+
+
+def _progress(state: State, operation: int, amount: int) -> State:
+    return turns.score(state, 0, amount)
+
+
+def _protect(state: State, operation: int, amount: int) -> State:
+    return state._replace(protection=min(state.protection + amount, TERMS.protection_cap))
+
+
+def _eject(state: State, operation: int, amount: int) -> State:
+    return state._replace(at=(-1,) * state.table.seats)
+
+
+def _tax(state: State, operation: int, amount: int) -> State:
+    admin, *hackers = state.credits
+    return state._replace(credits=(admin, *(max(0, credits - amount) for credits in hackers)))
+
+
+def _toll(state: State, operation: int, amount: int) -> State:
+    return _gain(_tax(state, operation, amount), operation, amount)
+
+
+def _scramble(state: State, operation: int, amount: int) -> State:
+    """All stacks return, then the Admin names four anew, N times."""
+    none = (0,) * len(OPERATIONS)
+    return state._replace(stacks=none, phase=states.SCRAMBLE, choice=Choice(operation, amount))
+
+
+def scramble(state: State, seat: int, args: Args) -> State:
+    named = args[0]
+    if named & ~state.table.cards:
+        raise IllegalAction("no-x", say("There is no X credential in this match."))
+    if named & state.credentials:
+        raise IllegalAction("is-credential", say("All four must be cards that are no credentials at this moment."))
+    assert state.choice is not None, "a naming belongs to a resolved Scramble"
+    after = state._replace(credentials=named, era=state.era + 1)
+    if state.choice.left > 1:
+        return after._replace(choice=state.choice._replace(left=state.choice.left - 1))
+    return after._replace(phase=states.ACT, choice=None)
+
+
+def _begin_choice(state: State, operation: int, amount: int) -> State:
+    """Up to N single acts, as long as there is one to do (ZD-25)."""
+    return _go_on(state._replace(phase=states.CHOICE, choice=Choice(operation, amount)))
+
+
+def _go_on(state: State) -> State:
+    assert state.choice is not None, "an act belongs to a resolved operation"
+    operation, left, _ = state.choice
+    if left and _POSSIBLE[OPERATIONS[operation].effect](state):
+        return state
+    return state._replace(phase=states.ACT, choice=None)
+
+
+def _one_less(state: State) -> State:
+    assert state.choice is not None, "an act belongs to a resolved operation"
+    return _go_on(state._replace(choice=state.choice._replace(left=state.choice.left - 1)))
+
+
+def _check_effect(state: State, effect: str) -> None:
+    assert state.choice is not None, "an act belongs to a resolved operation"
+    kind = OPERATIONS[state.choice.operation]
+    if kind.effect != effect:
+        text = say("{operation} is being carried out; its acts come now, or end.", operation=kind.name)
+        raise IllegalAction("another-choice", text)
+
+
+def end(state: State, seat: int, args: Args) -> State:
+    return state._replace(phase=states.ACT, choice=None)
+
+
+def shell(state: State, seat: int, args: Args) -> State:
+    _check_effect(state, "shell")
+    return _one_less(_stacked(state, args))
+
+
+def scan(state: State, seat: int, args: Args) -> State:
+    _check_effect(state, "scan")
+    place = args[0]
+    if not state.neutral >> place & 1:
+        text = say("There is no neutral pawn on {place}.", place=map_tiles.NAMES[place])
+        raise IllegalAction("no-neutral-pawn", text)
+    return _one_less(without_pawn(state, place))
+
+
+def without_pawn(state: State, place: int) -> State:
+    """One neutral pawn less on a place, if there is one."""
+    central = state.central - 1 if place == CENTRAL and state.central else state.central
+    stays = place == CENTRAL and central
+    return state._replace(central=central, neutral=state.neutral if stays else state.neutral & ~(1 << place))
+
+
+def purgeable(state: State) -> tuple[int, ...]:
+    """The viruses of the table that are installed somewhere; personal ones are safe (ZD-11)."""
+    together = 0
+    for keys in state.installed:
+        together |= keys
+    return tuple(virus for virus in state.table.viruses if together >> KEYS * virus & (1 << KEYS) - 1)
+
+
+def purge(state: State, seat: int, args: Args) -> State:
+    _check_effect(state, "purge")
+    virus = args[0]
+    if virus not in state.table.viruses:
+        text = say("{virus} is not among the viruses on the table.", virus=VIRUSES[virus].name)
+        raise IllegalAction("not-on-the-table", text)
+    if virus not in purgeable(state):
+        raise IllegalAction("not-installed", say("Nobody has installed {virus}.", virus=VIRUSES[virus].name))
+    freed = [on_virus(state, who, virus) for who in range(state.table.seats)]
+    cleared = [keys & ~(free << KEYS * virus) for keys, free in zip(state.installed, freed, strict=True)]
+    hands = [hand | free for hand, free in zip(state.hands, freed, strict=True)]
+    return _one_less(state._replace(installed=tuple(cleared), hands=tuple(hands)))
+
+
+def swap(state: State, seat: int, args: Args) -> State:
+    _check_effect(state, "optimize")
+    for spot in args:
+        if taken(state) >> spot & 1:
+            text = say("A token stands on spot {spot}; only free spots can be swapped.", spot=spot)
+            raise IllegalAction("occupied", text)
+    return _one_less(state._replace(tiles=swapped(state.tiles, *args)))
+
+
+def can_stack(state: State) -> bool:
+    room = any(
+        state.stacks[operation].bit_count() < OPERATIONS[operation].limit for operation in (*range(BASICS), *state.open)
+    )
+    return room and bool(spare(state))
+
+
+_POSSIBLE: dict[str, Callable[[State], bool]] = {
+    "shell": can_stack,
+    "scan": lambda state: bool(state.neutral),
+    "purge": lambda state: bool(purgeable(state)),
+    "optimize": lambda state: True,
+}
+_EFFECTS: dict[str, Callable[[State, int, int], State]] = {
+    "credits": _gain,
+    "progress": _progress,
+    "scramble": _scramble,
+    "eject": _eject,
+    "scan": _begin_choice,
+    "purge": _begin_choice,
+    "protection": _protect,
+    "shell": _begin_choice,
+    "optimize": _begin_choice,
+    "tax": _tax,
+    "toll": _toll,
+}

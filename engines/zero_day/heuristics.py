@@ -1,0 +1,340 @@
+"""Heuristics for the search: how good single actions look at first sight, for either side.
+
+A score of 3 is about the worth of a token. A Hacker's actions are scored by what it may know (`inference`), never by
+the credentials; the Admin knows them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+
+from engines.zero_day import admin_actions, inference
+from engines.zero_day import state as states
+from engines.zero_day.actions import Action
+from engines.zero_day.cards import (
+    BASICS,
+    BOOSTER,
+    KEYS,
+    MATILDA,
+    OPERATIONS,
+    TERMS,
+    VIRUSES,
+    members,
+)
+from engines.zero_day.initiative_track import FACES
+from engines.zero_day.map_tiles import CENTRAL, GROUND, TILES
+from engines.zero_day.state import State, on_virus, stacked
+
+_FAIL = -30.0  # for a tile that cannot be paid
+_NEVER = -30.0
+_AFAR = 0.4  # for each spot that the next turn is further away
+_PER_ACTION = 1.0  # what an Admin's action is usually worth
+_PER_CREDIT = 0.4
+_NEEDED, _FULL = 8, TERMS.cap + 2  # credits that the Admin works with, and all that it can use
+_PURSE = tuple(0.9 * min(n, _NEEDED) + 0.3 * max(0, n - _NEEDED) for n in range(_FULL + 1))  # worth of n credits
+_INSTALLED = {"Alice": 4.0, "Bob": 2.0, "Eve": 5.0, "Oscar": 5.0, "Mallory": 4.0, "Walter": 4.0, "Trudy": 3.0}
+_INSTALLED |= {"Carol": 0.5, "Matilda": 2.0, "Dave": 3.0, "Victor": 1.5, "Sybil": 2.0}
+_FACE = tuple((face.kind, float(face.amount)) for face in FACES)
+
+
+def use(state: State, operation: int, n: int) -> float:
+    """What an operation brings the Admin with N, its price aside; tokens count 2.2, credits 0.4."""
+    return _USES[OPERATIONS[operation].effect](state, n) if n else 0.0
+
+
+def _progress(state: State, n: int) -> float:
+    left = state.table.goal - state.score[0]
+    return 60.0 if n >= left else 2.2 * n
+
+
+def _earned(state: State, n: int) -> float:
+    """Credits for the Admin: the first are those that Progress is paid with."""
+    have = state.credits[0]
+    return _PURSE[min(have + n, _FULL)] - _PURSE[min(have, _FULL)]
+
+
+def _tolled(state: State, n: int) -> float:
+    return 0.3 * sum(min(n, credits) for credits in state.credits[1:])
+
+
+def danger(state: State) -> float:
+    """The most matches that a Hacker can expect of its next four keys."""
+    found = 1.6
+    for seat in range(1, state.table.seats):
+        if not state.gone >> seat & 1:
+            found = max(found, sum(sorted(inference.chances_of(state, seat))[-TERMS.keys :]))
+    return found
+
+
+def _scanned(state: State, n: int) -> float:
+    """To shut the Central is worth a hack of every Hacker that could still come this round."""
+    coming = sum(spot > state.marker for spot in state.spots[1:])
+    return 0.1 * n + (2.0 * coming if 0 < state.central <= n else 0.0)
+
+
+def _installed_by_all(state: State) -> int:
+    return sum(keys.bit_count() for keys in state.installed)
+
+
+_USES: Mapping[str, Callable[[State, int], float]] = {
+    "credits": lambda state, n: _earned(state, n),
+    "progress": _progress,
+    "scramble": lambda state, n: 2.4 * (danger(state) - 1.6) - 0.3 * stacked(state).bit_count(),
+    "boost": lambda state, n: 0.0,
+    "eject": lambda state, n: 1.6 * sum(place >= 0 for place in state.at),
+    "scan": lambda state, n: _scanned(state, n),
+    "purge": lambda state, n: 1.0 * _installed_by_all(state),
+    "protection": lambda state, n: 1.1 * max(0, min(n, TERMS.protection_cap - state.protection)),
+    "shell": lambda state, n: 0.8 * min(n, KEYS - TERMS.credentials - stacked(state).bit_count()),
+    "optimize": lambda state, n: 0.5,
+    "tax": _tolled,
+    "toll": lambda state, n: _tolled(state, n) + _earned(state, n),
+}
+
+
+def plans(state: State) -> dict[int, tuple[float, float]]:
+    """For every open operation what one more card and what resolving it now is worth an action."""
+    boost = OPERATIONS[BOOSTER].values[state.stacks[BOOSTER].bit_count()]
+    spare = admin_actions.spare(state).bit_count()
+    found = {}
+    for operation in (*range(BASICS), *state.open):
+        if operation == BOOSTER:
+            continue
+        kind, have = OPERATIONS[operation], state.stacks[operation].bit_count()
+        price = _PER_CREDIT * kind.cost
+        worth = [
+            use(state, operation, kind.values[min(cards + boost, kind.limit)]) - price
+            for cards in range(have, min(kind.limit, have + spare) + 1)
+        ]
+        now = worth[0] if have else -9.0
+        late = 0.0 if state.credits[0] >= kind.cost else 0.7  # credits are to be found first
+        more = [(worth[extra] - late) / (extra + 1) for extra in range(1, len(worth))]
+        gain = max((worth[extra] - now - _PER_ACTION * extra for extra in range(1, len(worth))), default=0.0)
+        found[operation] = (max(more, default=-9.0), now - 0.7 * max(0.0, gain) if have else -9.0)
+    return found
+
+
+def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
+    """One score for each action."""
+    scorer: _Side = _Hacker(state, seat) if seat else _Admin(state, seat)
+    return [scorer.score(action) for action in listed]
+
+
+class _Side(ABC):
+    def __init__(self, state: State, seat: int) -> None:
+        self.state, self.seat = state, seat
+        self.credits = state.credits[seat]
+
+    @abstractmethod
+    def score(self, action: Action) -> float:
+        """What an action promises."""
+
+    def spot(self, spot: int) -> float:
+        """A turn soon is worth more than the tile of a spot, unless that cannot be paid."""
+        marker = self.state.marker
+        away = spot - marker if spot > marker else spot - marker + 10
+        return self.face(self.state.tiles[spot]) - _AFAR * away
+
+    def face(self, face: int) -> float:
+        kind, amount = _FACE[face]
+        if kind == "pay":
+            return -0.8 * amount if self.credits >= amount else _FAIL
+        return 0.8 * amount if kind == "gain" else 1.0 if kind == "bonus" else 0.0
+
+
+class _Admin(_Side):
+    def __init__(self, state: State, seat: int) -> None:
+        super().__init__(state, seat)
+        self.plans = plans(state) if state.phase in (states.ACT, states.CHOICE) else {}
+
+    def score(self, action: Action) -> float:
+        verb, args = action.verb, action.args
+        if verb == "init":
+            return self.spot(args[0]) - (8.0 if self.state.turn.left else 0.0)
+        if verb == "stack":
+            return self.stack(args[0]) - 0.02 * self.hidden(args[1])
+        if verb == "resolve":
+            return 3.0 * self.plans[args[0]][1]
+        if verb == "tile":
+            return self.face(self.state.tiles[args[0]]) if args else 0.0
+        if verb == "protect":
+            return self.protect(args)
+        if verb == "token":
+            return self.token(args[1])
+        if verb == "scan":
+            return self.scan(args[0])
+        if verb == "purge":
+            keys = [on_virus(self.state, seat, args[0]).bit_count() for seat in range(1, self.state.table.seats)]
+            return 2.0 * sum(keys)
+        if verb == "swap":
+            return self.swap(*args)
+        return 0.0
+
+    def stack(self, operation: int) -> float:
+        if operation != BOOSTER:
+            return 3.0 * self.plans[operation][0]
+        others = [
+            use(self.state, other, OPERATIONS[other].values[min(cards + 1, OPERATIONS[other].limit)])
+            - use(self.state, other, OPERATIONS[other].values[cards])
+            for other in (*range(BASICS), *self.state.open)
+            if other != BOOSTER and (cards := self.state.stacks[other].bit_count())
+        ]
+        return 1.5 * sum(others)
+
+    def hidden(self, card: int) -> int:
+        """Return how many Hackers do not know yet that a card is unused."""
+        return sum(
+            not any(shown.seat == seat and shown.cards >> card & 1 for shown in self.state.seen)
+            for seat in range(1, self.state.table.seats)
+        ) + card / 100 > 1  # fmt: skip
+
+    def protect(self, args: tuple[int, ...]) -> float:
+        made = self.state.pending
+        assert made is not None, "an answer belongs to a hack"
+        left = self.state.table.goal - self.state.score[made.seat]
+        if not args:
+            return -40.0 if made.match >= left else 0.0
+        if args[0] < 0:
+            return 1.5 * made.match - 1.5
+        return -4.0
+
+    def token(self, place: int) -> float:
+        """As far from Hackers as may be, so that Deny costs them turns."""
+        ground = GROUND[self.state.table.seats]
+        near = sum(bool(place == at or ground.near[at] >> place & 1) for at in self.state.at[1:] if at >= 0)
+        return (-2.0 if place == CENTRAL else 1.0 if ground.edge >> place & 1 else 0.0) - 1.5 * near
+
+    def scan(self, place: int) -> float:
+        """The pawns that Hackers could jump to."""
+        ground = GROUND[self.state.table.seats]
+        near = sum(bool(ground.near[at] >> place & 1) for at in self.state.at[1:] if at >= 0)
+        outside = sum(at < 0 for at in self.state.at[1:]) if ground.edge >> place & 1 else 0
+        return 1.0 + near + outside + (4.0 if place == CENTRAL and self.state.central <= self.left() else 0.0)
+
+    def left(self) -> int:
+        """Return how many acts of the operation are left."""
+        return self.state.choice.left if self.state.choice is not None else 0
+
+    def swap(self, one: int, other: int) -> float:
+        """The better tile on the spot that comes sooner."""
+        marker = self.state.marker
+        first, second = sorted((one, other), key=lambda spot: (spot <= marker, spot))
+        gain = self.face(self.state.tiles[second]) - self.face(self.state.tiles[first])
+        return 0.3 * max(-5.0, min(5.0, gain)) - 1.0
+
+
+class _Hacker(_Side):
+    def __init__(self, state: State, seat: int) -> None:
+        super().__init__(state, seat)
+        self.proxies = state.proxies[seat]
+        self._chances: tuple[float, ...] | None = None
+        self.scorers: Mapping[str, Callable[[tuple[int, ...]], float]] = {
+            "init": lambda args: self.spot(args[0]),
+            "hack": self.hack,
+            "repeat": self.hack,
+            "jump": lambda args: 4.0 + self.tile(args[0]) - (3.0 if len(args) > 1 else 0.0),
+            "jack-in": lambda args: 4.0 + self.tile(args[0]),
+            "tile-action": lambda args: self.exchange(args) if args else 8.0,
+            "install": lambda args: self.install(*args),
+            "uninstall": lambda args: 0.0 if state.hands[seat].bit_count() < TERMS.keys else _NEVER,
+            "deny": lambda args: self.deny(args[0]),
+            "jack-out": lambda args: -6.0,
+            "credits": lambda args: 4.0 if self.credits < TERMS.jack_in + 1 else -2.0,
+            "tile": lambda args: 1.0 + (self.face(state.tiles[args[0]]) if args else 0.0),
+            "virus": self.virus,
+        }
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        if self._chances is None:
+            self._chances = inference.chances_of(self.state, self.seat)
+        return self._chances
+
+    def score(self, action: Action) -> float:
+        return self.scorers[action.verb](action.args)
+
+    def tile(self, place: int) -> float:
+        """What standing on a tile brings now."""
+        tile = TILES[self.state.table.tiles[place]]
+        if tile.action == "hack":
+            return 8.0 if self.credits >= TERMS.hack else -1.0
+        near = 1.5 if GROUND[self.state.table.seats].near[CENTRAL] >> place & 1 else 0.0
+        need = 1.5 if self.credits < 6 else 0.6
+        gain = max(0, tile.credits - self.credits) if tile.action == "fill" else tile.credits
+        token = 1.0 if place in self.state.tokens else 0.0
+        return near + need * gain + 0.5 * tile.proxies + token
+
+    def exchange(self, args: tuple[int, ...]) -> float:
+        """The Slum: credits up to what a hack takes, else a little of each."""
+        count, paid, plus = args
+        credits = self.credits + (count if paid else -count) + (plus == 0)
+        proxies = self.proxies + (-count if paid else count) + (plus == 1)
+        return 5.0 + 1.2 * min(credits, 6) + 0.3 * min(credits, 10) + 0.8 * min(proxies, 3) - 0.1 * count
+
+    def install(self, virus: int, key: int) -> float:
+        card = VIRUSES[virus]
+        copies = on_virus(self.state, self.seat, virus).bit_count()
+        spare = self.credits - card.credits >= 2 and self.state.hands[self.seat].bit_count() > 6
+        if not spare or copies > 1:
+            return _NEVER
+        left = (self.state.table.goal - self.state.score[self.seat]) / self.state.table.goal
+        return _INSTALLED[card.name] * left * (0.5 if copies else 1.0) - 3.0 * self.chances[key]
+
+    def deny(self, operation: int) -> float:
+        """Worth its price where it takes much from the Admin."""
+        price = self.state.stacks[operation].bit_count()
+        n = admin_actions.worth(self.state, operation)
+        harm = 0.8 * price + 0.7 * (use(self.state, operation, n) if operation != BOOSTER else 1.0)
+        return 3.0 + 2.0 * min(harm, 9.0) - 1.2 * price - (6.0 if self.credits - price < 1 else 0.0)
+
+    def hack(self, args: tuple[int, ...]) -> float:
+        """Matches to expect; a Trudy that leaves must be worth it."""
+        keys, unused, trudys = args
+        likely = [self.chances[key] for key in members(keys)]
+        if unused:
+            cards = KEYS - TERMS.credentials
+            lying = 1.0 - sum(stack.bit_count() for stack in self.state.stacks) / cards
+            matches = lying * sum(1.0 - chance for chance in likely)
+        else:
+            matches = sum(likely)
+        left = self.state.table.goal - self.state.score[self.seat]
+        return 4.0 + 5.0 * min(matches, left) - 2.0 * trudys.bit_count()
+
+    def virus(self, args: tuple[int, ...]) -> float:
+        """What Alice and Bob give comes first; Matilda and Carol only help a poor Hacker to its hack."""
+        if len(args) == 1 and VIRUSES[args[0]].name in ("Alice", "Bob"):
+            return 20.0
+        poor = self.credits < TERMS.hack
+        if args[0] == MATILDA:
+            return 9.0 if poor and args[1] == 0 else 1.0 if args[1] == 0 and self.proxies > 4 else -6.0
+        return -4.0
+
+
+def fewer_hacks(state: State, seat: int, listed: Sequence[Action], most: int, rng: Random) -> list[Action]:
+    """The list with only the likeliest hacks of each kind in it; which of equal ones is chance."""
+    kinds: dict[tuple[object, ...], list[Action]] = {}
+    rest = []
+    for action in listed:
+        if action.verb in ("hack", "repeat"):
+            kinds.setdefault((action.verb, action.args[1], action.args[2].bit_count()), []).append(action)
+        else:
+            rest.append(action)
+    if kinds:
+        worth = _sums(inference.chances_of(state, seat))
+        for (_, unused, _), hacks in kinds.items():
+            rng.shuffle(hacks)
+            hacks.sort(key=lambda action: worth[action.args[0]], reverse=not unused)
+            rest += hacks[:most]
+    return rest
+
+
+@lru_cache(512)
+def _sums(chances: tuple[float, ...]) -> list[float]:
+    """By set of keys, the matches to expect."""
+    sums = [0.0]
+    for chance in chances:
+        sums += [found + chance for found in sums]
+    return sums

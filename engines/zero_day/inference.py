@@ -1,0 +1,95 @@
+"""What a Hacker can infer of the credentials from its own hacks and the cards that it was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from engines.zero_day.actions import subsets
+from engines.zero_day.cards import CARD_OF, HAND, KEYS, X
+from engines.zero_day.state import State
+
+_MODIFIED = {0: 0.3, -1: 0.5, 1: 0.2}  # what a spent token is likely to have done to the number
+_PRIOR = 0.4  # of a key, when nothing is known
+Heard = tuple[tuple[int, int, bool], ...]  # keys, number told, whether a token was spent
+
+
+def chances(view: Mapping[str, Any], seat: int) -> list[float]:
+    """The chance of each key to be a credential, given the own hacks and the cards seen since they were named."""
+    return list(_chances(*_told(view, seat)))
+
+
+def chances_of(state: State, seat: int) -> tuple[float, ...]:
+    """The same for a Hacker in a whole position: from what that Hacker knows, never from the credentials."""
+    era, hacks, unused = state.era, [], 0
+    for made in state.hacks:
+        if made.seat == seat and made.era == era and not made.unused:
+            hacks.append((made.keys, made.told, made.token))
+    for shown in state.seen:
+        if shown.seat == seat and shown.era == era:
+            unused |= shown.cards
+    return _chances(tuple(hacks), unused, state.table.advanced and era > 1)
+
+
+def likely(view: Mapping[str, Any], seat: int) -> tuple[Sequence[int], Sequence[float]]:
+    """Sets of credentials that the seat holds possible, with their weights."""
+    hacks, unused, with_x = _told(view, seat)
+    sets, weights = _sets(hacks, unused, with_x)
+    return (sets, weights) if any(weights) else (sets, (1.0,) * len(sets))
+
+
+def likely_match(told: int, token: bool, rng: Random) -> int:
+    """What a hack may truly have matched when this number was told."""
+    if not token:
+        return told
+    ways = [(told - difference, weight) for difference, weight in _MODIFIED.items() if told >= difference]
+    return rng.choices([match for match, _ in ways], [weight for _, weight in ways])[0]
+
+
+def _told(view: Mapping[str, Any], seat: int) -> tuple[Heard, int, bool]:
+    """What a seat heard of its own hacks, the cards it knows to be unused, and whether X may be a credential."""
+    era = view["era"]
+    hacks = tuple(
+        (sum(1 << key for key in made["keys"]), made["told"], made["token"])
+        for made in view["hacks"]
+        if made["by"] == seat and made["era"] == era and not made["unused"] and made["told"] is not None
+    )
+    shown = [seen["cards"] for seen in view["seen"] if seen["era"] == era]
+    unused = sum({1 << CARD_OF[card] for cards in shown for card in cards})
+    return hacks, unused, view["advanced"] and era > 1
+
+
+@lru_cache(1 << 12)
+def _sets(hacks: Heard, unused: int, with_x: bool) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    sets = subsets((HAND | 1 << X if with_x else HAND) & ~unused, 4)
+    weights = [1.0] * len(sets)
+    for keys, told, token in hacks:
+        by_match = [_likely(told - match, token) for match in range(5)]
+        if token and not told:
+            by_match[0] += _MODIFIED[-1]  # one less than nothing is told as nothing (ZD-29)
+        weights = [
+            weight and weight * by_match[(keys & named).bit_count()]
+            for weight, named in zip(weights, sets, strict=True)
+        ]
+    return sets, tuple(weights)
+
+
+@lru_cache(1 << 12)
+def _chances(hacks: Heard, unused: int, with_x: bool) -> tuple[float, ...]:
+    sets, weights = _sets(hacks, unused, with_x)
+    total = sum(weights)
+    if not total:
+        return (_PRIOR,) * KEYS
+    found = [0.0] * KEYS
+    for named, weight in zip(sets, weights, strict=True):
+        if weight:
+            for key in range(KEYS):
+                if named >> key & 1:
+                    found[key] += weight
+    return tuple(weight / total for weight in found)
+
+
+def _likely(difference: int, token: bool) -> float:
+    return _MODIFIED.get(difference, 0.0) if token else float(difference == 0)

@@ -1,0 +1,269 @@
+"""Log lines. They tell what is public and nothing else: whoever was shown cards finds them in the view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engines.words import marked, say, say_many, told
+from engines.zero_day.actions import Action
+from engines.zero_day.cards import OPERATIONS, TERMS, TYPES, VIRUSES
+from engines.zero_day.initiative_track import FACES
+from engines.zero_day.map_tiles import NAMES, TILES
+from engines.zero_day.state import WAIVED, State
+
+NAMES_OF_SEATS = (marked("Admin"), marked("Hacker 1"), marked("Hacker 2"), marked("Hacker 3"))
+_FACES = {
+    "gain": marked("gain {amount}"),
+    "pay": marked("pay {amount}"),
+    "bonus": marked("bonus"),
+    "blank": marked("blank"),
+    "admin": marked("admin"),
+    "pointer": marked("pointer"),
+}
+
+
+def describe(before: State, after: State, actor: int | None, action: Action) -> str:
+    """One line for everybody; `after` is the state behind the action."""
+    if actor is None:
+        return _referee(before, action)
+    return _told(before, after, actor, told(NAMES_OF_SEATS[actor]), action)
+
+
+_DRAWN = {
+    "board": marked("The tiles are laid: {drawn}."),
+    "initiative": marked("The initiative tiles are laid: {drawn}."),
+    "operations": marked("Operations are opened: {drawn}."),
+    "viruses": marked("The viruses of this match: {drawn}."),
+    "personal": marked("Personal viruses are dealt to the Hackers in order: {drawn}."),
+}
+
+
+def _referee(before: State, action: Action) -> str:
+    if action.verb == "peek":
+        assert before.choice is not None, "a peek belongs to a resolved operation"
+        return say_many(
+            "{who} peeks at {n} card of {operation} with Victor.",
+            "{who} peeks at {n} cards of {operation} with Victor.",
+            action.args[1].bit_count(),
+            who=told(NAMES_OF_SEATS[action.args[0]]),
+            operation=OPERATIONS[before.choice.operation].name,
+        )
+    if action.verb == "first":
+        who = told(NAMES_OF_SEATS[action.args[0]])
+        return say("{who} is drawn to choose an initiative spot first.", who=who)
+    return told(_DRAWN[action.verb], drawn=action.public.partition(" ")[2].replace(" ", ", "))
+
+
+def _told(before: State, after: State, actor: int, who: str, action: Action) -> str:
+    if action.verb in ("hack", "repeat", "protect"):
+        return _hack(after, who, action)
+    if action.verb == "tile":
+        return _tile(before, actor, who, action)
+    if action.verb in ("tile-action", "virus", "deny", "jump"):
+        return _gains(before, after, actor, who, action)
+    return _PLAIN[action.verb](who, *action.args)
+
+
+def _token(who: str, kind: int, place: int) -> str:
+    return say("{who} puts the {type} token on {place}.", who=who, type=TYPES[kind], place=NAMES[place])
+
+
+def _stack(who: str, operation: int, card: int) -> str:
+    return say("{who} stacks a card on {operation}.", who=who, operation=OPERATIONS[operation].name)
+
+
+def _swap(who: str, one: int, other: int) -> str:
+    return say("{who} swaps the initiative tiles of {one} and {other}.", who=who, one=one, other=other)
+
+
+def _install(who: str, virus: int, key: int) -> str:
+    return say("{who} installs {virus} with key {key}.", who=who, virus=VIRUSES[virus].name, key=key)
+
+
+def _uninstall(who: str, virus: int, key: int) -> str:
+    name = VIRUSES[virus].name
+    return say("{who} uninstalls {virus} and takes back key {key}.", who=who, virus=name, key=key)
+
+
+_PLAIN: Mapping[str, Callable[..., str]] = {
+    "credentials": lambda who, cards: say("{who} names four credentials.", who=who),
+    "init": lambda who, spot: say("{who} moves to initiative spot {spot}.", who=who, spot=spot),
+    "token": _token,
+    "end": lambda who: say("{who} stops there.", who=who),
+    "stack": _stack,
+    "resolve": lambda who, operation: say("{who} resolves {operation}.", who=who, operation=OPERATIONS[operation].name),
+    "scan": lambda who, place: say("{who} removes a neutral pawn from {place}.", who=who, place=NAMES[place]),
+    "purge": lambda who, virus: say("{who} purges {virus}.", who=who, virus=VIRUSES[virus].name),
+    "swap": _swap,
+    "jack-in": lambda who, place: say("{who} jacks in at {place}.", who=who, place=NAMES[place]),
+    "jack-out": lambda who: say("{who} jacks out.", who=who),
+    "credits": lambda who: say("{who} takes {count} credits.", who=who, count=TERMS.wage),
+    "install": _install,
+    "uninstall": _uninstall,
+}
+_PROTECTED = {
+    True: marked("{who} spends a protection token and tells {number}."),
+    False: marked("{who} spends no protection token and tells {number}."),
+}
+# By verb and whether it is against the unused credentials: the sentence, and the same where it goes on.
+_HACKED: dict[tuple[str, bool], tuple[Callable[[str, int], str], Callable[[str, int], str]]] = {
+    ("hack", False): (
+        lambda who, n: say_many("{who} hacks with {n} key.", "{who} hacks with {n} keys.", n, who=who),
+        lambda who, n: say_many("{who} hacks with {n} key", "{who} hacks with {n} keys", n, who=who),
+    ),
+    ("hack", True): (
+        lambda who, n: say_many(
+            "{who} hacks with {n} key against the unused credentials.",
+            "{who} hacks with {n} keys against the unused credentials.",
+            n,
+            who=who,
+        ),
+        lambda who, n: say_many(
+            "{who} hacks with {n} key against the unused credentials",
+            "{who} hacks with {n} keys against the unused credentials",
+            n,
+            who=who,
+        ),
+    ),
+    ("repeat", False): (
+        lambda who, n: say_many(
+            "{who} hacks again with Oscar with {n} key.",
+            "{who} hacks again with Oscar with {n} keys.",
+            n,
+            who=who,
+        ),
+        lambda who, n: say_many(
+            "{who} hacks again with Oscar with {n} key",
+            "{who} hacks again with Oscar with {n} keys",
+            n,
+            who=who,
+        ),
+    ),
+    ("repeat", True): (
+        lambda who, n: say_many(
+            "{who} hacks again with Oscar with {n} key against the unused credentials.",
+            "{who} hacks again with Oscar with {n} keys against the unused credentials.",
+            n,
+            who=who,
+        ),
+        lambda who, n: say_many(
+            "{who} hacks again with Oscar with {n} key against the unused credentials",
+            "{who} hacks again with Oscar with {n} keys against the unused credentials",
+            n,
+            who=who,
+        ),
+    ),
+}
+
+
+def _hack(after: State, who: str, action: Action) -> str:
+    if action.verb == "protect":
+        return told(_PROTECTED[bool(action.args)], who=who, number=after.hacks[-1].told)
+    keys, unused, trudys = action.args
+    whole, begun = _HACKED[action.verb, bool(unused)]
+    answered = after.pending is None
+    message = begun if trudys or answered else whole
+    hack = message(who, keys.bit_count())
+    back, number = trudys.bit_count(), after.hacks[-1].told if answered else 0
+    if back and answered:
+        return say(
+            "{hack}, {count} of Trudy's keys coming back; the Admin tells {number}.",
+            hack=hack,
+            count=back,
+            number=number,
+        )
+    if back:
+        return say("{hack}, {count} of Trudy's keys coming back.", hack=hack, count=back)
+    return say("{hack}; the Admin tells {number}.", hack=hack, number=number) if answered else hack
+
+
+_TILE = {
+    False: {
+        "resolved": marked("{who} resolves the initiative tile {tile}."),
+        "waived": marked("{who} resolves the initiative tile {tile}, waived."),
+    },
+    True: {
+        "resolved": marked(
+            "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}."
+        ),
+        "waived": marked(
+            "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}, waived."
+        ),
+    },
+}
+
+
+def _tile(before: State, actor: int, who: str, action: Action) -> str:
+    spot = action.args[0] if action.args else before.marker
+    face = FACES[before.tiles[spot]]
+    waived = face.kind == "pay" and before.turn.flags & WAIVED
+    if face.kind == "pay" and not waived and before.credits[actor] < face.amount:
+        return _poor(who, spot if action.args else None, face.amount)
+    message = _TILE[bool(action.args)]["waived" if waived else "resolved"]
+    return told(message, who=who, spot=spot, tile=told(_FACES[face.kind], amount=face.amount))
+
+
+def _poor(who: str, fetched: int | None, amount: int) -> str:
+    if fetched is None:
+        return say_many(
+            "{who} cannot pay {n} credit: the turn ends.",
+            "{who} cannot pay {n} credits: the turn ends.",
+            amount,
+            who=who,
+        )
+    return say_many(
+        "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credit: the turn ends.",
+        "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credits: the turn ends.",
+        amount,
+        who=who,
+        spot=fetched,
+    )
+
+
+def _gains(before: State, after: State, actor: int, who: str, action: Action) -> str:
+    if action.verb == "jump":
+        place = NAMES[action.args[0]]
+        if len(action.args) > 1:
+            return say("{who} jumps to {place} with Sybil.", who=who, place=place)
+        return say("{who} jumps to {place}.", who=who, place=place)
+    change = _change(before, after, actor)
+    if action.verb == "deny":
+        name = OPERATIONS[action.args[0]].name
+        return say("{who} denies {operation} ({change}) and sees its cards.", who=who, operation=name, change=change)
+    if action.verb == "virus":
+        return say("{who} uses {virus} ({change}).", who=who, virus=VIRUSES[action.args[0]].name, change=change)
+    name = TILES[before.table.tiles[before.at[actor]]].name
+    return say("{who} uses the tile {tile} ({change}).", who=who, tile=name, change=change)
+
+
+# By what has changed, one and several apart.
+_CHANGED: Mapping[tuple[str, ...], str] = {
+    (): marked("nothing gained"),
+    ("credit",): marked("{credits} credit"),
+    ("credits",): marked("{credits} credits"),
+    ("proxy",): marked("{proxies} proxy"),
+    ("proxies",): marked("{proxies} proxies"),
+    ("info",): marked("{info} info"),
+    ("credit", "proxy"): marked("{credits} credit, {proxies} proxy"),
+    ("credit", "proxies"): marked("{credits} credit, {proxies} proxies"),
+    ("credits", "proxy"): marked("{credits} credits, {proxies} proxy"),
+    ("credits", "proxies"): marked("{credits} credits, {proxies} proxies"),
+    ("credit", "info"): marked("{credits} credit, {info} info"),
+    ("credits", "info"): marked("{credits} credits, {info} info"),
+}
+_ONE = {"credits": "credit", "proxies": "proxy"}
+
+
+def _change(before: State, after: State, actor: int) -> str:
+    """No action changes proxies and info at once."""
+    changes = {
+        what: new[actor] - old[actor]
+        for what, old, new in (
+            ("credits", before.credits, after.credits),
+            ("proxies", before.proxies, after.proxies),
+            ("info", before.score, after.score),
+        )
+        if new[actor] != old[actor]
+    }
+    kinds = tuple(_ONE.get(what, what) if abs(n) == 1 else what for what, n in changes.items())
+    return told(_CHANGED[kinds], **{what: f"{n:+d}" for what, n in changes.items()})

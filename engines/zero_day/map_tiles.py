@@ -1,0 +1,104 @@
+"""Hex tiles and where they lie (ZD-2, ZD-3). A place is a number: 0 the Central, 1-6 the ring, 7-12 the tips.
+
+Sets of places are bits of an int.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engines.zero_day import data_files
+
+NAMES = ("C", *(f"R{n}" for n in range(1, 7)), *(f"T{n}" for n in range(1, 7)))
+PLACE_OF = {name: place for place, name in enumerate(NAMES)}
+CENTRAL = 0
+TIPS = {2: (1, 4), 3: (1, 2, 4, 5), 4: (1, 2, 3, 4, 5, 6)}
+ACTIONS = ("hack", "gain", "fill", "exchange", "none")
+NEXT = ("", "far", "waive")
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """`count` is by number of players, from 2."""
+
+    name: str
+    count: tuple[int, ...]
+    neutral: bool
+    action: str
+    credits: int
+    proxies: int
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Where tiles lie with a number of players; `near` and `far` are the places within one and two steps of a place."""
+
+    places: tuple[int, ...]
+    near: tuple[int, ...]
+    far: tuple[int, ...]
+    edge: int  # where one may jack in
+    inner: int  # where Walter may jack in, the edge included
+
+
+def read_tiles(raw: Mapping[str, Any], file: str) -> tuple[Tile, ...]:
+    shape = {"name": str, "count": list, "neutral": bool, "action": str, "credits": int, "proxies": int, "next": str}
+    found = []
+    for at, entry in enumerate(data_files.entries(raw, "tile", shape, file)):
+        here = f"{file}: tile[{at}]"
+        data_files.one_of(entry["action"], ACTIONS, f"{here}.action")
+        data_files.one_of(entry["next"], NEXT, f"{here}.next")
+        for key in ("credits", "proxies"):
+            data_files.amount(entry[key], f"{here}.{key}")
+        found.append(Tile(**{**entry, "count": data_files.amounts(entry["count"], f"{here}.count", 3)}))
+    if found[0].action != "hack" or found[0].count != (1, 1, 1) or any(tile.action == "hack" for tile in found[1:]):
+        raise data_files.BadTables(
+            f"{file}: tile[0]: the first tile, and no other, is the Central: action hack, one each"
+        )
+    for seats, tips in TIPS.items():
+        if sum(tile.count[seats - 2] for tile in found) != 7 + len(tips):
+            raise data_files.BadTables(f"{file}: tile: {7 + len(tips)} tiles are needed with {seats} players")
+    return tuple(found)
+
+
+def _ground(seats: int) -> Ground:
+    tips = TIPS[seats]
+    places = (*range(7), *(6 + tip for tip in tips))
+    near = [0] * len(NAMES)
+
+    def join(one: int, other: int) -> None:
+        near[one] |= 1 << other
+        near[other] |= 1 << one
+
+    for ring in range(1, 7):
+        join(CENTRAL, ring)
+        join(ring, ring % 6 + 1)
+    for tip in tips:
+        join(6 + tip, tip)
+        join(6 + tip, tip % 6 + 1)
+    far = [_spread(near, near[place]) & ~(1 << place) for place in range(len(NAMES))]
+    edge = sum(1 << 6 + tip for tip in tips)
+    return Ground(places, tuple(near), tuple(far), edge, _spread(near, edge))
+
+
+def _spread(near: list[int], places: int) -> int:
+    """A set of places and all that touch it."""
+    found = places
+    for place in range(len(NAMES)):
+        if places >> place & 1:
+            found |= near[place]
+    return found
+
+
+TILES = read_tiles(data_files.read("tiles.toml"), "tiles.toml")
+TILE_NAMES = tuple(tile.name for tile in TILES)
+TILE_OF = {name: tile for tile, name in enumerate(TILE_NAMES)}
+GROUND = {seats: _ground(seats) for seats in TIPS}
+EVERY = tuple(tuple(place for place in range(len(NAMES)) if bits >> place & 1) for bits in range(1 << len(NAMES)))
+
+
+def tile_set(seats: int) -> tuple[int, ...]:
+    """The tiles that are dealt around the Central, as a sorted multiset."""
+    return tuple(tile for tile, kind in enumerate(TILES) for _ in range(kind.count[seats - 2]) if tile)

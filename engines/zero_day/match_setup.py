@@ -1,0 +1,203 @@
+"""The set-up (ZD-21) and what the referee draws: tiles, operations, viruses, and what Victor sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engines.contract import IllegalAction, RandomSource
+from engines.words import say
+from engines.zero_day import actions, admin_actions, initiative_track, map_tiles, turns
+from engines.zero_day import state as states
+from engines.zero_day.actions import Action
+from engines.zero_day.cards import TERMS, VICTOR, VIRUS_TYPES, VIRUSES, X, members
+from engines.zero_day.state import Seen, State, on_virus, put, remembered
+from engines.zero_day.validation import check_place, check_spot
+
+
+def due(state: State) -> str:
+    """The verb of the referee's next act, "" when it has nothing to do."""
+    if state.phase == states.PEEK:
+        return "peek"
+    if state.phase == states.REFILL:
+        return "operations"
+    if state.phase != states.DRAW:
+        return ""
+    table = state.table
+    waiting = (
+        ("board", table.tiles[1] < 0),
+        ("initiative", not state.tiles),
+        ("operations", not state.open),
+        ("viruses", not table.viruses),
+        ("personal", table.advanced and table.personal[-1] < 0),
+    )
+    return next((verb for verb, missing in waiting if missing), "first")
+
+
+def draw(state: State, stream: RandomSource) -> Action | None:
+    match due(state):
+        case "board":
+            return actions.board(_shuffled(map_tiles.tile_set(state.table.seats), stream))
+        case "initiative":
+            return actions.initiative(_shuffled(tuple(range(initiative_track.SPOTS)), stream))
+        case "operations":
+            return actions.operations(_opened(state, stream))
+        case "viruses":
+            return actions.viruses(tuple(_pick(_of_type(kind), stream) for kind in VIRUS_TYPES))
+        case "personal":
+            left = tuple(virus for virus in range(len(VIRUSES)) if virus not in state.table.viruses)
+            return actions.personal(_shuffled(left, stream)[: state.table.seats - 1])
+        case "first":
+            there = tuple(seat for seat in range(state.table.seats) if not state.gone >> seat & 1)
+            return actions.FIRST[_pick(there, stream)]
+        case "peek":
+            seat, stack, count = _peeking(state)
+            return actions.peek(seat, sum(1 << card for card in _shuffled(members(stack), stream)[:count]))
+    return None
+
+
+def _pick(values: tuple[int, ...], stream: RandomSource) -> int:
+    return values[stream.below(len(values))]
+
+
+def _shuffled(values: tuple[int, ...], stream: RandomSource) -> tuple[int, ...]:
+    mixed = list(values)
+    for at in range(len(mixed) - 1, 0, -1):
+        other = stream.below(at + 1)
+        mixed[at], mixed[other] = mixed[other], mixed[at]
+    return tuple(mixed)
+
+
+def _opened(state: State, stream: RandomSource) -> tuple[int, ...]:
+    """The deck is drawn from as it is needed: at random from what was never open, then from below in order (ZD-24)."""
+    count = turns.missing_operations(state)
+    fresh = _shuffled(tuple(n for n in range(state.pool.bit_length()) if state.pool >> n & 1), stream)
+    return (*fresh, *state.bottom)[:count]
+
+
+def _of_type(kind: str) -> tuple[int, ...]:
+    return tuple(virus for virus, card in enumerate(VIRUSES) if card.type == kind)
+
+
+def _peeking(state: State) -> tuple[int, int, int]:
+    """Who peeks next at which stack, and at how many cards of it."""
+    assert state.choice is not None, "a peek belongs to a resolved operation"
+    peekers = state.choice.peekers
+    seat = (peekers & -peekers).bit_length() - 1
+    stack = state.stacks[state.choice.operation]
+    return seat, stack, min(on_virus(state, seat, VICTOR).bit_count(), stack.bit_count())
+
+
+def by_referee(state: State, action: Action) -> State:
+    if action.verb != due(state) or not _fits(state, action):
+        raise IllegalAction("not-the-referees", say("This is not for the referee to do now."))
+    return _DRAWN[action.verb](state, action.args)
+
+
+def _fits(state: State, action: Action) -> bool:
+    """Return whether a draw is one that could have been drawn."""
+    args = action.args
+    match action.verb:
+        case "board":
+            return tuple(sorted(args)) == map_tiles.tile_set(state.table.seats)
+        case "initiative":
+            return sorted(args) == list(range(initiative_track.SPOTS))
+        case "operations":
+            fresh = min(turns.missing_operations(state), state.pool.bit_count())
+            new, old = args[:fresh], args[fresh:]
+            known = len(args) == turns.missing_operations(state) and old == state.bottom[: len(old)]
+            return known and len(set(new)) == fresh and all(state.pool >> number & 1 for number in new)
+        case "viruses":
+            return tuple(VIRUSES[virus].type for virus in args) == VIRUS_TYPES
+        case "personal":
+            dealt = set(args) - set(state.table.viruses)
+            return len(args) == len(dealt) == state.table.seats - 1
+        case "first":
+            return args[0] < state.table.seats and not state.gone >> args[0] & 1
+    seat, stack, count = _peeking(state)
+    return args[0] == seat and not args[1] & ~stack and args[1].bit_count() == count
+
+
+def _board(state: State, args: tuple[int, ...]) -> State:
+    lie = [-1] * len(map_tiles.NAMES)
+    for place, tile in zip(state.table.ground.places, (0, *args), strict=True):
+        lie[place] = tile
+    table = state.table._replace(tiles=tuple(lie))
+    return state._replace(table=table, neutral=table.spawn, central=TERMS.central_pawns)
+
+
+def _operations(state: State, args: tuple[int, ...]) -> State:
+    fresh = min(state.pool.bit_count(), len(args))
+    pool = state.pool & ~sum(1 << number for number in args[:fresh])
+    after = state._replace(open=(*state.open, *args), pool=pool, bottom=state.bottom[len(args) - fresh :])
+    return turns.place_tokens(after) if state.phase == states.REFILL else after
+
+
+def _peek(state: State, args: tuple[int, ...]) -> State:
+    """Victor's peek; after the last one the operation takes effect."""
+    assert state.choice is not None, "a peek belongs to a resolved operation"
+    seat, cards = args
+    operation, amount, peekers = state.choice
+    shown = Seen(seat, operation, cards, True, state.era, state.round)
+    peekers &= ~(1 << seat)
+    after = state._replace(seen=remembered(state.seen, shown), choice=state.choice._replace(peekers=peekers))
+    return after if peekers else admin_actions.carry_out(after, operation, amount)
+
+
+_DRAWN: dict[str, Callable[[State, tuple[int, ...]], State]] = {
+    "board": _board,
+    "initiative": lambda state, args: state._replace(tiles=tuple(2 * tile for tile in args)),
+    "operations": _operations,
+    "viruses": lambda state, args: state._replace(table=state.table._replace(viruses=args)),
+    "personal": lambda state, args: state._replace(table=state.table._replace(personal=(-1, *args))),
+    "first": lambda state, args: state._replace(
+        table=state.table._replace(first=args[0]), phase=states.CREDENTIALS, seat=0
+    ),
+    "peek": _peek,
+}
+
+
+def name_credentials(state: State, seat: int, args: tuple[int, ...]) -> State:
+    """The Admin's four at the start; X is never among them."""
+    if args[0] >> X & 1:
+        raise IllegalAction("x-not-yet", say("The X credential cannot be among the first four."))
+    after = state._replace(credentials=args[0], phase=states.CHOOSE, era=1)
+    return _next_chooser(after, state.table.first)
+
+
+def next_chooser(state: State) -> State:
+    """The next seat that has no initiative token and did not fall, in seat order, or the operation tokens (ZD-6)."""
+    return _next_chooser(state, state.seat)
+
+
+def _next_chooser(state: State, first: int) -> State:
+    count = state.table.seats
+    for step in range(count):
+        seat = (first + step) % count
+        if state.spots[seat] < 0 and not state.gone >> seat & 1:
+            return state._replace(seat=seat)
+    return turns.place_tokens(state)
+
+
+def choose_spot(state: State, seat: int, args: tuple[int, ...]) -> State:
+    """The first initiative spot; later choosers get 1, 2, 3 credits (ZD-6)."""
+    check_spot(state, seat, args[0])
+    bonus = sum(spot >= 0 for spot in state.spots)
+    after = state._replace(
+        spots=put(state.spots, seat, args[0]),
+        credits=put(state.credits, seat, state.credits[seat] + bonus),
+    )
+    return next_chooser(after)
+
+
+def place_token(state: State, seat: int, args: tuple[int, ...]) -> State:
+    kind, place = args
+    name = map_tiles.NAMES[place]
+    if state.tokens[kind] >= 0:
+        there = map_tiles.NAMES[state.tokens[kind]]
+        raise IllegalAction("token-placed", say("That token lies on {place} already.", place=there))
+    check_place(state, place)
+    if not state.neutral >> place & 1:
+        raise IllegalAction("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=name))
+    if place in state.tokens:
+        raise IllegalAction("token-there", say("An operation token lies on {place} already.", place=name))
+    return turns.place_tokens(state._replace(tokens=put(state.tokens, kind, place)))

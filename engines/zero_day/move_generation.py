@@ -1,0 +1,288 @@
+"""Every legal action of the seat to act. Nothing here depends on what that seat may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from engines.zero_day import actions, admin_actions, hacker_actions, turns
+from engines.zero_day import state as states
+from engines.zero_day.actions import Action
+from engines.zero_day.cards import (
+    ALL_TYPES,
+    BASICS,
+    CAROL,
+    EFFECT,
+    EVE,
+    HAND,
+    KEYS,
+    MALLORY,
+    MATILDA,
+    OPERATIONS,
+    OSCAR,
+    SYBIL,
+    TERMS,
+    TRUDY,
+    TYPES,
+    VIRUSES,
+    members,
+)
+from engines.zero_day.initiative_track import CLOSING, POINTING, SPOTS, closed
+from engines.zero_day.map_tiles import CENTRAL, EVERY, TILES
+from engines.zero_day.state import ACTED, REMOTE, State, available, on_virus, taken
+from engines.zero_day.turn_start import EFFECT_AT
+
+_ALL_SPOTS = (1 << SPOTS) - 1
+_START_EFFECTS = tuple(EFFECT_AT)
+
+
+def legal_actions(state: State) -> list[Action]:
+    return _LISTS[state.phase](state)
+
+
+@lru_cache(1 << 10)
+def _inits(free: int) -> tuple[Action, ...]:
+    return tuple(actions.INIT[spot] for spot in range(SPOTS) if free >> spot & 1)
+
+
+def inits(state: State) -> tuple[Action, ...]:
+    free = _ALL_SPOTS & ~taken(state)
+    return _inits(free & ~closed(state.tiles) if state.seat else free)
+
+
+def _quads(cards: int) -> list[Action]:
+    return [actions.CREDENTIALS[chosen] for chosen in actions.subsets(cards, 4)]
+
+
+def _credentials(state: State) -> list[Action]:
+    return _quads(HAND)
+
+
+def _scramble(state: State) -> list[Action]:
+    return _quads(state.table.cards & ~state.credentials)
+
+
+def _tokens(state: State) -> list[Action]:
+    free = EVERY[turns.token_places(state)]
+    waiting = [kind for kind, place in enumerate(state.tokens) if place < 0]
+    return [actions.TOKEN[kind][place] for kind in waiting for place in free]
+
+
+def _start(state: State) -> list[Action]:
+    found = _effects(state)
+    if state.turn.tile:
+        found += _tile(state)
+    return found
+
+
+def _tile(state: State) -> list[Action]:
+    tiles, spot = state.tiles, state.marker
+    if tiles[spot] not in POINTING:
+        return [actions.TILE]
+    barred = POINTING | CLOSING if state.seat else POINTING
+    return [actions.TILE_TO[other] for other in range(SPOTS) if other != spot and tiles[other] not in barred]
+
+
+def _effects(state: State) -> list[Action]:
+    """What the viruses can still give at the start of this turn."""
+    found: list[Action] = []
+    if not any(state.turn.effects):
+        return found
+    seat = state.seat
+    for virus, left in zip(_START_EFFECTS, state.turn.effects, strict=True):
+        if not left or (virus == CAROL and not state.score[seat]):
+            continue
+        if virus != MATILDA:
+            found.append(actions.VIRUS[virus])
+            continue
+        if state.proxies[seat] >= EFFECT.matilda_credits[0]:
+            found.append(actions.MATILDAS[0])
+        if state.credits[seat] >= EFFECT.matilda_proxies[0]:
+            found.append(actions.MATILDAS[1])
+    return found
+
+
+def _act(state: State) -> list[Action]:
+    found = list(inits(state))
+    if state.turn.left:
+        found += _stacks(state)
+        credits = state.credits[0]
+        found += [
+            actions.RESOLVE[operation]
+            for operation in (*range(BASICS), *state.open)
+            if state.stacks[operation]
+            and OPERATIONS[operation].cost <= credits
+            and admin_actions.worth(state, operation)
+        ]
+    return found
+
+
+def _stacks(state: State) -> list[Action]:
+    cards, stacks = members(admin_actions.spare(state)), state.stacks
+    found = []
+    for operation in (*range(BASICS), *state.open):
+        if stacks[operation].bit_count() < OPERATIONS[operation].limit:
+            row = actions.STACK[operation]
+            found += [row[card] for card in cards]
+    return found
+
+
+def _choice(state: State) -> list[Action]:
+    assert state.choice is not None, "this phase belongs to a resolved operation"
+    found = {
+        "shell": _stacks,
+        "scan": lambda state: [actions.SCAN[place] for place in EVERY[state.neutral]],
+        "purge": lambda state: [actions.PURGE[virus] for virus in admin_actions.purgeable(state)],
+        "optimize": _swaps,
+    }[OPERATIONS[state.choice.operation].effect](state)
+    return [*found, actions.END]
+
+
+def _swaps(state: State) -> list[Action]:
+    held = taken(state)
+    return [action for (one, other), action in actions.SWAP.items() if not (held >> one | held >> other) & 1]
+
+
+def _move(state: State) -> list[Action]:
+    seat, found = state.seat, _effects(state)
+    if state.at[seat] < 0:
+        found.append(actions.WAGE)
+        if state.credits[seat] >= TERMS.jack_in:
+            ways = hacker_actions.entrances(state, seat) & state.neutral
+            found += [actions.JACK_IN[place] for place in EVERY[ways]]
+        return found
+    reach = hacker_actions.reach(state, seat)
+    found.append(actions.JACK_OUT)
+    found += [actions.JUMP[place] for place in EVERY[reach & state.neutral]]
+    if sybils := on_virus(state, seat, SYBIL):
+        found += [actions.JUMP_SYBIL[place][key] for place in EVERY[reach] for key in members(sybils)]
+    return found
+
+
+def _free(state: State) -> list[Action]:
+    seat = state.seat
+    credits, proxies, hand = state.credits[seat], state.proxies[seat], state.hands[seat]
+    found = list(inits(state))
+    if not state.turn.flags & ACTED:
+        found += _tile_actions(state)
+    for virus in available(state.table, seat):
+        card = VIRUSES[virus]
+        if credits >= card.credits and proxies >= card.proxies:
+            found += _installs(virus, hand)
+    if credits >= TERMS.uninstall and state.installed[seat]:
+        found += _uninstalls(state.installed[seat])
+    if state.at[seat] in state.tokens:
+        found += _denials(state)
+    if credits >= min(TERMS.hack, TERMS.remote_credits, TERMS.repeat):
+        found += _hacks(state)
+    return found
+
+
+def _tile_actions(state: State) -> list[Action]:
+    seat = state.seat
+    tile = TILES[state.table.tiles[state.at[seat]]]
+    if tile.action in ("hack", "none"):
+        return []
+    if tile.action != "exchange":
+        return [actions.TILE_ACTION]
+    ways = [(0, 0)]
+    ways += [(count, 0) for count in range(1, state.credits[seat] + 1)]
+    ways += [(count, 1) for count in range(1, state.proxies[seat] + 1)]
+    return [actions.exchange(count, paid, plus) for count, paid in ways for plus in (0, 1)]
+
+
+@lru_cache(1 << 14)
+def _installs(virus: int, hand: int) -> tuple[Action, ...]:
+    return tuple(actions.INSTALL[virus][key] for key in members(hand))
+
+
+@lru_cache(1 << 12)
+def _uninstalls(installed: int) -> tuple[Action, ...]:
+    return tuple(
+        actions.UNINSTALL[virus][key]
+        for virus in range(len(VIRUSES))
+        for key in members(installed >> KEYS * virus & HAND)
+    )
+
+
+def _denials(state: State) -> list[Action]:
+    seat = state.seat
+    kinds = (TYPES[state.tokens.index(state.at[seat])], ALL_TYPES)
+    return [
+        actions.DENY[operation]
+        for operation in (*range(BASICS), *state.open)
+        if OPERATIONS[operation].type in kinds and 0 < state.stacks[operation].bit_count() <= state.credits[seat]
+    ]
+
+
+def _hacks(state: State) -> list[Action]:
+    seat, turn = state.seat, state.turn
+    credits, hand = state.credits[seat], state.hands[seat]
+    trudys, mallory = on_virus(state, seat, TRUDY), bool(on_virus(state, seat, MALLORY))
+    found: list[Action] = []
+    if may_hack(state):
+        found += hacks(hand, trudys, on_virus(state, seat, EVE).bit_count(), mallory)
+    oscars = on_virus(state, seat, OSCAR).bit_count()
+    if turn.size > 1 and turn.repeats < oscars and credits >= TERMS.repeat:
+        found += repeats(hand, trudys, turn.size - 1, mallory)
+    return found
+
+
+def may_hack(state: State) -> bool:
+    """Return whether place, use and money allow a hack now; keys aside."""
+    seat, flags = state.seat, state.turn.flags
+    credits = state.credits[seat]
+    if state.at[seat] == CENTRAL:
+        return not flags & ACTED and credits >= TERMS.hack
+    if not state.table.advanced or flags & REMOTE:
+        return False
+    return credits >= TERMS.remote_credits and state.proxies[seat] >= TERMS.remote_proxies
+
+
+@lru_cache(1 << 10)
+def hacks(hand: int, trudys: int, eves: int, mallory: bool) -> tuple[Action, ...]:
+    """Return all hacks from a hand: with each set of Trudys, and each set of keys of the size that it then takes."""
+    return tuple(
+        actions.hack("hack", keys, unused, leaving)
+        for unused in ((False, True) if mallory else (False,))
+        for leaving in _parts(trudys)
+        for keys in actions.subsets(
+            hand | leaving, min(TERMS.keys + eves + leaving.bit_count(), (hand | leaving).bit_count())
+        )
+        if keys
+    )
+
+
+@lru_cache(1 << 10)
+def repeats(hand: int, trudys: int, size: int, mallory: bool) -> tuple[Action, ...]:
+    """Return all repeats with a number of keys."""
+    return tuple(
+        actions.hack("repeat", keys, unused, leaving)
+        for unused in ((False, True) if mallory else (False,))
+        for leaving in _parts(trudys)
+        for keys in actions.subsets(hand | leaving, size)
+    )
+
+
+def _parts(cards: int) -> list[int]:
+    """Return all subsets of a set of cards, the empty one first."""
+    return [part for size in range(cards.bit_count() + 1) for part in actions.subsets(cards, size)]
+
+
+def _answers(state: State) -> list[Action]:
+    return [actions.NO_TOKEN, *actions.PROTECT]
+
+
+_LISTS: Mapping[str, Callable[[State], list[Action]]] = {
+    states.CREDENTIALS: _credentials,
+    states.CHOOSE: lambda state: list(inits(state)),
+    states.TOKENS: _tokens,
+    states.START: _start,
+    states.ACT: _act,
+    states.CHOICE: _choice,
+    states.SCRAMBLE: _scramble,
+    states.MOVE: _move,
+    states.FREE: _free,
+    states.INIT: lambda state: list(inits(state)),
+    states.PROTECT: _answers,
+}

@@ -1,0 +1,83 @@
+"""Checks that several actions share, and why an action does not belong to the phase.
+
+What only one action has to check stands with it, in `admin_actions` and `hacker_actions`.
+"""
+
+from __future__ import annotations
+
+from engines.contract import IllegalAction
+from engines.words import marked, say, told
+from engines.zero_day import initiative_track, map_tiles
+from engines.zero_day import state as states
+from engines.zero_day.cards import BASICS, OPERATIONS, TERMS
+from engines.zero_day.state import ACTED, State
+
+_EXPECTED = {
+    states.CREDENTIALS: marked("Four credentials are to be named now."),
+    states.CHOOSE: marked("An initiative spot is to be chosen now: init and its number."),
+    states.TOKENS: marked("The operation tokens are to be placed now: token, its type and a place."),
+    states.START: marked("The turn begins with the initiative tile, Alice and Bob."),
+    states.ACT: marked("The Admin may stack, resolve, or end the turn with init."),
+    states.CHOICE: marked("An operation is being carried out: its acts come now, or end."),
+    states.SCRAMBLE: marked("The Admin names four new credentials now."),
+    states.MOVE: marked("First jack in or take credits; who is jacked in jumps or jacks out."),
+    states.FREE: marked("Now come tile action, install, uninstall, deny and hack; init ends the turn."),
+    states.INIT: marked("Only the initiative token is left to move: init and a number."),
+    states.PROTECT: marked("The Admin answers the hack now: protect and one of no, 0, +1, -1."),
+}
+
+
+def out_of_turn(state: State, seat: int) -> IllegalAction:
+    """Return why a seat that is not to act is refused."""
+    if not 0 <= seat < state.table.seats:
+        return IllegalAction("not-a-seat", say("There is no such seat."))
+    return IllegalAction("not-your-turn", say("It is not your turn."))
+
+
+def wrong_phase(state: State) -> IllegalAction:
+    """Return why an action that does not belong to the phase is illegal."""
+    return IllegalAction("wrong-phase", told(_EXPECTED[state.phase]))
+
+
+def is_open(state: State, operation: int) -> bool:
+    """Return whether an operation is among the open ones."""
+    return operation < BASICS or operation in state.open
+
+
+def check_open(state: State, operation: int) -> None:
+    """Raise IllegalAction unless an operation is open."""
+    if not is_open(state, operation):
+        name = OPERATIONS[operation].name
+        raise IllegalAction("not-open", say("{operation} is not among the open operations.", operation=name))
+
+
+def check_actions_left(state: State) -> None:
+    """Raise IllegalAction if the Admin has no action left in this turn."""
+    if not state.turn.left:
+        text = say("The {count} actions of this turn are done; move with init.", count=TERMS.admin_actions)
+        raise IllegalAction("no-actions-left", text)
+
+
+def check_spot(state: State, seat: int, spot: int) -> None:
+    """Raise IllegalAction unless the seat may put its initiative token on a spot."""
+    if spot == state.spots[seat]:
+        raise IllegalAction("same-spot", say("The token stands on {spot} already; another spot is needed.", spot=spot))
+    if spot in state.spots:
+        raise IllegalAction("occupied", say("Another player's token stands on spot {spot}.", spot=spot))
+    if seat and state.tiles[spot] in initiative_track.CLOSING:
+        raise IllegalAction("admin-only", say("Only the Admin may take spot {spot} now.", spot=spot))
+
+
+def check_place(state: State, place: int) -> None:
+    """Raise IllegalAction unless there is a tile at a place."""
+    if state.table.tiles[place] < 0:
+        name, seats = map_tiles.NAMES[place], state.table.seats
+        raise IllegalAction(
+            "no-such-place", say("There is no tile {place} with {seats} players.", place=name, seats=seats)
+        )
+
+
+def check_unused(state: State) -> None:
+    """Raise IllegalAction if the tile action of this turn is used."""
+    if state.turn.flags & ACTED:
+        raise IllegalAction("tile-action-used", say("The tile action of this turn is used."))

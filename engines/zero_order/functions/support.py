@@ -1,0 +1,243 @@
+"""Switch, Mirror, Stack, Import, Export and Glitch."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+
+from engines.contract import IllegalAction
+from engines.words import say
+from engines.zero_order.actions import Action
+from engines.zero_order.board import COPIED, NONE, OWN, Draft
+from engines.zero_order.grid import MIRROR, NAMES, OUT
+from engines.zero_order.selection import Selection, unit_name
+from engines.zero_order.tokens import CODES, DE, FUNCTION, FUNCTIONS, SIDE, ST, TOKENS, bits
+from engines.zero_order.tokens import NAMES as CALLED
+
+
+def list_switch(selection: Selection, cell: int) -> list[Action]:
+    return [Action("switch", cell, (target,)) for target in bits(selection.own & selection.must) if target != cell]
+
+
+def check_switch(selection: Selection, action: Action) -> None:
+    _, cell, (target,) = action
+    selection.check_allies((target,))
+    if target == cell:
+        raise IllegalAction("same-unit", say("A unit cannot switch places with itself."))
+    selection.check_landed((target,))
+
+
+def switch(draft: Draft, action: Action) -> None:
+    _, cell, (target,) = action
+    mine, other = draft.lift(cell), draft.lift(target)
+    draft.put(target, mine)
+    draft.put(cell, other)
+    draft.landed = 1 << cell
+    draft.moves += [(cell, target), (target, cell)]
+
+
+def _mirrors(selection: Selection, target: int) -> bool:
+    dst = MIRROR[target]
+    open_ = selection.free | selection.enemies
+    return dst != target and bool(open_ >> dst & 1)
+
+
+def list_mirror(selection: Selection, cell: int) -> list[Action]:
+    targets = selection.touching(cell, selection.own & selection.must)
+    return [Action("mirror", cell, (target,)) for target in targets if _mirrors(selection, target)]
+
+
+def check_mirror(selection: Selection, action: Action) -> None:
+    _, cell, (target,) = action
+    selection.check_touching(cell, (target,))
+    selection.check_allies((target,))
+    dst = MIRROR[target]
+    if dst == target:
+        text = say("{grid} lies on the Battle Line and has no mirrored position.", grid=NAMES[target])
+        raise IllegalAction("on-the-line", text)
+    if not selection.board.tiled >> dst & 1:
+        text = say("There is no tile on {grid}, where the unit would land.", grid=NAMES[dst])
+        raise IllegalAction("no-tile", text)
+    if selection.own >> dst & 1:
+        text = say("Your own unit stands on {grid}, where the unit would land.", grid=NAMES[dst])
+        raise IllegalAction("occupied", text)
+    if not _mirrors(selection, target):
+        text = say("The {unit} on {grid} is immunized.", unit=unit_name(selection.board, dst), grid=NAMES[dst])
+        raise IllegalAction("immune", text)
+    selection.check_landed((target,))
+
+
+def mirror(draft: Draft, action: Action) -> None:
+    src = action.items[0]
+    dst = MIRROR[src]
+    if draft.units[dst] != NONE:
+        draft.moves.append((dst, OUT))
+        draft.defeat(dst)
+    draft.shift(src, dst)
+
+
+def list_stack(selection: Selection, cell: int) -> list[Action]:
+    touching = selection.touching(cell, selection.own)
+    return [
+        Action("stack", cell, chosen)
+        for size in range(2, len(touching) + 1)
+        for chosen in combinations(touching, size)
+        if any(selection.must >> at & 1 for at in chosen)
+    ]
+
+
+def check_stack(selection: Selection, action: Action) -> None:
+    selection.check_touching(action.cell, action.items)
+    selection.check_allies(action.items)
+    selection.check_two(action)
+    selection.check_landed(action.items)
+
+
+def stack(draft: Draft, action: Action) -> None:
+    for target in action.items:
+        draft.beneath |= 1 << draft.lift(target)
+        draft.moves.append((target, action.cell))
+
+
+def list_unstack(selection: Selection, cell: int) -> list[Action]:
+    beneath = selection.board.beneath & SIDE[selection.seat]
+    if not beneath:
+        return []
+    functions = sorted((FUNCTION[token] for token in bits(beneath)), key=lambda function: CODES[function])
+    places = selection.touching(cell, selection.free)
+    return [
+        Action("unstack", cell, tuple(zip(chosen, where, strict=True)))
+        for size in range(1, min(len(functions), len(places)) + 1)
+        for chosen in combinations(functions, size)
+        for where in permutations(places, size)
+    ]
+
+
+def check_unstack(selection: Selection, action: Action) -> None:
+    for function, dst in action.items:
+        if not selection.board.beneath >> (function + FUNCTIONS * selection.seat) & 1:
+            text = say("The {unit} is not under your Stack.", unit=CALLED[function])
+            raise IllegalAction("not-beneath", text)
+        selection.check_touching(action.cell, (dst,))
+        check_available(selection, dst)
+    if len({dst for _, dst in action.items}) < len(action.items):
+        raise IllegalAction("occupied", say("Each unit needs a tile of its own."))
+
+
+def check_available(selection: Selection, cell: int) -> None:
+    """Raise IllegalAction unless there is a tile without a unit."""
+    if not selection.board.tiled >> cell & 1:
+        raise IllegalAction("no-tile", say("There is no tile on {grid}.", grid=NAMES[cell]))
+    if not selection.free >> cell & 1:
+        raise IllegalAction("occupied", say("There is a unit on {grid}.", grid=NAMES[cell]))
+
+
+def unstack(draft: Draft, action: Action, seat: int) -> None:
+    for function, dst in action.items:
+        token = function + FUNCTIONS * seat
+        draft.beneath ^= 1 << token
+        draft.put(dst, token)
+        draft.moves.append((action.cell, dst))
+
+
+def _may_import(selection: Selection, cell: int) -> bool:
+    tile = selection.board.tiles[cell]
+    return tile < TOKENS and bool(SIDE[selection.seat] >> tile & selection.levels >> FUNCTION[tile] & 1)
+
+
+def list_import(selection: Selection, cell: int) -> list[Action]:
+    if selection.must >= 0:
+        return []  # a tile is selected, never a unit that landed
+    targets = selection.touching(cell, selection.free)
+    return [Action("import", cell, (target,)) for target in targets if _may_import(selection, target)]
+
+
+def check_import(selection: Selection, action: Action) -> None:
+    _, cell, (target,) = action
+    selection.check_touching(cell, (target,))
+    check_available(selection, target)
+    tile = selection.board.tiles[target]
+    if tile >= TOKENS or not SIDE[selection.seat] >> tile & 1:
+        raise IllegalAction("not-your-tile", say("The tile on {grid} is not yours.", grid=NAMES[target]))
+    if not selection.levels >> FUNCTION[tile] & 1:
+        text = say("The {unit} is above the levels of this match.", unit=CALLED[FUNCTION[tile]])
+        raise IllegalAction("level", text)
+    if selection.must >= 0:
+        raise IllegalAction("not-landed", say("A combo must select a unit that landed; Import selects a tile."))
+
+
+def import_(draft: Draft, action: Action, source: int, via: int) -> None:
+    """The used token becomes the tile; the tile's token the unit, or one more beneath the Stack (ZO-12)."""
+    _, cell, (target,) = action
+    token = draft.tiles[target]
+    if via in (OWN, COPIED):
+        used = draft.lift(cell)
+        draft.put(cell, token)
+    else:
+        used = source
+        draft.beneath ^= 1 << used | 1 << token
+    draft.retile(target, used)
+    draft.eventful = True
+
+
+def _leaves_nobody(selection: Selection, action: Action) -> bool:
+    """Whether the last own unit would go and opponents stay; a Stack stays and only the token beneath it goes."""
+    if FUNCTION[selection.board.units[action.cell]] == ST or selection.own != 1 << action.cell:
+        return False
+    exported = sum(1 << at for at in action.items)
+    return bool(selection.board.sides[1 - selection.seat] & ~exported)
+
+
+def list_export(selection: Selection, cell: int) -> list[Action]:
+    touching = selection.touching(cell, selection.enemies)
+    made = (
+        Action("export", cell, chosen)
+        for size in range(1, len(touching) + 1)
+        for chosen in combinations(touching, size)
+        if any(selection.must >> at & 1 for at in chosen)
+    )
+    if selection.own != 1 << cell:
+        return list(made)
+    return [action for action in made if not _leaves_nobody(selection, action)]
+
+
+def check_export(selection: Selection, action: Action) -> None:
+    selection.check_touching(action.cell, action.items)
+    selection.check_enemies(action.items)
+    if _leaves_nobody(selection, action):
+        raise IllegalAction("last-unit", say("Your last unit cannot leave while opponent units remain."))
+    selection.check_landed(action.items)
+
+
+def export(draft: Draft, action: Action, source: int, via: int) -> None:
+    for target in action.items:
+        draft.moves.append((target, OUT))
+        draft.remove(target)
+    if via in (OWN, COPIED):
+        draft.moves.append((action.cell, OUT))
+        draft.remove(action.cell)
+    else:
+        draft.beneath ^= 1 << source
+        draft.gone |= 1 << source
+    draft.eventful = True
+
+
+def _is_prey(selection: Selection, cell: int) -> bool:
+    return FUNCTION[selection.board.units[cell]] == DE
+
+
+def list_glitch(selection: Selection, cell: int) -> list[Action]:
+    targets = selection.touching(cell, selection.enemies & selection.must)
+    return [Action("glitch", cell, (target,)) for target in targets if _is_prey(selection, target)]
+
+
+def check_glitch(selection: Selection, action: Action) -> None:
+    selection.check_touching(action.cell, action.items)
+    selection.check_enemies(action.items)
+    if not _is_prey(selection, action.items[0]):
+        raise IllegalAction("not-delete", say("Glitch needs an opponent's Delete."))
+    selection.check_landed(action.items)
+
+
+def glitch(draft: Draft) -> None:
+    """ZO-13."""
+    draft.won = "glitched-out"

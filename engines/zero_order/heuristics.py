@@ -1,0 +1,154 @@
+"""Heuristics for the search: how good a position is, and how good actions look at first sight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Any
+
+from engines.zero_order.actions import Action
+from engines.zero_order.board import Board, cells_of
+from engines.zero_order.grid import CELLS, NEAR, OUT
+from engines.zero_order.state import MOVE, State
+from engines.zero_order.tokens import DE, ER, FUNCTION, FUNCTIONS, GL, SIDE
+
+_SCALE = 150.0  # of worth: so much ahead wins about three games of four
+_UNIT = 100.0
+_HELD = 8.0  # for an opponent unit that is held
+_HUNT = 4.0  # for each grid that Delete is nearer to its prey
+_NEAR = 0.7  # and any other unit
+_DANGER = 30.0  # for a unit that an Active Delete may reach in its turn
+_SPOILED = 300.0  # for a Glitch that it may reach, or an Error beside it
+_DELETE = 60.0  # for having one
+_FAR = 12
+_PRIORS = {"delete": 1.0, "glitch": 1.0, "export": 0.8, "end": 0.45, "freeze": 0.5, "file": 0.5, "group": 0.5,
+           "build": 0.5, "release": 0.1, "import": 0.2, "stack": 0.15, "unstack": 0.2}  # fmt: skip
+_CHUNK = 13
+_LOW = (1 << _CHUNK) - 1
+
+
+def _unions(chunk: int) -> tuple[int, ...]:
+    """The neighbours of every subset of thirteen grids."""
+    found = [0]
+    for cell in range(chunk * _CHUNK, (chunk + 1) * _CHUNK):
+        near = NEAR[cell] if cell < CELLS else 0
+        found += [union | near for union in found]
+    return tuple(found)
+
+
+_N0, _N1, _N2 = (_unions(chunk) for chunk in range(3))
+assert CELLS <= 3 * _CHUNK
+
+
+def around(cells: int) -> int:
+    """Return all grids that touch one of a set."""
+    return _N0[cells & _LOW] | _N1[cells >> _CHUNK & _LOW] | _N2[cells >> 2 * _CHUNK]
+
+
+def evaluate(state: State) -> tuple[float, float]:
+    """Units, holds, dangers and the way to the enemy, as a chance to win."""
+    board = state.board
+    lead = _standing(board, 0, state.seat) - _standing(board, 1, state.seat)
+    white = 1.0 / (1.0 + exp(-lead / _SCALE))
+    return white, 1.0 - white
+
+
+def _standing(board: Board, seat: int, acting: int) -> float:
+    own = board.sides[seat]
+    count = own.bit_count() + (board.beneath & SIDE[seat]).bit_count()
+    idle = board.fixed | board.asleep
+    worth = _UNIT * count - _HELD * (idle & SIDE[seat]).bit_count()
+    at = board.where[DE + FUNCTIONS * seat]
+    if at != OUT:
+        worth += _DELETE
+    worth -= _way(board, seat)
+    return worth - (1.0 if acting != seat else 0.3) * _danger(board, seat)
+
+
+def _way(board: Board, seat: int) -> float:
+    """How far the units are from the enemy over the map, Delete above all; it stays clear of an Error."""
+    prey = board.sides[1 - seat]
+    error = board.where[ER + FUNCTIONS * (1 - seat)]
+    if error != OUT and prey != 1 << error:
+        prey &= ~(1 << error)
+    where = board.where
+    at = where[DE + FUNCTIONS * seat]
+    hunter = 1 << at if at != OUT else 0
+    left = board.sides[seat]
+    for shy in (where[GL + FUNCTIONS * seat], where[ER + FUNCTIONS * seat]):
+        if shy != OUT:
+            left &= ~(1 << shy)
+    seen, edge, steps, cost = prey, prey, 0, 0.0
+    tiled = board.tiled
+    while edge and left and steps < _FAR:
+        steps += 1
+        edge = around(edge) & tiled & ~seen
+        seen |= edge
+        met = left & edge
+        if met:
+            left &= ~met
+            cost += _NEAR * steps * met.bit_count()
+            if met & hunter:
+                cost += _HUNT * steps
+    return cost + _FAR * (_NEAR * left.bit_count() + _HUNT * (left & hunter != 0))
+
+
+def _danger(board: Board, seat: int) -> float:
+    """What an Active Delete of the opponent may reach in a turn."""
+    delete = DE + FUNCTIONS * (1 - seat)
+    at = board.where[delete]
+    if at == OUT or (board.fixed | board.asleep) >> delete & 1:
+        return 0.0
+    reach = NEAR[at]
+    reach |= around(reach & board.tiled & ~board.sides[0] & ~board.sides[1])
+    immune = cells_of(board, board.immune) if board.immune else 0
+    threatened = board.sides[seat] & reach & ~immune
+    glitch, error = board.where[GL + FUNCTIONS * seat], board.where[ER + FUNCTIONS * seat]
+    cost = _DANGER if threatened else 0.0
+    if glitch != OUT and threatened >> glitch & 1:
+        cost += _SPOILED
+    if error != OUT and NEAR[at] >> error & 1 and not board.immune >> (ER + FUNCTIONS * seat) & 1:
+        cost += _SPOILED
+    return cost
+
+
+def _distances(board: Board, seat: int) -> list[int]:
+    """Steps over the map to the next opponent, by grid."""
+    found = [_FAR] * (CELLS + 1)
+    edge = seen = board.sides[1 - seat]
+    steps = 0
+    while edge and steps < _FAR:
+        rest = edge
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            found[low.bit_length() - 1] = steps
+        steps += 1
+        edge = around(edge) & board.tiled & ~seen
+        seen |= edge
+    return found
+
+
+def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
+    board = state.board
+    to_prey = _distances(board, seat) if state.phase == MOVE else []
+    found = []
+    for action in listed:
+        verb, cell, items = action
+        if verb == "move":
+            function = FUNCTION[board.units[cell]]
+            nearer = to_prey[cell] - to_prey[items[0]]
+            prior = 0.3 + nearer * (0.2 if function == DE else -0.05 if function in (GL, ER) else 0.08)
+            if to_prey[items[0]] == 1:
+                prior += 0.35 if function == DE else 0.1
+        elif verb in ("push", "toss", "twist", "split"):
+            prior = 0.9 if any(_leaves(board, seat, item) for item in items) else 0.35
+        else:
+            prior = _PRIORS.get(verb, 0.3)
+        found.append(prior)
+    return found
+
+
+def _leaves(board: Board, seat: int, item: Any) -> bool:
+    """Return whether a shift takes an opponent's unit off the map."""
+    return bool(item[1] == OUT and board.sides[1 - seat] >> item[0] & 1)

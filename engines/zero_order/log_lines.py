@@ -1,0 +1,93 @@
+"""Log lines: actions in words, for one viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.words import marked, say, say_in, told
+from engines.zero_order.actions import Action
+from engines.zero_order.board import NONE
+from engines.zero_order.grid import NAMES, OUT
+from engines.zero_order.state import DRAW, SUPPORT, State
+from engines.zero_order.tokens import CODES, FUNCTION, codes
+from engines.zero_order.tokens import NAMES as CALLED
+
+SIDES = (marked("White"), marked("Grey"))
+
+
+def describe(state: State, actor: int | None, action: Action, viewer: int | None) -> str:
+    """Return the log line of an action for a viewer; `state` is the one before it."""
+    verb, cell, items = action
+    if verb == "team":
+        return _told_team(state, actor, items[0], viewer)
+    side = told(SIDES[state.seat if actor is None else actor])
+    if verb == "end":
+        if state.phase == SUPPORT:
+            return say("{side} puts nothing more in play.", side=side)
+        return say("{side} ends the turn.", side=side)
+    grid = NAMES[cell]
+    if verb in _PLACED:
+        return told(_PLACED[verb], side=side, unit=CALLED[items[0]], grid=grid)
+    unit = _unit(state, cell)
+    if verb == "move":
+        return say("{side} moves {unit} from {grid} to {dst}.", side=side, unit=unit, grid=grid, dst=NAMES[items[0]])
+    if verb == "release":
+        return say("{side}'s {unit} on {grid} releases what it holds.", side=side, unit=unit, grid=grid)
+    targets = ", ".join(_told_item(state, verb, item) for item in items)
+    return told(_DONE[verb], side=side, unit=unit, grid=grid, targets=targets)
+
+
+_PLACED: Mapping[str, str] = {
+    "tile": marked("{side} lays {unit} on {grid} as a tile."),
+    "unit": marked("{side} deploys {unit} on {grid}."),
+    "build": marked("{side} builds the defeated {unit} on {grid}."),
+}
+_DONE: Mapping[str, str] = {
+    "delete": marked("{side}'s {unit} on {grid} deletes {targets}."),
+    "push": marked("{side}'s {unit} on {grid} pushes {targets}."),
+    "toss": marked("{side}'s {unit} on {grid} tosses {targets}."),
+    "twist": marked("{side}'s {unit} on {grid} twists {targets}."),
+    "split": marked("{side}'s {unit} on {grid} splits {targets}."),
+    "freeze": marked("{side}'s {unit} on {grid} freezes {targets}."),
+    "file": marked("{side}'s {unit} on {grid} files {targets}."),
+    "group": marked("{side}'s {unit} on {grid} groups {targets}."),
+    "lock": marked("{side}'s {unit} on {grid} locks {targets}."),
+    "hide": marked("{side}'s {unit} on {grid} hides {targets}."),
+    "switch": marked("{side}'s {unit} on {grid} switches places with {targets}."),
+    "mirror": marked("{side}'s {unit} on {grid} mirrors {targets}."),
+    "stack": marked("{side}'s {unit} on {grid} stacks {targets}."),
+    "unstack": marked("{side}'s {unit} on {grid} unstacks {targets}."),
+    "import": marked("{side}'s {unit} on {grid} imports {targets}."),
+    "export": marked("{side}'s {unit} on {grid} exports {targets}."),
+    "glitch": marked("{side}'s {unit} on {grid} glitches out beside {targets}."),
+}
+
+
+def _told_team(state: State, actor: int | None, team: int, viewer: int | None) -> str:
+    written = ", ".join(CALLED[CODES.index(code)] for code in codes(team))
+    if actor is None or state.phase == DRAW:
+        drawn = told(SIDES[0 if state.teams[0] is None else 1])
+        return say("{side}'s team is drawn: {units}.", side=drawn, units=written)
+    if viewer == actor:
+        return say("{side} hands in a team: {units}.", side=told(SIDES[actor]), units=written)
+    return say("{side} hands in a team.", side=told(SIDES[actor]))
+
+
+def _unit(state: State, cell: int) -> str:
+    token = state.board.units[cell]
+    return say_in("part", "unit") if token == NONE else CALLED[FUNCTION[token]]
+
+
+def _told_item(state: State, verb: str, item: int | tuple[int, ...]) -> str:
+    if verb == "import":
+        assert isinstance(item, int)
+        tile = CALLED[FUNCTION[state.board.tiles[item]]]
+        return say_in("part", "{unit} from {grid}", unit=tile, grid=NAMES[item])
+    if isinstance(item, int):
+        return say_in("part", "{unit} on {grid}", unit=_unit(state, item), grid=NAMES[item])
+    if verb == "unstack":
+        return say_in("part", "{unit} to {grid}", unit=CALLED[item[0]], grid=NAMES[item[1]])
+    unit, grid = _unit(state, item[0]), NAMES[item[0]]
+    if item[1] == OUT:
+        return say_in("part", "{unit} from {grid} off the map", unit=unit, grid=grid)
+    return say_in("part", "{unit} from {grid} to {dst}", unit=unit, grid=grid, dst=NAMES[item[1]])

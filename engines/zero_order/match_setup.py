@@ -1,0 +1,99 @@
+"""Before the battle: teams (ZO-2), map building, deployment (ZO-4) and support (ZO-5)."""
+
+from __future__ import annotations
+
+from engines.contract import IllegalAction
+from engines.words import say
+from engines.zero_order import tokens
+from engines.zero_order.actions import Action
+from engines.zero_order.board import Draft
+from engines.zero_order.functions.hold import check_hide, check_lock, hold
+from engines.zero_order.grid import NAMES, TILE_ORDER, UNIT_ORDER
+from engines.zero_order.move_generation import open_grids, open_tiles
+from engines.zero_order.selection import Selection
+from engines.zero_order.state import DEPLOY, MAP, SUPPORT, Last, State
+from engines.zero_order.tokens import FUNCTIONS, HI, LO, SIDE
+from engines.zero_order.validation import check_team, illegal_grid_reason, illegal_tile_reason, token_in_hand
+
+
+def submit_team(state: State, seat: int, team: int) -> State:
+    """A team handed in or drawn; with the second one map building begins, all other tokens being tiles."""
+    if state.teams[seat] is not None:
+        raise IllegalAction("already-submitted", say("Your team was accepted and is final."))
+    check_team(state, team)
+    teams = (team, state.teams[1]) if seat == 0 else (state.teams[0], team)
+    if teams[0] is None or teams[1] is None:
+        return state._replace(teams=teams, last=None)
+    spare = (tokens.ALL & ~teams[0]) | (tokens.ALL & ~teams[1]) << FUNCTIONS
+    return state._replace(teams=teams, spare=spare, phase=MAP, seat=TILE_ORDER[0], last=None)
+
+
+def place_tile(state: State, action: Action) -> State:
+    token, cell = token_in_hand(state, action), action.cell
+    if not open_grids(state) >> cell & 1:
+        raise illegal_grid_reason(state, cell)
+    draft = Draft(state.board)
+    draft.retile(cell, token)
+    slot = state.slot + 1
+    after = state._replace(
+        board=draft.finish(), spare=state.spare ^ 1 << token, slot=slot, last=Last(state.seat, action)
+    )
+    if slot < len(TILE_ORDER):
+        return after._replace(seat=TILE_ORDER[slot])
+    white, grey = state.teams
+    assert white is not None
+    assert grey is not None
+    return after._replace(phase=DEPLOY, slot=0, spare=white | grey << FUNCTIONS, seat=UNIT_ORDER[0])
+
+
+def deploy(state: State, action: Action) -> State:
+    """The state behind a deployment; phase SUPPORT with seat 0 when all units stand (the caller goes on)."""
+    token, cell, board = token_in_hand(state, action), action.cell, state.board
+    if not open_tiles(board, state.seat) >> cell & 1:
+        raise illegal_tile_reason(board, state.seat, cell)
+    draft = Draft(board)
+    draft.put(cell, token)
+    after = state._replace(
+        board=draft.finish(), spare=state.spare ^ 1 << token, slot=state.slot + 1, last=Last(state.seat, action)
+    )
+    return next_deployment(after)
+
+
+def next_deployment(state: State) -> State:
+    """Who deploys next; a side that has no tile left sets its other units aside for good (ZO-4)."""
+    slot, spare = state.slot, state.spare
+    while slot < len(UNIT_ORDER):
+        seat = UNIT_ORDER[slot]
+        if spare & SIDE[seat]:
+            if open_tiles(state.board, seat):
+                return state._replace(slot=slot, spare=spare, seat=seat)
+            spare &= ~SIDE[seat]
+        slot += 1
+    return state._replace(phase=SUPPORT, seat=0, slot=0, spare=0, acted=0)
+
+
+def left_out(before: State, after: State, action: Action) -> tuple[int, int]:
+    """Return the functions of each side that a deployment left without a tile; the phase behind it has none in hand."""
+    placed = 1 << action.items[0] + FUNCTIONS * before.seat
+    aside = before.spare & ~placed & ~after.spare
+    return aside & tokens.ALL, aside >> FUNCTIONS
+
+
+def support(state: State, action: Action) -> State:
+    verb, cell, _ = action
+    if verb not in ("lock", "hide"):
+        raise IllegalAction("not-yet", say("Before the battle only Lock and Hide can be put in play."))
+    board = state.board
+    function = LO if verb == "lock" else HI
+    token = function + FUNCTIONS * state.seat
+    if board.units[cell] != token:
+        text = say("Your {unit} does not stand on {grid}.", unit=tokens.NAMES[function], grid=NAMES[cell])
+        raise IllegalAction("no-function", text)
+    if state.acted >> token & 1:
+        raise IllegalAction("acted", say("Your {unit} has been put in play once.", unit=tokens.NAMES[function]))
+    if (board.fixed | board.asleep) >> token & 1:
+        raise IllegalAction("not-active", say("The unit on {grid} is not Active.", grid=NAMES[cell]))
+    (check_lock if verb == "lock" else check_hide)(Selection(board, state.seat, 0, state.terms.version), action)
+    draft = Draft(board)
+    hold(draft, cell, action.items, token, 0)
+    return state._replace(board=draft.finish(), acted=state.acted | 1 << token, last=Last(state.seat, action))

@@ -1,0 +1,166 @@
+"""Every legal action of a seat, before the battle (ZO-2 to ZO-5) and in it (ZO-6 to ZO-9, ZO-15)."""
+
+from __future__ import annotations
+
+from engines.zero_order.actions import END, MOVES, PLACED, RELEASES, STEPS, Action
+from engines.zero_order.board import FORMATIONS, Board, Hold, cells_of
+from engines.zero_order.functions import registry
+from engines.zero_order.functions.hold import list_hide, list_lock
+from engines.zero_order.grid import CENTRE, EVERYWHERE, NEAR, OUT, RING, TERRITORY
+from engines.zero_order.selection import ANY, Selection
+from engines.zero_order.state import ACT, BATTLE, BUILD, MAP, MOVE, SUPPORT, TEAM, State
+from engines.zero_order.tokens import FUNCTION, FUNCTIONS, HI, LO, OWNER, SIDE, bits
+
+
+def open_grids(state: State) -> int:
+    """Where the seat may place its next tile."""
+    seat, tiled = state.seat, state.board.tiled
+    empty = TERRITORY[seat] & ~tiled
+    if not state.terms.joined:
+        return empty
+    own = tiled & TERRITORY[seat]
+    if not own:
+        return empty & NEAR[CENTRE]
+    return sum(1 << cell for cell in bits(empty) if NEAR[cell] & own)
+
+
+def open_tiles(board: Board, seat: int) -> int:
+    """Where the seat may deploy: until the battle, the tiles in a territory are its player's."""
+    own, enemy = board.sides[seat], board.sides[1 - seat]
+    tiles = board.tiled & TERRITORY[seat] & ~own
+    for cell in bits(enemy):
+        tiles &= ~NEAR[cell]
+    return tiles
+
+
+def legal_actions(state: State) -> list[Action] | None:
+    """Return all actions of the seat to act; None for a team."""
+    if state.phase == TEAM:
+        return None
+    if state.phase in BATTLE:
+        return list_play(state)
+    if state.phase == SUPPORT:
+        return [*list_support(state), END]
+    return list_placings(state, "tile" if state.phase == MAP else "unit")
+
+
+def list_placings(state: State, verb: str) -> list[Action]:
+    cells = bits(open_grids(state) if verb == "tile" else open_tiles(state.board, state.seat))
+    rows = [PLACED[verb][token - FUNCTIONS * state.seat] for token in bits(state.spare & SIDE[state.seat])]
+    return [row[cell] for row in rows for cell in cells]
+
+
+def list_support(state: State) -> list[Action]:
+    """What Lock and Hide can be put in play on, without `end`."""
+    selection = Selection(state.board, state.seat, 0, state.terms.version)
+    found: list[Action] = []
+    for cell in _supporters(state):
+        is_lock = state.board.units[cell] == LO + FUNCTIONS * state.seat
+        found += list_lock(selection, cell) if is_lock else list_hide(selection, cell)
+    return found
+
+
+def _supporters(state: State) -> list[int]:
+    """Return the grids of the seat's Lock and Hide that are Active and have not been used."""
+    board, found = state.board, []
+    for function in (LO, HI):
+        token = function + FUNCTIONS * state.seat
+        if board.where[token] != OUT and not (board.fixed | board.asleep | state.acted) >> token & 1:
+            found.append(board.where[token])
+    return found
+
+
+def list_play(state: State) -> list[Action]:
+    board, seat = state.board, state.seat
+    if state.phase == MOVE:
+        moves = list_moves(board, seat)
+        releases = _list_releases(board, seat) if board.holds else []
+        if moves:
+            return moves + releases
+        return [*_list_functions(state, active_cells(board, seat), ANY), *releases, END]
+    if state.phase == BUILD:
+        return list_builds(state)
+    if state.phase == ACT:
+        mover = 1 << board.where[state.mover]
+        releases = _list_releases(board, seat, mover) if board.holds else []
+        return [*_list_functions(state, mover & active_cells(board, seat), ANY), *releases, END]
+    found: list[Action] = []
+    if state.landed:
+        for cell in bits(combo_cells(state)):
+            found += _list_functions(state, 1 << cell, state.landed & ~(1 << cell))
+    found.append(END)
+    return found
+
+
+def list_moves(board: Board, seat: int, among: int = ANY) -> list[Action]:
+    """The moves of the seat's units, or of those on some grids; hidden units move, immobilized ones do not."""
+    own = board.sides[seat]
+    free = board.tiled & ~own & ~board.sides[1 - seat]
+    found: list[Action] = []
+    units, fixed = board.units, board.fixed
+    for cell in bits(own & among):
+        token = units[cell]
+        if fixed >> token & 1:
+            continue
+        if board.holds and (hold := find_formation(board, token)) is not None:
+            found += _list_rigid(board, cell, hold, free)
+            continue
+        for bit, move in STEPS[cell]:
+            if free & bit:
+                found.append(move)
+    return found
+
+
+def _list_rigid(board: Board, cell: int, hold: Hold, free: int) -> list[Action]:
+    """ZO-15: every member by the same step; none where an own member is immobilized."""
+    if hold.held & board.fixed & SIDE[OWNER[hold.holder]]:
+        return []
+    members = cells_of(board, hold.held) | 1 << cell
+    room = free | members
+    rings = [RING[member] for member in bits(members)]
+    return [
+        MOVES[cell, RING[cell][direction]]
+        for direction in range(6)
+        if all(room >> ring[direction] & 1 for ring in rings)
+    ]
+
+
+def find_formation(board: Board, token: int) -> Hold | None:
+    """The hold that makes a unit and those it holds one rigid body."""
+    for hold in board.holds:
+        if hold.holder == token and FUNCTION[hold.source] in FORMATIONS:
+            return hold
+    return None
+
+
+def active_cells(board: Board, seat: int) -> int:
+    """Return the grids of the seat's Active units."""
+    own = board.sides[seat]
+    idle = (board.fixed | board.asleep) & SIDE[seat]
+    return own & ~cells_of(board, idle) if idle else own
+
+
+def _list_releases(board: Board, seat: int, among: int = ANY) -> list[Action]:
+    cells = [board.where[hold.holder] for hold in board.holds if OWNER[hold.holder] == seat]
+    return [RELEASES[cell] for cell in sorted(cells) if among >> cell & 1]
+
+
+def _list_functions(state: State, cells: int, must: int) -> list[Action]:
+    selection = Selection(state.board, state.seat, state.terms.importable, state.terms.version, must)
+    found: list[Action] = []
+    for cell in bits(cells):
+        found += registry.list_functions(selection, cell)
+    return found
+
+
+def combo_cells(state: State) -> int:
+    """Return the grids of units that may go on with a combo: Active, not used, beside another that landed (ZO-7)."""
+    near = 0
+    for cell in bits(state.landed):
+        near |= NEAR[cell]
+    return near & active_cells(state.board, state.seat) & ~cells_of(state.board, state.acted)
+
+
+def list_builds(state: State) -> list[Action]:
+    cells = bits(EVERYWHERE & ~state.board.tiled)
+    return [PLACED["build"][FUNCTION[token]][cell] for token in bits(state.fallen) for cell in cells]

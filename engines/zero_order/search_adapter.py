@@ -1,0 +1,52 @@
+"""The search adapter of Zero Order: the battle is open, and what comes before it is left to the greedy bot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from engines.search_adapter import SearchAdapter, SearchSettings
+from engines.zero_order import actions, bot
+from engines.zero_order.actions import Action
+from engines.zero_order.determinization import make_determinizer
+from engines.zero_order.heuristics import evaluate, score_actions
+from engines.zero_order.state import ACT, BUILD, COMBO, MOVE, State
+from engines.zero_order.tokens import teams
+
+
+def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
+    """Return all actions, with what they look like."""
+    if listed is None:
+        return [(_team(state, rng), 0.5)]
+    return list(zip(listed, score_actions(state, seat, listed), strict=True))
+
+
+def rollout(state: State, seat: int, listed: list[Any] | None, rng: Random) -> Any:
+    """The best looking of a few actions."""
+    if listed is None:
+        return _team(state, rng)
+    if len(listed) == 1:
+        return listed[0]
+    few = listed if state.phase != MOVE else [listed[int(rng.random() * len(listed))] for _ in range(4)]
+    priors = [prior + 0.2 * rng.random() for prior in score_actions(state, seat, few)]
+    return few[priors.index(max(priors))]
+
+
+def _team(state: State, rng: Random) -> Action:
+    return actions.team(rng.choice(teams(state.terms.start, state.terms.levels)))
+
+
+def shortcut(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str | None:
+    """Teams, map and deployment are the greedy bot's."""
+    return None if view["phase"] in (MOVE, ACT, COMBO, BUILD) else bot.choose(seat, view, legal, rng)
+
+
+ADAPTER = SearchAdapter(
+    determinizer=make_determinizer,
+    evaluate=evaluate,
+    candidates=candidates,
+    rollout=rollout,
+    shortcut=shortcut,
+    settings=SearchSettings(iterations=800, plies=0, mix=0.5, open_state=True),
+)

@@ -1,0 +1,69 @@
+"""What a hint says of an action: every action of every game, and never more than its seat may know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines import bots, play, registry
+from engines.action_previews import preview_action
+from engines.randomness import UnverifiedRandom
+from engines.simulate import bot_action
+from tests.engines.games import GAMES
+
+SEEDS = range(12)
+
+
+def positions(key: str, seed: int):  # type: ignore[no-untyped-def]
+    """Positions of a match between greedy bots, each with a seat that is to act and what the bot would do."""
+    engine = registry.get(key)
+    rng = Random(f"{key} {seed}")
+    options = GAMES[key].options[seed % len(GAMES[key].options)]
+    seats = engine.seat_counts[seed % len(engine.seat_counts)]
+    position, draws = play.begin(engine, options, seats), UnverifiedRandom(rng)
+    while position.outcome is None:
+        by, do = None, play.referee(engine, position, draws)
+        if do is None:
+            by = rng.choice(sorted(play.to_act(engine, position)))
+            do = bot_action(engine, position, by, rng.choice(bots.policies(key)[:2]), rng)
+            yield engine, position, by, do, rng
+        position = play.advance(engine, position, by, do)
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_action_is_said_in_a_sentence(key: str) -> None:
+    told = [
+        preview_action(engine, at.state, seat, do) for seed in SEEDS for engine, at, seat, do, _ in positions(key, seed)
+    ]
+    assert len(told) > 200
+    assert all(text[0].isupper() and text.endswith(".") for text in told)
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_worlds_that_look_alike_to_a_seat_give_it_the_same_words(key: str) -> None:
+    compared = 0
+    for seed in SEEDS:
+        for engine, position, seat, do, rng in positions(key, seed):
+            other = GAMES[key].another(position.state, seat, rng)
+            if other is None or other == position.state:
+                continue
+            listed = engine.legal(position.state, seat)
+            texts = [do] if listed is None else [do, *(engine.encode(action) for action in list(listed)[:5])]
+            for text in texts:
+                assert preview_action(engine, position.state, seat, text) == preview_action(engine, other, seat, text)
+                compared += 1
+    assert compared > 10
+
+
+def test_a_battle_is_not_told_before_it_is_fought() -> None:
+    engine = registry.get("field-tactics")
+    fought = 0
+    for seed in SEEDS:
+        for _, position, seat, do, _ in positions("field-tactics", seed):
+            if position.state.phase == "play" and "destroyed" in play.describe(engine, position, seat, do, seat):
+                told = preview_action(engine, position.state, seat, do)
+                assert "attacks the piece on" in told
+                assert not any(word in told for word in ("wins", "loses", "destroyed"))
+                fought += 1
+    assert fought > 50

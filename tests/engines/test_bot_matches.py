@@ -1,0 +1,182 @@
+"""The arena and the balance: games in a ledger that is never played twice, tables with honest intervals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines import registry
+from engines.__main__ import main
+from engines.bot_matches import balance, head_to_head, intervals, results_file
+from engines.bot_matches.runner import contest, play_out
+from engines.simulate import simulate
+
+GAME = "order-and-chaos"
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Run a command in an empty directory: (exit code, output, error text)."""
+    monkeypatch.chdir(tmp_path)
+
+    def command(*argv: str) -> tuple[int, str, str]:
+        code = main(argv)
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return command
+
+
+def arena(run: Any, *more: str) -> tuple[int, str, str]:
+    return run("arena", GAME, "--games", "4", "--pairs", "greedy:random", *more)  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("points", "games", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (90, 100, 0.8256, 0.9448), (65, 100, 0.5525, 0.7364)],
+)
+def test_wilson_intervals_are_those_of_the_books(points: float, games: int, low: float, high: float) -> None:
+    assert intervals.wilson(points, games) == pytest.approx((low, high), abs=5e-4)
+
+
+def test_a_place_that_is_shared_is_a_share_of_a_win() -> None:
+    assert [intervals.score((1, 1), seat) for seat in (0, 1)] == [0.5, 0.5]
+    assert [intervals.score((2, 1, 3), seat) for seat in (0, 1, 2)] == [0.0, 1.0, 0.0]
+    assert intervals.score((2, 2), 0) == 0.0
+
+
+def test_sides_alternate_and_every_game_stands_in_the_ledger(run: Any, tmp_path: Path) -> None:
+    code, out, err = arena(run)
+    lines = results_file.read(tmp_path / "docs/arena" / f"{GAME}.jsonl")
+    assert code == 0
+    assert [line["bots"] for line in lines] == 2 * [["greedy", "random"], ["random", "greedy"]]
+    assert "Order & Chaos | greedy v random | 4 |" in out
+    assert f"{GAME} 4/4: random v greedy" in err
+
+
+def test_an_interrupted_arena_goes_on_and_plays_nothing_twice(run: Any, tmp_path: Path) -> None:
+    book = tmp_path / "book.jsonl"
+    _, out, _ = arena(run, "--ledger", str(book))
+    whole = book.read_text()
+    book.write_text(whole[: whole.index("\n") + 30])  # one line and a bit of the next
+    _, again, err = arena(run, "--ledger", str(book))
+    assert err.count("\n") == 3
+    assert len(results_file.read(book)) == 4
+    assert again.rsplit("|", 2)[0] == out.rsplit("|", 2)[0]  # all but the CPU time
+    assert arena(run, "--ledger", str(book))[2] == ""
+
+
+def test_several_processes_play_the_same_games(run: Any, tmp_path: Path) -> None:
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    arena(run, "--ledger", str(one))
+    arena(run, "--ledger", str(two), "--jobs", "2")
+    timeless = [
+        sorted(({**line, "cpu": 0} for line in results_file.read(book)), key=lambda line: line["seed"])
+        for book in (one, two)
+    ]
+    assert timeless[0] == timeless[1]
+
+
+def test_a_line_tells_how_to_play_the_game_again() -> None:
+    line: dict[str, Any] = play_out(contest(GAME, {"quiet_turn_limit": 30}, ("greedy", "random"), "1.greedy-random.7"))
+    *entries, end = simulate(registry.get(GAME), line["options"], line["bots"], line["seed"])
+    assert end["outcome"] == {"ranks": list(line["ranks"]), "reason": line["reason"]}
+    assert line["length"] == len(entries) - 1
+    assert sum(line["moves"]) == line["length"]
+    assert len(json.dumps(line)) < 300
+
+
+def test_a_budget_of_seconds_is_kept_and_stands_in_the_line() -> None:
+    asked = contest(GAME, {"quiet_turn_limit": 5}, ("search", "random"), "x", seconds=0.02)
+    line: dict[str, Any] = play_out(asked)
+    assert line["seconds"] == 0.02
+    assert line["cpu"][0] / line["moves"][0] < 0.08
+    assert results_file.key(json.loads(json.dumps(line))) == asked.key
+    assert "seconds" not in play_out(contest(GAME, {}, ("greedy", "random"), "x", seconds=0.02))
+
+
+def test_a_draw_counts_half_in_the_table() -> None:
+    made = {"game": GAME, "version": 1, "options": {}, "bots": ["greedy", "greedy"], "reason": "quiet", "length": 9}
+    lines = [
+        {**made, "seed": f"1.greedy-random.{n}", "ranks": ranks, "moves": [5, 4], "cpu": [0.5, 0.5]}
+        for n, ranks in enumerate(([1, 2], [1, 1], [2, 1], [1, 2]))
+    ]
+    row = head_to_head.report(lines).splitlines()[2]
+    assert "| 4 | 1 | 1 | 2 | 37.5 % (" in row
+    assert "Order 75" not in row
+    assert row.endswith("| 9 | 0.1111 |")
+
+
+def test_the_pages_are_written_from_the_ledgers(run: Any, tmp_path: Path) -> None:
+    assert arena(run, "--write", "arena.md")[1] == ""
+    assert "Order & Chaos | greedy v random | 4 |" in (tmp_path / "arena.md").read_text()
+    code, out, _ = run("balance", GAME, "--games", "2", "--search-games", "1", "--iterations", "3", "--write", "b.md")
+    page = (tmp_path / "b.md").read_text()
+    assert (code, out) == (0, "")
+    assert "| defaults | greedy | 2 | Order " in page
+    assert "| classroom | search, 3 iterations a move | 1 |" in page
+
+
+def test_the_page_of_the_balance_counts_every_game_of_the_ledgers() -> None:
+    line = {"game": "zero-day", "options": {}, "bots": ["search"] * 2, "iterations": 3, "ranks": [1, 2], "length": 9}
+    line |= {"reason": "progress"}
+    greedy = {**line, "bots": ["greedy"] * 2}
+    del greedy["iterations"]
+    others = [{**line, "bots": ["search"] * 3}, {**line, "options": {"advanced": True}}, {**line, "game": "zero-order"}]
+    found = balance.rows(balance.OptionSet("zero-day", "defaults", 2, {}), [line, greedy, *others, line, greedy])
+    found += balance.rows(balance.OptionSet("zero-day", "advanced", 2, {"advanced": True}), others)
+    assert [cells[:3] for cells in found] == [
+        ["defaults", "greedy", "2"],
+        ["defaults", "search, 3 iterations a move", "2"],
+        ["advanced", "search, 3 iterations a move", "1"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (("arena", "chess"), "no game 'chess'"),
+        (("arena", GAME, "--pairs", "greedy"), "--pairs"),
+        (("arena", GAME, "--pairs", "clever:random"), "--pairs"),
+        (("arena", GAME, "--jobs", "0"), "--jobs"),
+        (("arena", GAME, "--seconds", "-1"), "--seconds"),
+        (("arena", GAME, "--seed", "a.b"), "--seed"),
+        (("balance", GAME, "--iterations", "0"), "--iterations"),
+    ],
+)
+def test_bad_usage_is_one_line_and_plays_nothing(run: Any, tmp_path: Path, argv: tuple[str, ...], told: str) -> None:
+    code, out, err = run(*argv)
+    assert (code, out) == (2, "")
+    assert told in err
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_broken_ledger_is_named(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "l.jsonl").write_text("nonsense\n")
+    code, _, err = arena(run, "--ledger", "l.jsonl")
+    assert code == 2
+    assert "l.jsonl:1" in err
+
+
+@pytest.mark.parametrize(
+    ("raw", "told"),
+    [
+        ({"chess": []}, "f: chess: there is no such game"),
+        ({GAME: [{}]}, f"f: {GAME}[0]: name"),
+        ({GAME: [{"name": "x", "options": {"speed": 1}}]}, f"f: {GAME}[0].speed"),
+        ({GAME: [{"name": "x", "seats": 3}]}, f"f: {GAME}[0].seats"),
+        ({GAME: [{"name": "x", "sets": 3}]}, f"f: {GAME}[0].sets: unknown key"),
+    ],
+)
+def test_a_bad_option_set_is_named(raw: dict[str, Any], told: str) -> None:
+    with pytest.raises(balance.BadOptionSets) as caught:
+        balance.read(raw, "f")
+    assert str(caught.value).startswith(told)
+
+
+def test_every_game_is_measured_at_its_defaults() -> None:
+    assert {one.game for one in balance.load() if one.options == {} and one.name == "defaults"} == set(registry.keys())

@@ -1,0 +1,119 @@
+"""One shape for all games: the modules that every engine package has, and a reason for each other one."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from engines import bots, registry
+
+ENGINES = Path(__file__).parents[2] / "engines"
+GAMES = tuple(key.replace("-", "_") for key in sorted(registry.keys()))
+
+REQUIRED: dict[str, tuple[str, ...]] = {
+    "__init__": (),
+    "actions": ("Action",),
+    "bot": ("choose",),
+    "determinization": ("make_determinizer",),
+    "engine": (),
+    "heuristics": ("score_actions",),
+    "log_lines": ("describe",),
+    "move_generation": (),
+    "notation": ("decode",),
+    "rules": ("to_act",),
+    "search_adapter": ("ADAPTER",),
+    "state": ("State", "new", "dump", "load"),
+    "text": ("board", "LEGEND"),
+    "validation": ("out_of_turn",),
+    "view": ("view",),
+    "view_types": (),
+}
+"""By module of every engine: what it offers under the same name in all of them."""
+
+OPTIONAL: dict[str, dict[str, str]] = {
+    "field_tactics": {
+        "bitboards": "the pieces of a side as one integer",
+        "inference": "what unseen pieces may be",
+        "pieces": "the kinds and the battle table, from a data file",
+        "squares": "the board",
+    },
+    "order_and_chaos": {
+        "board": "the areas, from a data file",
+        "occupancy": "what may stand in an area, as tables",
+        "rule_constants": "the constants of the rules, from a data file",
+    },
+    "zero_order": {
+        "board": "tiles, units, stacks and holds",
+        "functions": "the functions by kind, each with its listing, check and effect",
+        "grid": "the hex grid",
+        "match_setup": "teams, map building, deployment and support",
+        "selection": "what a unit may select",
+        "tokens": "the functions and ways to start, from a data file",
+        "turns": "the actions of a turn",
+    },
+    "zero_day": {
+        "admin_actions": "the Admin's actions",
+        "cards": "operations, viruses and credentials, from data files",
+        "data_files": "checks that the data files share",
+        "evaluation": "what would make heuristics too long",
+        "forfeits": "the Hackers play on without a seat that fell",
+        "hack": "the hack and the Admin's answer",
+        "hacker_actions": "the Hackers' actions",
+        "inference": "what a Hacker knows of the credentials",
+        "initiative_track": "the initiative tiles, from a data file",
+        "map_tiles": "the board, from a data file",
+        "match_setup": "the set-up and the referee's draws",
+        "turn_start": "the initiative tile and the viruses at the start of a turn",
+        "turns": "turns, rounds and the end",
+    },
+    "incursion_point_zero": {
+        "card_export": "the cards for the board's script",
+        "card_placement": "the Incursion cards of the set-up",
+        "cards": "Soldiers, Locations and Incursion cards, from data files",
+        "combat": "attacks and dice",
+        "cooldowns": "abilities that are announced",
+        "damage": "damage and death",
+        "effects": "the effects from which cards are built",
+        "game_flow": "from an action to the next decision, question or roll",
+        "gamers": "the Gamers, from a data file or a league",
+        "interrupted_state": "the determinization of an open question",
+        "map_building": "the Locations of the set-up",
+        "match_tables": "look-ups made once for a match",
+        "movement": "steps and the cards that they turn up",
+        "mutable_state": "the state while an action is applied",
+        "rosters": "which Gamers a side may use",
+        "setup_bot": "the bots' set-up",
+        "spaces": "the map's spaces",
+        "squads": "the squads of the set-up",
+        "turns": "activations and rounds",
+    },
+}
+
+
+def modules(game: str) -> set[str]:
+    """Return the names of a package's modules and subpackages."""
+    paths = (ENGINES / game).iterdir()
+    return {path.stem for path in paths if path.suffix == ".py" or (path / "__init__.py").exists()}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_engine_has_the_modules_of_the_contract_and_no_unnamed_others(game: str) -> None:
+    assert modules(game) == {*REQUIRED, *OPTIONAL[game]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("module", REQUIRED)
+def test_a_module_offers_the_same_names_in_every_engine(game: str, module: str) -> None:
+    found: ModuleType = import_module(f"engines.{game}.{module}")
+    assert [name for name in REQUIRED[module] if not hasattr(found, name)] == []
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_the_search_bot_plays_with_the_adapter_and_determinizer_of_the_package(key: str) -> None:
+    package = f"engines.{key.replace('-', '_')}"
+    adapter = import_module(f"{package}.search_adapter").ADAPTER
+    assert adapter is bots.SEARCH_ADAPTERS[key]
+    assert adapter.determinizer is import_module(f"{package}.determinization").make_determinizer

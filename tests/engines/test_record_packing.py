@@ -1,0 +1,169 @@
+"""The packed form gives every record back byte for byte, is short, and broken ones are told of by their line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import record, record_packing, registry
+from engines.__main__ import main
+from engines.bench import timed
+from engines.record import BadRecord
+from engines.simulate import simulate
+from engines.verification import checks
+
+HERE = Path(__file__).parent
+FILES = sorted(path for path in HERE.glob("**/*.jsonl") if '"hash"' in path.read_text("utf-8"))  # else bare actions
+SIGNED = (HERE / "records" / "resigned.jsonl").read_text("utf-8")
+PACKED = record_packing.pack(SIGNED)
+DRAW = PACKED.splitlines()[2].split("\t")[1]
+
+
+def third(line: str) -> str:
+    """PACKED with another line of its first entry, the draw of the advantage."""
+    lines = PACKED.splitlines(keepends=True)
+    return "".join([*lines[:2], line + "\n", *lines[3:]])
+
+
+def text_of(lines: list[Any]) -> str:
+    return "".join(record.write(lines))
+
+
+def rehashed(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    last = record.header_hash(lines[0])
+    for made in lines[1:]:
+        if "n" in made:
+            made["prev"] = last
+            made["hash"] = last = record.entry_hash(last, made)
+    return lines
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.parent.name}/{path.name}")
+def test_every_kept_record_comes_back_byte_for_byte(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert record_packing.unpack(record_packing.pack(text)) == text
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_random_matches_come_back_and_are_small(key: str) -> None:
+    engine = registry.get(key)
+    size = actions = 0
+    for seed in range(30):
+        seats = engine.seat_counts[seed % len(engine.seat_counts)]
+        lines = list(simulate(engine, {}, ["random"] * seats, f"packed {seed}"))
+        made = timed(lines, Random(seed)) if seed % 2 else lines
+        text = text_of(made)
+        short = record_packing.pack(text)
+        assert record_packing.unpack(short) == text
+        assert record_packing.unpack(short.encode()) == text
+        actions += len(lines) - 2
+        size += len(short)
+    assert size / actions <= 60
+
+
+@pytest.mark.parametrize("count", [0, 1, 4, 7])
+def test_a_match_that_still_runs_comes_back_with_and_without_its_secrets(count: int) -> None:
+    lines = [json.loads(line) for line in SIGNED.splitlines()[: count + 1]]
+    for running in (lines, [record.withheld(line) for line in lines]):
+        text = text_of(running)
+        assert record_packing.unpack(record_packing.pack(text)) == text
+
+
+def test_several_records_in_one_text_come_back() -> None:
+    assert record_packing.unpack(record_packing.pack(SIGNED + SIGNED)) == SIGNED + SIGNED
+    assert record_packing.pack(SIGNED + SIGNED) == PACKED + PACKED
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"note": "a tab\t, a break\n, \\, \u00e9 and \ud800"},
+        {"do": 'x"\n\t\\u'},
+        {"do": ""},
+        {"note": ""},
+        {"at": -5, "left": [None, 7]},
+        {"left": [{"turn": 5, "reserve": 7}, 3]},
+        {"left": [1, 2, 3]},
+        {"left": []},
+        {"sealed": "00" * 32},
+        {"sealed": ""},
+    ],
+)
+def test_whatever_an_entry_may_hold_comes_back(change: dict[str, Any]) -> None:
+    lines = [json.loads(line) for line in SIGNED.splitlines()]
+    lines[3].update(change)
+    lines[5].update(at=17)
+    text = text_of(rehashed(lines))
+    if change == {"sealed": ""}:
+        with pytest.raises(BadRecord, match="line 4: this line cannot be packed"):
+            record_packing.pack(text)
+        return
+    assert record_packing.unpack(record_packing.pack(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "line 1: the first line of a packed record"),
+        (SIGNED, "line 1: the first line of a packed record"),
+        (b"\xff", "line 1: this is not UTF-8"),
+        (PACKED.split("\n")[0] + "\n", "line 1: the packed record was cut short"),
+        ("\n".join(PACKED.split("\n")[:6]), "line 6: the packed record was cut short"),
+        (PACKED.replace('{"commitment"', '{"x"', 1), "line 2: this is no JSON object in canonical form"),
+        (PACKED.replace('"match":"', '"march":"', 1), "line 2: "),
+        (third("- x"), "line 3: an entry is seat"),
+        (third("-\tx\ty\tz\tu"), "line 3: an entry is seat"),
+        (third("-\tadv\\u0061ntage"), "line 3: a text is written"),
+        (third('-\tadv"ntage'), "line 3: a text is written"),
+        (third(f"1\t{DRAW}"), "the last hash is another one"),
+        (third("-@1x\tx"), "line 3: an entry is seat"),
+        (third("-@01\tx"), "line 3: '01' is no whole number"),
+        (third("-~1\tx"), "line 3: there are 1 clocks, not 2"),
+        (third("-~1,x\tx"), "line 3: 'x' is no whole number"),
+        (third("-~[1\tx"), "line 3: this is no JSON object"),
+        (third("-00\tx"), "line 3: a seal follows"),
+        (third("-?00\tx"), "line 3: a seal follows"),
+        (PACKED.replace(PACKED.splitlines()[-1], PACKED.splitlines()[-1].split()[0]), "a seal is left out"),
+        (PACKED.replace('"seed":"', '"seed":"x', 1), "the key 'seed' needs"),
+    ],
+)
+def test_a_broken_packed_record_is_told_of_by_its_line(text: str | bytes, fault: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        record_packing.unpack(text)
+    assert str(caught.value).startswith("line ")
+    assert fault in str(caught.value)
+
+
+def test_every_flipped_byte_is_found_or_changes_nothing_but_the_end() -> None:
+    rng, sound = Random(5), PACKED.encode()
+    found = 0
+    for _ in range(400):
+        at, bit = rng.randrange(len(sound)), 1 << rng.randrange(8)
+        broken = sound[:at] + bytes([sound[at] ^ bit]) + sound[at + 1 :]
+        try:
+            again = record_packing.unpack(broken)
+        except BadRecord:
+            found += 1
+        else:
+            assert checks.find_fault(again) is not None
+    assert found > 300
+
+
+def test_what_is_not_canonical_is_not_packed() -> None:
+    for text, fault in ((SIGNED.replace(":", ": ", 1), "line 1"), (SIGNED.rstrip("\n"), "no line break")):
+        with pytest.raises(BadRecord, match=fault):
+            record_packing.pack(text)
+
+
+def test_the_commands_pack_and_unpack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    short = tmp_path / "match.packed"
+    assert main(["pack", str(HERE / "records" / "resigned.jsonl")]) == 0
+    short.write_text(capsys.readouterr().out, "utf-8")
+    assert main(["unpack", str(short)]) == 0
+    assert capsys.readouterr().out == SIGNED
+    assert main(["unpack", str(HERE / "records" / "resigned.jsonl")]) == 2
+    assert capsys.readouterr().err.startswith("line 1: ")

@@ -1,0 +1,136 @@
+"""What is refused and with which code; how loosely notation is read."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engines.zero_order.scenes import ENGINE, GREY, WHITE, do, refusal, refused, scene, units
+from tests.engines.zero_order.test_shift_functions import acting
+from tests.engines.zero_order.test_turns import TEAM, begun, laid
+
+BATTLE = scene("C4 PU, C3 DE, A1 HI, A2 SW", "C5 FR, E9 TW", holds=[[14, 14, 0, 1 << 5]], laid="C2 white TO", spare=0)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("B5-B6", "no-unit"),
+        ("C5-C6", "not-yours"),
+        ("C4-C6", "not-touching"),
+        ("C4-C5", "occupied"),
+        ("A1-B3", "not-touching"),
+        ("tile PU A3", "wrong-phase"),
+        ("unit PU A3", "wrong-phase"),
+        ("build PU A3", "wrong-phase"),
+        (TEAM, "wrong-phase"),
+        ("release C4", "holds-nothing"),
+        ("release C5", "not-yours"),
+        ("", "malformed"),
+        ("push C4", "malformed"),
+        ("push C4: C5", "malformed"),
+        ("push C4: C5-C6 C3-C2", "malformed"),
+        ("twist C4: C5-C6", "malformed"),
+        ("twist C4: C5-C6 up", "malformed"),
+        ("freeze C4: C5 C5", "malformed"),
+        ("unstack C4: XX-C3", "malformed"),
+        ("leap C4: C5", "malformed"),
+        ("C4-Z9", "malformed"),
+        ("C4-", "malformed"),
+        ("tile PU", "malformed"),
+        ("tile QQ A3", "malformed"),
+        ("team DE PU", "malformed"),
+        ("\u0421\u0034-C3", "malformed"),
+    ],
+)
+def test_a_refusal_has_a_code_and_a_sentence(text: str, code: str) -> None:
+    told = refusal(BATTLE, text)
+    assert told.code == code
+    assert told.text.endswith(".")
+    assert "\n" not in told.text
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("C3-C2", "moved-already"),
+        ("delete C3: C4", "not-the-mover"),
+        ("release A1", "not-the-mover"),
+        ("push C4: C6-C7", "not-touching"),
+        ("push C4: D5-E6", "no-unit"),
+        ("delete C4: C5", "no-function"),
+        ("push C4: C5-B5", "blocked"),
+        ("build PU A3", "wrong-phase"),
+    ],
+)
+def test_a_refusal_of_an_action(text: str, code: str) -> None:
+    assert refused(BATTLE._replace(phase="act", mover=1), text) == code
+
+
+def test_refusals_of_functions() -> None:
+    assert refused(acting("C4 DE, C3 PU", "C5 SW"), "delete C4: C3") == "own-unit"
+    assert refused(acting("C4 LO, C3 PU", "C5 SW"), "lock C4: C3 C5") == "not-yours"
+    assert refused(acting("C4 LO, C3 PU", "C5 SW"), "lock C4: C3") == "too-few"
+    assert refused(acting("C4 LO, C3 PU", "C5 SW"), "lock C4: C3 D4") == "no-unit"
+    assert refused(acting("C4 SW, C3 PU", "C5 SW"), "switch C4: C4") == "same-unit"
+    assert refused(acting("C4 FI, A1 PU", "C5 SW, D5 DE"), "file C4: C5-C5 D5-D4") == "not-in-column"
+    assert refused(acting("C4 FI, A1 PU", "C5 SW, D5 DE"), "file C4: C5-C6 D5-C7") == "broken-line"
+    assert refused(acting("C4 FI, A1 PU", "C5 SW, D5 DE, C6 TW"), "file C4: C5-C6 D5-C5") == "blocked"
+    assert refused(acting("C4 IM, C3 PU", "E9 SW"), "import C4: C3") == "occupied"
+    assert refused(acting("C4 IM", "E9 SW", tiles="C4"), "import C4: C3") == "no-tile"
+    gap = scene("C4 PU, A1 SW", "C5 FR", tiles="C4 A1 A2")
+    assert refused(gap, "C4-C3") == "no-tile"
+
+
+def test_refusals_before_the_battle() -> None:
+    state = ENGINE.start(ENGINE.options({}), 2)
+    assert refused(state, "end") == "wrong-phase"
+    assert refused(state, "team DE PU FR SW FI CO") == "team-shifts"
+    assert refusal(ENGINE.apply(state, WHITE, ENGINE.decode(TEAM)), TEAM, WHITE).code == "already-submitted"
+    assert refused(ENGINE.start(ENGINE.options({"levels": 2}), 2), "team DE PU TO LO HI ST") == "team-level"
+    assert refused(ENGINE.start(ENGINE.options({"start": "kill_the_king"}), 2), TEAM) == "team-start"
+    state = begun()
+    assert refused(state, "tile DE A1") == "not-in-hand"
+    assert refused(state, "tile ER A4") == "battle-line"
+    assert refused(state, "tile ER C5") == "grid-taken"
+    assert refused(state, "tile ER B5") == "territory"
+    assert refused(state, "A1-A2") == "wrong-phase"
+    assert refused(begun(joined_map=True), "tile ER A1") == "not-joined"
+    assert refused(do(begun(joined_map=True), "tile ER B4", "tile ER C6", "tile GL C7"), "tile GL E3") == "not-joined"
+    state = laid()
+    assert refused(state, "unit DE A4") == "no-tile"
+    assert refused(state, "unit DE C5") == "not-your-tile"
+    assert refused(do(state, "unit DE A1", "unit DE A5", "unit PU A6"), "unit PU A1") == "occupied"
+    near = scene("", "B5 DE", tiles="B4 A1 B5", phase="deploy", slot=3, spare=3)
+    assert refused(near, "unit DE B4") == "too-near"
+
+
+def test_refusals_of_seats() -> None:
+    assert refusal(BATTLE, "C4-C3", GREY).code == "not-your-turn"
+    assert refusal(BATTLE, "C4-C3", 2).code == "not-a-seat"
+    assert refusal(BATTLE, "C4-C3", None).code == "not-the-referees"
+    assert refusal(do(acting("C4 GL", "C5 DE"), "glitch C4: C5"), "end", WHITE).code == "match-over"
+    assert (
+        refused(do(acting("C4 SP", "C5 DE, C3 SW, E9 TW", tiles="C4 E9"), "split C4: C3-off C5-off", "end"), "end")
+        == "wrong-phase"
+    )
+
+
+@pytest.mark.parametrize(
+    ("loose", "text"),
+    [
+        (" PUSH c4:  c5-OFF ", "push C4: C5-off"),
+        ("c4-c5", "C4-C5"),
+        ("freeze C4: D5 C5", "freeze C4: C5 D5"),
+        ("unstack C4: PU-C3 FR-B3", "unstack C4: FR-B3 PU-C3"),
+        ("split c4: C5-off C3-C2", "split C4: C3-C2 C5-off"),
+        ("twist C4: C5-D5 CW", "twist C4: C5-D5 cw"),
+        ("Team fr sp tw to pu de", TEAM.replace("SP FR", "FR SP")),
+        ("END", "end"),
+    ],
+)
+def test_notation_is_read_loosely_and_written_in_one_way(loose: str, text: str) -> None:
+    assert ENGINE.encode(ENGINE.decode(loose)) == text
+
+
+def test_units_are_where_they_were_put() -> None:
+    assert units(BATTLE)["C5"] == "fr"

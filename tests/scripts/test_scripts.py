@@ -1,0 +1,48 @@
+"""Runs the tests of the scripts (`*.test.js`) in Chromium: one test for each file, on a page of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from selenium.webdriver.remote.webdriver import WebDriver
+
+from tests.scripts.site import HERE, ScriptSite, serving
+from tests.services.browser import Browsers
+
+FILES = sorted(str(file.relative_to(HERE)) for file in HERE.rglob("*.test.js"))
+_RESULTS = "const done = arguments[0]; window.results.then(done, (error) => done({ran: 0, failed: [String(error)]}))"
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[ScriptSite]:
+    with serving() as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[WebDriver]:
+    browsers = Browsers()
+    yield browsers.take(height=1600)
+    browsers.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", FILES)
+def test_script(site: ScriptSite, browser: WebDriver, name: str) -> None:
+    browser.get(site.page(name))
+    results: dict[str, Any] = browser.execute_async_script(_RESULTS)
+    browser.get("about:blank")
+    console = [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
+    failed = [_in_files(text) for text in (*results["failed"], *(f"console: {text}" for text in console))]
+    if failed:
+        pytest.fail("\n\n".join(failed), pytrace=False)
+    assert results["ran"], "the file has no tests"
+
+
+def _in_files(text: str) -> str:
+    """Name the files of this repository instead of their addresses."""
+    text = re.sub(r"http://127\.0\.0\.1:\d+/tests/", "tests/scripts/", text)
+    return re.sub(r"http://127\.0\.0\.1:\d+/static/", "static/", text)

@@ -7,11 +7,17 @@ function middle(element) {
 
 const send = (type, target, at, more) => target.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerId: 1, isPrimary: true, pointerType: "mouse", ...at, ...more }));
 
+/** The click alone, without the press and the focus before it: where hundreds are made. */
+export const quickClick = (element) => send("click", element);
+
 /** Press and let go. A disabled button does nothing, as in life. */
 export function click(element, more) {
   if (!element) throw new Error("there is nothing to click");
   const at = middle(element);
   send("pointerdown", element, at, more);
+  const focusable = element.closest("button:enabled, input, select, textarea, [tabindex]");
+  if (focusable) focusable.focus({ preventScroll: true, focusVisible: false });
+  else document.activeElement?.blur();
   send("pointerup", element, at, more);
   if (!element.disabled) send("click", element, at, more);
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
-from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -20,12 +19,7 @@ from matches.queries.scene import Scene
 from matches.queries.seating import Sitter
 
 AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
-MOST_ACTIONS = 2_000
-
-
-@lru_cache(maxsize=32)
-def _begun(game: str, seats: int, options: tuple[tuple[str, Any], ...]) -> play.Position[Any]:
-    return play.begin(registry.get(game), dict(options), seats)
+MOST_MATCHES = 60
 
 
 def board(
@@ -43,26 +37,37 @@ def board(
     """Return the board of a seat (None: a spectator) after `moves`, each of the lowest seat to act.
 
     With `until`, bots play on until the seat is to act and has an action that begins with `offers` in a given `phase`
-    (either may be left out). Raises LookupError if that never happens. The clocks of those who are to act have run for
-    `after_ms` then, under a `control` (see `matches.clock.Control`).
+    (either may be left out); matches are tried from `seed` on. Raises LookupError if that never happens. The clocks of
+    those who are to act have run for `after_ms` then, under a `control` (see `matches.clock.Control`).
     """
-    engine, rng, taken = registry.get(game), Random(seed), list(moves)
-    position, entries = _begun(game, seats, tuple((options or {}).items())), 0
-    for _ in range(MOST_ACTIONS):
-        do, by = play.referee(engine, position, RandomDraws(rng)), None
-        if do is None and taken:
-            do, by = taken.pop(0), min(play.to_act(engine, position))
-        elif do is None and _reached(engine, position, seat, until):
-            match = _match(engine, position, seats, options or {}, entries, Control(**(control or {})))
+    engine, chosen = registry.get(game), dict(options or {})
+    for tried in range(seed, seed + MOST_MATCHES):
+        found = _played(engine, play.begin(engine, chosen, seats), seat, list(moves), until, Random(tried))
+        if found is not None:
+            match = _match(engine, found[0], seats, chosen, found[1], Control(**(control or {})))
             return _shown(match, seat, AT + after_ms * MS)
-        elif do is None:
-            by = min(play.to_act(engine, position), default=None)
-            if by is None:
-                break
-            do = bot_action(engine, position, by, "greedy" if rng.random() < 0.5 else "random", rng)
-        assert do is not None
-        position, entries = play.advance(engine, position, by, do), entries + 1
     raise LookupError(f"{game} never reached {until}")
+
+
+def _played(
+    engine: AnyEngine,
+    position: play.Position[Any],
+    seat: int | None,
+    moves: list[str],
+    until: Mapping[str, Any] | None,
+    rng: Random,
+) -> tuple[play.Position[Any], int] | None:
+    """Return where a match is played to, and its entries; None if it ends before."""
+    entries = 0
+    while position.outcome is None:
+        do, by = play.referee(engine, position, RandomDraws(rng)), None
+        if do is None:
+            if not moves and _reached(engine, position, seat, until):
+                return position, entries
+            by = min(play.to_act(engine, position))
+            do = moves.pop(0) if moves else bot_action(engine, position, by, rng.choice(("greedy", "random")), rng)
+        position, entries = play.advance(engine, position, by, do), entries + 1
+    return None
 
 
 def _reached(engine: AnyEngine, position: play.Position[Any], seat: int | None, until: Mapping[str, Any] | None) -> bool:
@@ -70,11 +75,13 @@ def _reached(engine: AnyEngine, position: play.Position[Any], seat: int | None, 
         return True
     if seat not in play.to_act(engine, position):
         return False
-    view: Any = engine.view(position.state, seat)
-    if until.get("phase", view["phase"]) != view["phase"]:
-        return False
-    listed = [engine.encode(action) for action in engine.legal(position.state, seat) or ()]
-    return "offers" not in until or any(text.startswith(until["offers"]) for text in listed)
+    if "phase" in until:
+        view: Any = engine.view(position.state, seat)
+        if view["phase"] != until["phase"]:
+            return False
+    if "offers" not in until:
+        return True
+    return any(engine.encode(action).startswith(until["offers"]) for action in engine.legal(position.state, seat) or ())
 
 
 def _match(

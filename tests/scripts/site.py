@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import guess_type
 from pathlib import Path
@@ -68,11 +69,11 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(b"", "text/plain", 404)
 
     def do_POST(self) -> None:
-        asked: Any = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        asked = self.rfile.read(int(self.headers["Content-Length"]))
         if self.path == "/board":
-            self._json(board(**asked))
+            self._send(_board(asked), "application/json")
         else:
-            self.server.streams, self.server.connections = asked, []
+            self.server.streams, self.server.connections = json.loads(asked), []
             self._json(None)
 
     def _stream(self) -> None:
@@ -97,6 +98,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, *_: Any) -> None:
         """Say nothing: what goes wrong is told by the test."""
+
+
+@cache
+def _board(asked: bytes) -> bytes:
+    """Return the board that is asked for, as JSON; many tests begin at the same one."""
+    return json.dumps(board(**json.loads(asked))).encode()
 
 
 def _file(path: str) -> Path | None:

@@ -15,10 +15,12 @@ from urllib.parse import urlsplit
 
 from django.contrib.staticfiles import finders
 
+import league.languages
 from matches.sheets import sheet
 from tests.scripts.boards import board
 
 HERE = Path(__file__).parent
+WORDS = Path(league.languages.__file__).parent / "catalogues" / "scripts"
 PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><title>{name}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/styles.css">
@@ -110,8 +112,11 @@ def _file(path: str) -> Path | None:
     if path.startswith("/static/"):
         found = finders.find(path.removeprefix("/static/"))
         return Path(found) if isinstance(found, str) else None
-    file = (HERE / path.removeprefix("/tests/")).resolve()
-    return file if path.startswith("/tests/") and file.is_relative_to(HERE) and file.is_file() else None
+    for start, folder in (("/tests/", HERE), ("/words/", WORDS)):
+        file = (folder / path.removeprefix(start)).resolve()
+        if path.startswith(start) and file.is_relative_to(folder) and file.is_file():
+            return file
+    return None
 
 
 @contextmanager

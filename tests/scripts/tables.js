@@ -17,6 +17,7 @@ class Table {
     const { panel, report, choices } = this;
     const submit = async (text) => {
       this.sent.push(text);
+      await settle();
       return this.verdict;
     };
     return { submit, say: (text) => text && this.said.push(text), panel, report, choices };

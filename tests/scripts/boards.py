@@ -70,7 +70,9 @@ def _played(
     return None
 
 
-def _reached(engine: AnyEngine, position: play.Position[Any], seat: int | None, until: Mapping[str, Any] | None) -> bool:
+def _reached(
+    engine: AnyEngine, position: play.Position[Any], seat: int | None, until: Mapping[str, Any] | None
+) -> bool:
     if until is None:
         return True
     if seat not in play.to_act(engine, position):

@@ -13,6 +13,7 @@ from tests.scripts.site import HERE, ScriptSite, serving
 from tests.services.browser import Browsers
 
 FILES = sorted(str(file.relative_to(HERE)) for file in HERE.rglob("*.test.js"))
+FILE_S = 120
 _RESULTS = "const done = arguments[0]; window.results.then(done, (error) => done({ran: 0, failed: [String(error)]}))"
 
 
@@ -25,7 +26,9 @@ def site() -> Iterator[ScriptSite]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[WebDriver]:
     browsers = Browsers()
-    yield browsers.take(height=1600)
+    taken = browsers.take(height=1600)
+    taken.set_script_timeout(FILE_S)
+    yield taken
     browsers.close()
 
 

@@ -164,7 +164,8 @@ function make(table, text) {
   press("Do it");
 }
 
-const SEEDS = { freeze: 5, split: 1, switch: 1, twist: 4, toss: 2, push: 1, file: 40, group: 19, stack: 33, lock: 17, mirror: 11, import: 15, export: 12, delete: 2, hide: 2 };
+// Matches between bots in which each comes soon; others are looked through where it does not.
+const SEEDS = { freeze: 5, split: 1, switch: 1, twist: 2, toss: 1, push: 1, file: 18, group: 36, stack: 35, lock: 9, mirror: 4, import: 16, export: 18, delete: 1, hide: 5 };
 
 for (const [verb, seed] of Object.entries(SEEDS)) {
   test(`Every legal "${verb}" can be made with clicks`, async () => {
@@ -186,7 +187,7 @@ test("A unit that is put out of a Stack is chosen by name, then its grid", async
 });
 
 test("Where a unit can be led both ways round to the same grid, the way is asked", async () => {
-  const table = await offering("twist", 4);
+  const table = await offering("twist", 2);
   const { actor, items: [{ unit, to }] } = parse(table.position.legal.find((one) => one.startsWith("twist")));
   const ways = ["cw", "ccw"].map((way) => `twist ${actor}: ${unit}-${to} ${way}`);
   withLegal(table, [...ways, "end"]);
@@ -235,7 +236,7 @@ test("A function of one unit lets another be chosen instead", async () => {
 });
 
 test("A hold is let go with a button", async () => {
-  const table = await offering("release", 2);
+  const table = await offering("release", 5);
   const text = table.position.legal.find((one) => one.startsWith("release"));
   click(grid(table, parse(text).actor));
   press("Let go of the hold");

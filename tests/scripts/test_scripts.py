@@ -47,5 +47,10 @@ def test_script(site: ScriptSite, browser: WebDriver, name: str) -> None:
 
 def _in_files(text: str) -> str:
     """Name the files of this repository instead of their addresses."""
-    text = re.sub(r"http://127\.0\.0\.1:\d+/tests/", "tests/scripts/", text)
-    return re.sub(r"http://127\.0\.0\.1:\d+/static/", "static/", text)
+    for start, folder in (
+        ("tests/", "tests/scripts/"),
+        ("static/league/", "league/static/league/"),
+        ("static/", "matches/static/"),
+    ):
+        text = re.sub(rf"http://127\.0\.0\.1:\d+/{start}", folder, text)
+    return text

@@ -231,6 +231,7 @@ class Board(TypedDict):
     paused_until: int | None
     lesson: BoardLesson | None
     start_by: int | None
+    preparing: bool
 
 
 class Calendar(TypedDict):
@@ -259,6 +260,7 @@ class Challenge(TypedDict):
     options: NotRequired[Any]
     time: NotRequired[Any]
     bot_pace_ms: NotRequired[int]
+    draws_gamers: NotRequired[bool | None]
     delay_s: NotRequired[int]
 
 
@@ -563,6 +565,7 @@ class Draft(TypedDict):
     status_name: str
     mark: int
     season_id: int | None
+    match_id: int | None
     commitment: str
     seed: str
     nonces: list[str]
@@ -771,12 +774,6 @@ class EventsChoice(TypedDict):
     person: EventsPerson
 
 
-class EventsColumn(TypedDict):
-    short: str
-    name: str
-    text: str
-
-
 class EventsConsequences(TypedDict):
     pairing_id: int
     touched: list[EventsTouched]
@@ -971,7 +968,7 @@ class EventsStageLine(TypedDict):
 class EventsTable(TypedDict):
     stage: int
     group: str
-    columns: list[EventsColumn]
+    columns: list[FormatsColumn]
     lines: list[EventsTableLine]
 
 
@@ -1036,6 +1033,12 @@ class FillPool(TypedDict):
     why: NotRequired[str]
     default: NotRequired[bool]
     own: NotRequired[bool]
+
+
+class FormatsColumn(TypedDict):
+    short: str
+    name: str
+    text: str
 
 
 class Frame(TypedDict):
@@ -1620,9 +1623,11 @@ class Offer(TypedDict):
 class Offered(TypedDict):
     match_id: int
     url: str
+    draft_id: int | None
     game: str
     options: Any
     rated: bool
+    draws_gamers: bool
     time: Any
     seats: list[OfferedSeat]
 
@@ -1638,6 +1643,7 @@ class OfferedSeat(TypedDict):
 class Opened(TypedDict):
     match_id: int
     url: str
+    draft_id: int | None
 
 
 class Option(TypedDict):

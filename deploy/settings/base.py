@@ -50,7 +50,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "league.account.noting.NoteBrowsers",
     "league.pacing.Pacing",
-    "league.tokens.files.BearerFiles",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -114,7 +113,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["matches.api.limits.Limits"],
     "DEFAULT_PERMISSION_CLASSES": [
         "matches.api.row_numbers.RowNumbers",
-        "league.tokens.doors.WithinScopes",
+        "league.tokens.scopes.HasScope",
         "matches.api.query_parameters.KnownQueryParameters",
     ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -212,9 +211,7 @@ LOGGING = {
     },
 }
 
-BEARER = "league.tokens.authentication.player_of_header"
-"""Who bears a token at a stream: `matches` may not know people."""
-STANDING = "league.tokens.standing.standing_to_play"
-"""Who asks, for statements that look themselves whether it is still so: `matches` may not know people."""
+AUTH_STATE = "league.tokens.authentication.read_auth_state"
+"""Reads who sends a move or opens a stream: `matches` knows no people."""
 SIGN_IN_GUEST = "league.people.sessions.sign_in_guest"
 """Who makes a guest of a visitor that sits down at a match: `matches` may not know people."""

@@ -12,16 +12,15 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
 from django.db import Error as DatabaseFailure
 from django.db import close_old_connections
-from django.utils.module_loading import import_string
 from rest_framework.authentication import CSRFCheck
 
 from matches.actions import submitting
 from matches.api.limits import COUNTED, Allowance, Purse, move_purses, spend
+from matches.auth_state import find_auth_state, forget_auth_state
 from matches.moment import arrival
 from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
 from matches.refusals import Refused
@@ -30,6 +29,7 @@ from matches.wording import language_of
 Head = list[tuple[str, str]]
 Kind = tuple[bool, bool, str]
 """Of answers with one head: whether they go over https, whether a token asked, and their language."""
+ENDPOINT = "api-submissions"
 PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/submissions/")
 QUERY = re.compile(r"(?:wait=([0-9](?:\.[0-9]{1,6})?))?")
 KINDS = {"application/json", "application/json; charset=utf-8"}
@@ -108,18 +108,17 @@ def _answer(request: WSGIRequest, move: Move, head: Head) -> tuple[Head, bytes] 
     arrived = arrival(request.META)
     request.get_host()  # DisallowedHost for that of another site
     submitting.check(**move.given)
-    authorization = request.META.get("HTTP_AUTHORIZATION", "")
-    if not authorization and _forged(request):  # no browser sends a token by itself
-        return None
     close_old_connections()
-    who = import_string(settings.STANDING)(request.META.get("HTTP_COOKIE", ""), authorization)
-    if who is None:
+    headers = request.META.get("HTTP_COOKIE", ""), request.META.get("HTTP_AUTHORIZATION", "")
+    who = find_auth_state(*headers, endpoint=ENDPOINT)
+    if who is None or (not who.by_token and _forged(request)):
         return None
     left = _counted(request, move_purses(who.player_id, move.match_id))
     if left is not None and left.over:
         return None
     sent = submitting.take(match_id=move.match_id, who=who, received_at=arrived, **move.given)
     if sent is None:
+        forget_auth_state(*headers, endpoint=ENDPOINT)
         return None
     body = json.dumps(verdict_of(sent), separators=(",", ":")).encode()
     waits = [(WAITS_FOR, str(sent.pk))] if move.wait else []

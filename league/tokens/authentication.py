@@ -16,9 +16,9 @@ from league.tokens.actions import USED_EACH, note_use
 from league.tokens.models import Token
 from league.tokens.queries import get_active_token
 from league.tokens.scopes import check_scopes
-from matches.api.limits import address_purse, check, spend
 from matches.auth_state import AuthState
 from matches.moment import now
+from matches.rate_limits import address_bucket, check, consume
 from matches.refusals import Refused
 
 UNCHANGED = (
@@ -48,7 +48,7 @@ class TokenAuthentication(BaseAuthentication):
         try:
             token = find_token(request.META.get("HTTP_AUTHORIZATION", ""))
         except Refused:
-            check(spend([address_purse(request.META)]))
+            check(consume([address_bucket(request.META)]))
             raise
         return None if token is None else (token.player, token)
 

@@ -12,7 +12,7 @@ from django.utils.cache import patch_vary_headers
 from league.tokens.authentication import TokenAuthentication
 from league.tokens.scopes import check_scopes
 from matches.api.errors import STATUS
-from matches.api.limits import check, spend
+from matches.rate_limits import check, consume
 from matches.refusals import Refused
 
 View = Callable[..., HttpResponseBase]
@@ -40,7 +40,7 @@ def _authenticate(request: HttpRequest) -> None:
     if found is None:
         return
     player, token = found
-    check(spend([("person", str(player.pk)), ("token", str(token.pk))]))
+    check(consume([("person", str(player.pk)), ("token", str(token.pk))]))
     endpoint = request.resolver_match.url_name if request.resolver_match else None
     check_scopes(token, endpoint or "", "GET")
     request.user = player

@@ -33,6 +33,7 @@ LOOKED_AT = {
     "league.0073_salaries_are_paid: RemoveConstraint": "the constraint comes back wider",
     "league.0073_salaries_are_paid: AddConstraint": "it allows all that it allowed before",
     "league.0073_salaries_are_paid: AlterField": "a kind of payment more; no column changes",
+    "league.0075_attempts_in_buckets: SeparateDatabaseAndState": "the table stays; only the code forgets it",
     "league.0066_order_of_ratings: RemoveIndex": "the index that it has made before does as well",
 }
 """What does more than add, and why the release before does not mind."""

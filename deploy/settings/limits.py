@@ -53,6 +53,8 @@ USUAL_RATES = {
     "code_here": "5/15m", "code": "20/d", "code_browser": "5/15m",
     # Emails to one address with a link to confirm it or to reset a password; resets that an address asks for.
     "confirmations": "5/h", "resets": "5/h", "resets_per_address": "50/h",
+    # Of a person: messages at all matches together, and reports of others' messages.
+    "chat_burst": "4/10s", "chat": "30/5m", "chat_reports": "10/h",
     # Made in all, and from an address.
     "guests": "5000/h", "guests_per_address": "100/h", "events": "2000/d", "events_per_address": "100/d",
     "leagues": "500/d", "leagues_per_address": "30/d",

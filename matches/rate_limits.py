@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from threading import Lock
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
@@ -201,13 +201,8 @@ def _ask(question: Callable[[Redis], T]) -> T | None:
 def _consume(redis: Redis, uses: Sequence[_Use]) -> list[tuple[int, float]]:
     keys = [use.key for use in uses]
     arguments = [number for use in uses for number in (use.limit, use.window_s * 1000)]
-    answer: list[int] = _script()(keys=keys, args=arguments, client=redis)
+    answer = cast(list[int], redis.eval(CONSUME, len(keys), *keys, *arguments))
     return [(count, left_ms / 1000) for count, left_ms in zip(answer[::2], answer[1::2], strict=True)]
-
-
-@cache
-def _script() -> Any:
-    return _redis().register_script(CONSUME)
 
 
 @cache

@@ -30,15 +30,10 @@ def counted(settings: Any, redis_url: str, monkeypatch: pytest.MonkeyPatch) -> I
     settings.REDIS_URL = redis_url
     a_minute(settings, address=2, person=4, token=3, moves=2, match=2)
     monkeypatch.setattr(rate_limits, "_resting_until", 0.0)
-    forget_client()
+    rate_limits._redis.cache_clear()
     rate_limits._redis().flushall()
     yield settings
-    forget_client()
-
-
-def forget_client() -> None:
     rate_limits._redis.cache_clear()
-    rate_limits._script.cache_clear()
 
 
 def a_minute(settings: Any, **limits: int) -> None:
@@ -198,7 +193,7 @@ def test_without_a_broker_each_process_counts_for_itself_and_the_broker_is_left_
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     a_minute(settings, address=2, person=1, token=1)
     monkeypatch.setattr(rate_limits, "_resting_until", 0.0)
-    forget_client()
+    rate_limits._redis.cache_clear()
     client = Client()
     answers = [client.get("/api/v1/games/") for _ in range(2)]
     assert [(one.status_code, one.headers["RateLimit-Remaining"]) for one in answers] == [(200, "1"), (200, "0")]
@@ -209,7 +204,6 @@ def test_without_a_broker_each_process_counts_for_itself_and_the_broker_is_left_
     minute_later = time.monotonic() + 60
     monkeypatch.setattr(rate_limits, "monotonic", lambda: minute_later)
     assert client.get("/api/v1/games/").status_code == 200
-    rate_limits._script.cache_clear()
 
 
 @pytest.mark.django_db

@@ -22,7 +22,7 @@ from league.hooks.models import Delivery, Hook
 from league.leagues.models import AuditEntry, League, Season, Staff
 from league.lobby.models import Challenge
 from league.notices.models import Notice, NoticeTerms, PushDevice, TurnTold
-from league.people.models import Guesses, Player
+from league.people.models import Player
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
 from league.seasons.models import (
     Contract,
@@ -55,7 +55,6 @@ __all__ = [
     "Franchise",
     "FranchiseResult",
     "Gamer",
-    "Guesses",
     "Hook",
     "League",
     "Lineup",

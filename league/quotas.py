@@ -1,14 +1,14 @@
 """How much one person, one address and all together may set going: guests, matches with bots, events, leagues.
 
-Numbers stand in `settings.QUOTAS`. What runs is counted in its rows, what is made within a time by the counter of
-attempts. An address is that of a household (`matches.addresses.network`), and only a digest of it is kept.
+What runs is counted in its rows (`settings.QUOTAS`), what is made within a time in buckets (`settings.RATE_LIMITS`).
+An address is that of a household (`matches.addresses.network`), and only a digest of it is kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -19,14 +19,12 @@ from engines.words import say
 from league.events.models import Entrant, Event, EventStatus
 from league.leagues.models import League, Role, Staff
 from league.lobby.models import Challenge
-from league.people.actions.guessing import may_send as count_attempt
 from league.people.models import Player
-from league.people.rules import Allowed
 from matches.addresses import network
 from matches.models import RUNNING, Match, Status
+from matches.rate_limits import address_bucket, find_exceeded
 from matches.refusals import Refused
 
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
 
 
@@ -38,7 +36,7 @@ def origin_of(meta: Mapping[str, Any]) -> str:
 
 def count_guest(meta: Mapping[str, Any]) -> None:
     """Count a guest that is about to be made. Raises Refused("too-many")."""
-    _count("guests", "guests_per_address", HOUR, meta)
+    _count("guests", meta)
 
 
 def count_event(meta: Mapping[str, Any]) -> AbstractContextManager[None]:
@@ -55,7 +53,7 @@ def count_league(meta: Mapping[str, Any]) -> AbstractContextManager[None]:
 def _counted(what: str, meta: Mapping[str, Any]) -> Iterator[None]:
     with transaction.atomic():
         yield
-        _count(what, f"{what}_per_address", DAY, meta)
+        _count(what, meta)
 
 
 def check_bot_matches(origin: str) -> None:
@@ -94,13 +92,15 @@ def check_event_bots(organiser: int) -> None:
         raise Refused("too-many", say("Too many bots play in events. Try again later."))
 
 
-def _count(in_all: str, per_address: str, window: timedelta, meta: Mapping[str, Any]) -> None:
-    """Count one in both; that of an address first, so that one address alone cannot use up what is there for all."""
-    place = network(str(meta.get("REMOTE_ADDR", "")))
-    if place and not count_attempt(Allowed(per_address, _most(per_address), window), place):
-        raise Refused("too-many", say("Too many attempts from your network. Try again later."))
-    if not count_attempt(Allowed(in_all, _most(in_all), window), "all"):
+def _count(what: str, meta: Mapping[str, Any]) -> None:
+    """Count one of the address, then of all: so one address alone cannot use up what is there for all."""
+    of_address = address_bucket(meta, f"{what}_per_address")
+    status = find_exceeded([*([of_address] if of_address[1] else []), (what, "all")])
+    if status is None:
+        return
+    if status.kind == what:
         raise Refused("too-many", say("Too many people have just done this. Try again later."))
+    raise Refused("too-many", say("Too many attempts from your network. Try again later."))
 
 
 def _most(name: str) -> int:

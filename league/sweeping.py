@@ -38,7 +38,6 @@ from league.notices.models import Mail, Notice
 from league.notices.push.pushing import push_due
 from league.notices.queries.settled import settled
 from league.notices.queries.turns import untold
-from league.people.actions.guessing import forget_guesses
 from league.people.actions.guests import forget_guests
 from league.quotas import forget_origins
 from league.ratings.actions import count_rating, recompute_due
@@ -179,7 +178,6 @@ def forget_old(at: datetime) -> None:
     _each("old idempotency keys", [0], lambda _: purge_idempotent_requests(at=at))
     _each("guests without matches", [0], lambda _: forget_guests(at=at))
     _each("origins of matches", [0], lambda _: forget_origins(at=at))
-    _each("old guesses", [0], lambda _: forget_guesses(at=at))
 
 
 def _each(what: str, ids: Iterable[_Id], act: Callable[[_Id], object]) -> bool:

@@ -15,9 +15,9 @@ from django.conf import settings
 from django.db import connection, models
 from django.db.models.base import ModelState
 
+from matches.auth_state import AuthState
 from matches.models import Entry, Match, Presence, Submission
 from matches.moment import in_ms
-from matches.standing import Standing
 
 LARGEST = 1 << 63
 MOST_ENTRIES = (1 << 31) - 1
@@ -146,18 +146,18 @@ def absent_rows(match_id: int) -> list[Presence]:
     return rows(Presence, "WHERE match_id = %s AND gone_at IS NOT NULL ORDER BY seat", [match_id])
 
 
-def take_in(sent: Submission, who: int | Standing, statuses: Iterable[str], most: int) -> bool:
+def take_in(sent: Submission, who: int | AuthState, statuses: Iterable[str], most: int) -> bool:
     """Store a submission of the player's seat, and give it seat and id: all of a transaction in one statement.
 
     False, and nothing is stored, unless the match is in one of these statuses, the player has a seat at it, fewer than
-    `most` of that seat's submissions wait, their key is new, and a `Standing` stands. It holds the match's lock until
-    it is stored.
+    `most` of that seat's submissions wait, their key is new, and the condition of an `AuthState` holds. It holds the
+    match's lock until it is stored.
     """
     if sent.match_id >= LARGEST:
         return False
     heard = sorted(statuses)
     player_id, condition, proofs = (
-        (who.player_id, who.condition, who.values) if isinstance(who, Standing) else (who, "", ())
+        (who.player_id, who.condition, who.values) if isinstance(who, AuthState) else (who, "", ())
     )
     statement, names = _take_in(len(heard), connection.features.has_select_for_update, condition)
     values = [_value(sent, name) for name in names]

@@ -12,8 +12,9 @@ import pytest
 from django.conf import settings as django_settings
 from django.db import connection
 
-from matches import heard
+from matches import heard, rate_limits
 from matches.sharing import store
+from tests.limits import REQUESTS, UNLIMITED
 from tests.services import browser
 
 os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")
@@ -23,7 +24,7 @@ django_settings.MATCH_IDLE_MS = 0
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.load_profile("here")
 # So do the processes that tests start: see _nothing_counted.
-os.environ.setdefault("API_LIMITS", "")
+os.environ.setdefault("RATE_LIMITS", UNLIMITED)
 
 
 @pytest.fixture
@@ -50,7 +51,14 @@ def _clock_of_the_host(settings: Any) -> None:
 @pytest.fixture(autouse=True)
 def _nothing_counted(settings: Any) -> None:
     """Tests ask far more often than anybody, all from one address."""
-    settings.API_LIMITS = {}
+    settings.RATE_LIMITS = {kind: rate for kind, rate in settings.RATE_LIMITS.items() if kind not in REQUESTS}
+
+
+@pytest.fixture(autouse=True)
+def _own_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test does counts for no other: in memory, and without Redis."""
+    monkeypatch.setattr(rate_limits, "_memory", rate_limits._Memory())
+    monkeypatch.setattr(rate_limits, "_resting_until", float("inf"))
 
 
 @pytest.fixture(autouse=True)

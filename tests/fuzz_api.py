@@ -19,6 +19,7 @@ from typing import Any
 from urllib.error import URLError
 
 from deploy.run.port import free_port
+from tests.limits import UNLIMITED
 
 SCHEMATHESIS = "schemathesis==4.32.5"
 TOOL = Path("var/fuzz").resolve()
@@ -41,7 +42,7 @@ def main() -> int:
         subprocess.run([str(TOOL / "bin/pip"), "install", "-q", SCHEMATHESIS], check=True)
     with TemporaryDirectory() as var:
         port = free_port()
-        environment = {**os.environ, "VAR_DIR": var, "PORT": str(port), "API_LIMITS": ""}
+        environment = {**os.environ, "VAR_DIR": var, "PORT": str(port), "RATE_LIMITS": UNLIMITED}
         site = subprocess.Popen([sys.executable, "-m", "deploy.run"], env=environment, stdout=subprocess.DEVNULL)
         try:
             url = f"http://127.0.0.1:{port}"

@@ -4,6 +4,7 @@ from deploy.settings.production import PRODUCTION  # noqa: F401, I001  # first: 
 from deploy.settings.base import *  # noqa: F403
 from deploy.settings.celery import *  # noqa: F403
 from deploy.settings.languages import *  # noqa: F403
+from deploy.settings.limits import *  # noqa: F403
 from deploy.settings.mail import *  # noqa: F403
 from deploy.settings.security import *  # noqa: F403
 from deploy.settings.storage import *  # noqa: F403

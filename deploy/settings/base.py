@@ -49,8 +49,7 @@ MIDDLEWARE = [
     "league.sharing.visitors.VisitorsPages",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "league.account.noting.NoteBrowsers",
-    "league.pacing.Pacing",
-    "league.tokens.files.BearerFiles",
+    "league.throttling.PageThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -111,10 +110,10 @@ REST_FRAMEWORK = {
         "league.tokens.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_THROTTLE_CLASSES": ["matches.api.limits.Limits"],
+    "DEFAULT_THROTTLE_CLASSES": ["matches.api.throttling.ApiThrottle"],
     "DEFAULT_PERMISSION_CLASSES": [
         "matches.api.row_numbers.RowNumbers",
-        "league.tokens.doors.WithinScopes",
+        "league.tokens.scopes.HasScope",
         "matches.api.query_parameters.KnownQueryParameters",
     ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -124,26 +123,6 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "URL_FORMAT_OVERRIDE": None,
 }
-API_LIMITS: dict[str, int] = env.dict(
-    "API_LIMITS",
-    cast={"value": int},
-    default={"address": 600, "person": 1200, "token": 600, "moves": 600, "match": 300, "verify": 20, "reading": 3000},
-)
-"""Requests a minute: of an address that is not signed in, of a person in all, of one token; moves of a person, in all
-and in one match; records that an address has checked; and pages that it reads, at each web process. Forms of pages are
-counted, too. What is not named is not counted: `API_LIMITS="person=1200;moves=600"` counts two of them, `API_LIMITS=`
-nothing."""
-QUOTAS: dict[str, int] = {
-    "guests_per_address": 100, "guests": 5_000,
-    "bot_matches_per_address": 100, "bot_matches": 500,
-    "events_per_person": 50, "events_per_address": 100, "events": 2_000, "event_bots_per_person": 256,
-    "event_bots": 2_000,
-    "leagues_per_person": 20, "leagues_per_address": 30, "leagues": 500,
-} | env.dict("QUOTAS", cast={"value": int}, default={})  # fmt: skip
-"""Guests in an hour; matches with bots that are going on; events that are not over of a person, and made in a day;
-bots in events that are not over; leagues of a person, and made in a day. `QUOTAS="guests=500;events=100"` sets two."""
-STREAM_LIMITS: dict[str, int] = env.dict("STREAM_LIMITS", cast={"value": int}, default={"address": 500, "person": 50})
-"""Streams that may be open at one web process: of an address that is not signed in, and of a person."""
 
 # Pages of other sites may read what is public: without cookies, without tokens, and without writing.
 CORS_URLS_REGEX = r"^/api/v1/"
@@ -215,9 +194,7 @@ LOGGING = {
     },
 }
 
-BEARER = "league.tokens.authentication.player_of_header"
-"""Who bears a token at a stream: `matches` may not know people."""
-STANDING = "league.tokens.standing.standing_to_play"
-"""Who asks, for statements that look themselves whether it is still so: `matches` may not know people."""
+AUTH_STATE = "league.tokens.authentication.read_auth_state"
+"""Reads who sends a move or opens a stream: `matches` knows no people."""
 SIGN_IN_GUEST = "league.people.sessions.sign_in_guest"
 """Who makes a guest of a visitor that sits down at a match: `matches` may not know people."""

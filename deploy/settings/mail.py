@@ -17,5 +17,6 @@ PASSWORD_RESET_TIMEOUT = 3600 * 2
 
 OTP_TOTP_ISSUER = "League Zero"
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
-"""Their own waiting is one for all browsers, so strangers could use it up: `league.people.actions.guessing` counts."""
+"""Their own waiting is one for all browsers, so strangers could use it up. See
+`league.people.actions.login_throttling`."""
 OTP_ADMIN_HIDE_SENSITIVE_DATA = True

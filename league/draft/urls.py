@@ -1,6 +1,7 @@
 from django.urls import path
 
 from league.draft.views import making, room
+from league.tokens.file_auth import accepts_token
 
 SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
 
@@ -11,6 +12,8 @@ urlpatterns = [
     path("drafts/<int:draft_id>/", room.room, name="draft"),
     path("drafts/<int:draft_id>/board/", room.board, name="draft-board"),
     path("drafts/<int:draft_id>/desk/", room.desk, name="draft-desk"),
-    path("drafts/<int:draft_id>/result.csv", room.result_file, {"kind": "csv"}, name="draft-result-csv"),
-    path("drafts/<int:draft_id>/result.json", room.result_file, {"kind": "json"}, name="draft-result-json"),
+    path("drafts/<int:draft_id>/result.csv", accepts_token(room.result_file), {"kind": "csv"}, name="draft-result-csv"),
+    path(
+        "drafts/<int:draft_id>/result.json", accepts_token(room.result_file), {"kind": "json"}, name="draft-result-json"
+    ),
 ]

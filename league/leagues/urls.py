@@ -1,6 +1,7 @@
 from django.urls import path
 
 from league.leagues.views import leagues, log, seasons, staff
+from league.tokens.file_auth import accepts_token
 
 urlpatterns = [
     path("leagues/", leagues.league_list, name="leagues"),
@@ -14,9 +15,9 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/<int:season_id>/edit/", seasons.edit, name="season-edit"),
     path("leagues/<slug:slug>/seasons/<int:season_id>/archive/", seasons.archive, name="season-archive"),
     path("leagues/<slug:slug>/log/", log.log_page, name="league-log"),
-    path("leagues/<slug:slug>/log.csv", log.log_csv, name="league-log-csv"),
-    path("leagues/<slug:slug>/log.json", log.log_json, name="league-log-json"),
+    path("leagues/<slug:slug>/log.csv", accepts_token(log.log_csv), name="league-log-csv"),
+    path("leagues/<slug:slug>/log.json", accepts_token(log.log_json), name="league-log-json"),
     path("audit-log/", log.log_page, name="audit-log"),
-    path("audit-log.csv", log.log_csv, name="audit-log-csv"),
-    path("audit-log.json", log.log_json, name="audit-log-json"),
+    path("audit-log.csv", accepts_token(log.log_csv), name="audit-log-csv"),
+    path("audit-log.json", accepts_token(log.log_json), name="audit-log-json"),
 ]

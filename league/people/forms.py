@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from engines.words import say
-from league.people.actions.guessing import at_sign_in, guess, was_right
+from league.people.actions.login_throttling import at_sign_in, count_attempt, refund_attempt
 from league.people.known_browsers import COOKIE, UNKNOWN, Source, source_of
 from league.people.models import Player
 from league.people.rules import username_fault
@@ -26,11 +26,11 @@ class SignInForm(AuthenticationForm):
         username = self.cleaned_data["username"]
         counted = at_sign_in(username, _source(self.request, username))
         try:
-            guess(counted)
+            count_attempt(counted)
         except Refused as refusal:
             raise forms.ValidationError(refusal.text, code=refusal.code) from None
         given = super().clean()
-        was_right(counted)
+        refund_attempt(counted)
         return given
 
 

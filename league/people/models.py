@@ -58,15 +58,3 @@ class Player(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or self.username
-
-
-class Guesses(models.Model):
-    """Wrong passwords of one account, address or both, or letters, since the first of them. A digest says of which."""
-
-    key = models.CharField(max_length=64, primary_key=True)
-    count = models.PositiveIntegerField()
-    until = models.DateTimeField(db_index=True)
-    """From then on it counts anew."""
-
-    def __str__(self) -> str:
-        return f"{self.count} until {self.until}"

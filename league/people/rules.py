@@ -1,8 +1,6 @@
-"""What usernames, display names and e-mail addresses may be, and how often somebody may be wrong."""
+"""What usernames, display names and e-mail addresses may be."""
 
 import re
-from datetime import timedelta
-from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -15,40 +13,6 @@ SHAPE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{2,19}")
 RESERVED = ("guest-", "bot-", "deleted-")
 SHAPE_TEXT = marked("Use 3 to 20 letters, digits, hyphens or underscores, beginning with a letter or a digit.")
 RESERVED_TEXT = marked("Names that begin with “guest-”, “bot-” or “deleted-” are kept for the site.")
-
-
-class Allowed(NamedTuple):
-    """So many within so long."""
-
-    what: str
-    most: int
-    window: timedelta
-
-
-HERE = Allowed("here", 10, timedelta(minutes=15))
-"""Wrong passwords for one account from one address."""
-ACCOUNT = Allowed("account", 100, timedelta(hours=1))
-"""For one account from anywhere but its known browsers: only from many addresses can others use it up."""
-ADDRESS = Allowed("address", 100, timedelta(minutes=15))
-"""From one address, which a whole school may share, for all accounts."""
-BROWSER = Allowed("browser", 10, timedelta(minutes=15))
-"""In one browser in which the account has signed in before. Nothing that comes from elsewhere counts in it."""
-OWN_HERE = Allowed("own-here", 10, timedelta(minutes=15))
-"""Of an account that is signed in and asked for its password again, from one address."""
-OWN = Allowed("own", 100, timedelta(hours=1))
-"""The same from anywhere but its known browsers."""
-CODE_HERE = Allowed("code-here", 5, timedelta(minutes=15))
-"""Wrong codes of one account's second factor from one address."""
-CODE = Allowed("code", 20, timedelta(days=1))
-"""From anywhere but its known browsers; a code is one of a million, and three are right at any moment."""
-CODE_BROWSER = Allowed("code-browser", 5, timedelta(minutes=15))
-"""In one of its known browsers."""
-CONFIRMATIONS = Allowed("confirmations", 5, timedelta(hours=1))
-"""Letters to one address that is to be confirmed."""
-RESETS = Allowed("resets", 5, timedelta(hours=1))
-"""Letters to one address with a link to a new password."""
-RESETS_FROM = Allowed("resets-from", 50, timedelta(hours=1))
-"""Asked for from one address."""
 
 
 def username_fault(username: str) -> str | None:

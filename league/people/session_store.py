@@ -23,20 +23,23 @@ def row_key(session_key: str) -> str:
     return hashlib.sha256(session_key.encode(errors="surrogatepass")).hexdigest()[:LENGTH]
 
 
+def find_row(session_key: str) -> Session | None:
+    """Return the row of a session that has not expired."""
+    found = rows(Session, "WHERE session_key = %s AND expire_date > %s", [row_key(session_key), timezone.now()])
+    return found[0] if found else None
+
+
 class SessionStore(db.SessionStore):
     @classmethod
     def get_model_class(cls) -> type[Session]:
         return Session
 
     def _get_session_from_db(self) -> Any:
-        """The stored session; a key that is unknown or has run out is forgotten, as in Django's own store."""
-        found = self.session_key and rows(
-            Session, "WHERE session_key = %s AND expire_date > %s", [row_key(self.session_key), timezone.now()]
-        )
-        if found:
-            return found[0]
-        self._session_key = None
-        return None
+        """Return the stored session; forget a key that is unknown or has expired, as in Django's own store."""
+        row = find_row(self.session_key) if self.session_key else None
+        if row is None:
+            self._session_key = None
+        return row
 
     def exists(self, session_key: str) -> bool:
         return super().exists(row_key(session_key))

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from league.seasons.views import awards, franchises, ledger, lineups, market, settings, trades, waivers
+from league.tokens.file_auth import accepts_token
 
 SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
 
@@ -28,6 +29,6 @@ urlpatterns = [
     path(f"{SEASON}events/<int:event_id>/line-up/", lineups.lineup, name="lineup"),
     path(f"{SEASON}awards/", awards.awards_page, name="season-awards"),
     path(f"{SEASON}ledger/", ledger.ledger_page, name="season-ledger"),
-    path(f"{SEASON}ledger.csv", ledger.ledger_file, {"kind": "csv"}, name="season-ledger-csv"),
-    path(f"{SEASON}ledger.json", ledger.ledger_file, {"kind": "json"}, name="season-ledger-json"),
+    path(f"{SEASON}ledger.csv", accepts_token(ledger.ledger_file), {"kind": "csv"}, name="season-ledger-csv"),
+    path(f"{SEASON}ledger.json", accepts_token(ledger.ledger_file), {"kind": "json"}, name="season-ledger-json"),
 ]

@@ -1,6 +1,7 @@
 from django.urls import path, register_converter
 
 from league.stats import views
+from league.tokens.file_auth import accepts_token
 
 
 class FileKind:
@@ -17,20 +18,28 @@ register_converter(FileKind, "filekind")
 
 urlpatterns = [
     path("players/<username:username>/stats/", views.player, name="player-stats"),
-    path("players/<username:username>/stats/<slug:table>.<filekind:kind>", views.player_file, name="player-stats-file"),
+    path(
+        "players/<username:username>/stats/<slug:table>.<filekind:kind>",
+        accepts_token(views.player_file),
+        name="player-stats-file",
+    ),
     path("games/<slug:key>/stats/", views.game_page, name="game-stats"),
-    path("games/<slug:key>/stats/<slug:table>.<filekind:kind>", views.game_file, name="game-stats-file"),
+    path("games/<slug:key>/stats/<slug:table>.<filekind:kind>", accepts_token(views.game_file), name="game-stats-file"),
     path("events/<int:event_id>/stats/", views.event, name="event-stats"),
-    path("events/<int:event_id>/stats/<slug:table>.<filekind:kind>", views.event_file, name="event-stats-file"),
+    path(
+        "events/<int:event_id>/stats/<slug:table>.<filekind:kind>",
+        accepts_token(views.event_file),
+        name="event-stats-file",
+    ),
     path("leagues/<slug:slug>/seasons/<int:season_id>/", views.season, name="season"),
     path(
         "leagues/<slug:slug>/seasons/<int:season_id>/<slug:table>.<filekind:kind>",
-        views.season_file,
+        accepts_token(views.season_file),
         name="season-file",
     ),
     path(
         "players/<username:username>/against/<username:other>/score.<filekind:kind>",
-        views.against_file,
+        accepts_token(views.against_file),
         name="against-file",
     ),
 ]

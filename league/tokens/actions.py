@@ -11,7 +11,7 @@ from django.db.models import Q
 from engines.words import marked, say
 from league.leagues.actions.audit import record
 from league.people.actions.credentials import owner
-from league.people.actions.guessing import asks_password
+from league.people.actions.login_throttling import asks_password
 from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
 from league.texts import one_line

@@ -1,55 +1,67 @@
-"""Who a request with `Authorization: Bearer` is. Such a request needs no CSRF token: no browser sends it by itself."""
+"""Who sends a request: the owner of the bearer token it carries, else whoever its session names.
+
+A request with a token needs no CSRF token, for no browser sends it by itself. It never falls back on a session.
+"""
 
 from __future__ import annotations
 
-from django.db import close_old_connections
-from rest_framework.authentication import BaseAuthentication
-from rest_framework.request import Request
+from typing import Any
 
+from rest_framework.authentication import BaseAuthentication
+
+from league.people.backend import STANDS
 from league.people.models import Player
-from league.tokens.actions import note_use
+from league.people.session_auth import find_session_state
+from league.tokens.actions import USED_EACH, note_use
 from league.tokens.models import Token
-from league.tokens.queries import token_in_force
-from matches.api.limits import address_purse, check, spend
+from league.tokens.queries import get_active_token
+from league.tokens.scopes import check_scopes
+from matches.auth_state import AuthState
 from matches.moment import now
+from matches.rate_limits import address_bucket, check, consume
 from matches.refusals import Refused
+
+UNCHANGED = (
+    'EXISTS(SELECT 1 FROM "league_token" t WHERE t."id" = %s AND t."digest" = %s AND t."scopes" = %s'
+    ' AND t."revoked_at" IS NULL)'
+)
+
+
+def find_token(authorization: str) -> Token | None:
+    """Return the token of an Authorization header with its player, None if it names none; note that it was used.
+
+    Raises Refused for a token that is unknown, expired, revoked, or ended by a new password.
+    """
+    kind, _, given = authorization.partition(" ")
+    if kind.lower() != "bearer":
+        return None
+    at = now()
+    token = get_active_token(given.strip(), at)
+    note_use(token_id=token.pk, at=at)
+    return token
 
 
 class TokenAuthentication(BaseAuthentication):
-    """A request that bears a token is its owner's, or refused: it never falls back on a session."""
+    """By bearer token. Invalid tokens count against the address they come from."""
 
-    def authenticate(self, request: Request) -> tuple[Player, Token] | None:
-        given = bearer(request.META.get("HTTP_AUTHORIZATION", ""))
-        if given is None:
-            return None
-        at = now()
+    def authenticate(self, request: Any) -> tuple[Player, Token] | None:
         try:
-            token = token_in_force(given, at)
+            token = find_token(request.META.get("HTTP_AUTHORIZATION", ""))
         except Refused:
-            check(spend([address_purse(request.META)]))
+            check(consume([address_bucket(request.META)]))
             raise
-        note_use(token_id=token.pk, at=at)
-        return token.player, token
+        return None if token is None else (token.player, token)
 
-    def authenticate_header(self, request: Request) -> str:
+    def authenticate_header(self, request: Any) -> str:
         return "Bearer"
 
 
-def bearer(header: str) -> str | None:
-    """The token of an Authorization header; None if it names no token."""
-    kind, _, given = header.partition(" ")
-    return given.strip() if kind.lower() == "bearer" else None
-
-
-def player_of_header(header: str) -> int | None:
-    """Whose token an Authorization header holds, for streams; None without one, Refused for one that is not good."""
-    given = bearer(header)
-    if given is None:
-        return None
-    try:
-        at = now()
-        token = token_in_force(given, at)
-        note_use(token_id=token.pk, at=at)
-        return int(token.player_id)
-    finally:
-        close_old_connections()
+def read_auth_state(cookies: str, authorization: str, *, endpoint: str, method: str) -> AuthState | None:
+    """Return who sends these headers; see `matches.auth_state`."""
+    token = find_token(authorization)
+    if token is None:
+        return find_session_state(cookies)
+    check_scopes(token, endpoint, method)
+    values = (token.pk, token.digest, token.scopes, token.player_id, token.player.password)
+    valid_until = min(token.expires_at, now() + USED_EACH)  # then it is read again, and its use noted
+    return AuthState(token.player_id, True, f"{UNCHANGED} AND {STANDS}", values, valid_until)

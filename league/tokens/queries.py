@@ -48,8 +48,8 @@ def tokens_of(player: Player, at: datetime) -> list[TokenLine]:
     return sorted(lines, key=lambda line: not line.in_force)
 
 
-def token_in_force(given: str, at: datetime) -> Token:
-    """The token with its player; Refused where it lets nobody in. What was sent is never repeated."""
+def get_active_token(given: str, at: datetime) -> Token:
+    """Return the token with its player. Raises Refused if it is not in force; what was sent is never repeated."""
     row = None
     if rules.SHAPE.fullmatch(given):
         row = Token.objects.select_related("player").filter(digest=rules.digest(given)).first()

@@ -10,8 +10,8 @@ from django.urls import resolve
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.permissions import SAFE_METHODS
 
-from league.tokens.doors import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
 from league.tokens.rules import ORGANISE, PLAY, READ, WEBHOOKS
+from league.tokens.scopes import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
 from matches.api.schema import TOKEN
 
 NUMBERED = ("_id", "number", "stage")

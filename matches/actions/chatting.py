@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -16,21 +16,18 @@ from matches.announce import changed
 from matches.models import Match, Message, Mute, Report
 from matches.queries.chat import readable, reader_of, topic, why_not
 from matches.queries.seating import seating
+from matches.rate_limits import find_exceeded
 from matches.refusals import Refused
 from matches.spectators import ROOMS, SPECTATORS, may_read, may_write
 
 LONGEST, LONGEST_WHY, MOST_MUTED = 300, 200, 200
-PACE = ((timedelta(seconds=10), 4), (timedelta(minutes=5), 30))
-"""At most so many messages of one person within these times, at all matches together."""
-REPORTS = (timedelta(hours=1), 10)
 
 
 @transaction.atomic
 def say(*, match_id: int, player_id: int, room: str, text: str, at: datetime) -> int:
     """Write a message into a room of a match; return its number there.
 
-    The writer's row is locked first, which makes the pace hold, and the match's after it, for the number: never both
-    the other way round.
+    The writer's row is locked first, and the match's after it, for the number: never both the other way round.
     """
     text = _line(text, LONGEST, "text", marked("A message has 1 to {most} characters."))
     if room not in ROOMS:
@@ -48,7 +45,8 @@ def say(*, match_id: int, player_id: int, room: str, text: str, at: datetime) ->
         raise Refused("chat-closed" if may_write(room, reader) else "not-allowed", reason, "room")
     if room == SPECTATORS and writer.is_guest:
         raise Refused("account-needed", sentence("Spectators' chat needs an account. Sign up to write."))
-    _keep_pace(player_id, at)
+    if find_exceeded([("chat_burst", str(player_id)), ("chat", str(player_id))]):
+        raise Refused("too-many", sentence("You write too fast. Wait a moment and send it again."), "text")
     n = (Message.objects.filter(match=match_id, room=room).aggregate(last=Max("n"))["last"] or 0) + 1
     Message.objects.create(match_id=match_id, room=room, n=n, by_id=player_id, text=text, at=at)
     changed(topic(match, seats, room))
@@ -85,8 +83,9 @@ def report(*, match_id: int, player_id: int, room: str, n: int, why: str, at: da
     earlier = known.filter(message=message).first()
     if earlier is not None:
         return int(earlier.pk)
-    window, most = REPORTS
-    if known.filter(at__gt=at - window).count() >= most:
+    exceeded = find_exceeded([("chat_reports", str(player_id))])
+    if exceeded:
+        most = exceeded.limit
         text = sentence("You have reported {most} messages within an hour. The staff will look at them.", most=most)
         raise Refused("too-many", text)
     return int(Report.objects.create(message=message, by_id=player_id, why=why, at=at).pk)
@@ -117,12 +116,6 @@ def _readable(match_id: int, player_id: int, room: str, n: int, at: datetime) ->
 
 def _locked(player_id: int) -> Any:
     return get_user_model().objects.select_for_update(no_key=True).get(pk=player_id)
-
-
-def _keep_pace(player_id: int, at: datetime) -> None:
-    for window, most in PACE:
-        if Message.objects.filter(by=player_id, at__gt=at - window).count() >= most:
-            raise Refused("too-many", sentence("You write too fast. Wait a moment and send it again."), "text")
 
 
 def _line(text: object, most: int, field: str, wrong: str) -> str:

@@ -7,11 +7,11 @@ from django.db import transaction
 from engines.words import say
 from matches.actions.opening import checked_nonce
 from matches.announce import wake
+from matches.auth_state import AuthState
 from matches.lifecycle import TAKEN_IN, Message, refusal
 from matches.models import Submission
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
-from matches.standing import Standing
 from matches.statements import insert, match_row, rows_of_seat, take_in
 
 LONGEST = 2000
@@ -47,7 +47,7 @@ def submit(
 
 
 def take(
-    *, match_id: int, who: Standing, turn: int, text: str, key: str, received_at: datetime, nonce: str = ""
+    *, match_id: int, who: AuthState, turn: int, text: str, key: str, received_at: datetime, nonce: str = ""
 ) -> Submission | None:
     """Store a submission if nothing at all speaks against it. None: nothing is stored, and `submit` says why.
 
@@ -56,7 +56,6 @@ def take(
     check(turn, text, key, nonce)
     sent = Submission(match_id=match_id, turn=turn, text=text, key=key, nonce=nonce, received_at=received_at)
     if not take_in(sent, who, TAKEN_IN[Message.SUBMIT], MOST_WAITING):
-        who.forget()
         return None
     wake("matches.tasks.judge", match_id=match_id)
     return sent

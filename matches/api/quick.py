@@ -12,24 +12,25 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
 from django.db import Error as DatabaseFailure
 from django.db import close_old_connections
-from django.utils.module_loading import import_string
 from rest_framework.authentication import CSRFCheck
 
 from matches.actions import submitting
-from matches.api.limits import COUNTED, Allowance, Purse, move_purses, spend
+from matches.api.throttling import COUNTED
+from matches.auth_state import find_auth_state, forget_auth_state
 from matches.moment import arrival
 from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
+from matches.rate_limits import Bucket, RateLimitStatus, consume, move_buckets
 from matches.refusals import Refused
 from matches.wording import language_of
 
 Head = list[tuple[str, str]]
 Kind = tuple[bool, bool, str]
 """Of answers with one head: whether they go over https, whether a token asked, and their language."""
+ENDPOINT = "api-submissions"
 PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/submissions/")
 QUERY = re.compile(r"(?:wait=([0-9](?:\.[0-9]{1,6})?))?")
 KINDS = {"application/json", "application/json; charset=utf-8"}
@@ -108,22 +109,21 @@ def _answer(request: WSGIRequest, move: Move, head: Head) -> tuple[Head, bytes] 
     arrived = arrival(request.META)
     request.get_host()  # DisallowedHost for that of another site
     submitting.check(**move.given)
-    authorization = request.META.get("HTTP_AUTHORIZATION", "")
-    if not authorization and _forged(request):  # no browser sends a token by itself
-        return None
     close_old_connections()
-    who = import_string(settings.STANDING)(request.META.get("HTTP_COOKIE", ""), authorization)
-    if who is None:
+    headers = request.META.get("HTTP_COOKIE", ""), request.META.get("HTTP_AUTHORIZATION", "")
+    who = find_auth_state(*headers, endpoint=ENDPOINT)
+    if who is None or (not who.by_token and _forged(request)):
         return None
-    left = _counted(request, move_purses(who.player_id, move.match_id))
-    if left is not None and left.over:
+    status = _counted(request, move_buckets(who.player_id, move.match_id))
+    if status is not None and status.is_exceeded:
         return None
     sent = submitting.take(match_id=move.match_id, who=who, received_at=arrived, **move.given)
     if sent is None:
+        forget_auth_state(*headers, endpoint=ENDPOINT)
         return None
     body = json.dumps(verdict_of(sent), separators=(",", ":")).encode()
     waits = [(WAITS_FOR, str(sent.pk))] if move.wait else []
-    limits = list(left.headers().items()) if left is not None else []
+    limits = list(status.headers().items()) if status is not None else []
     return [*head, *limits, *waits, ("Content-Length", str(len(body)))], body
 
 
@@ -133,8 +133,8 @@ def _forged(request: WSGIRequest) -> bool:
     return _csrf.process_view(request, None, (), {}) is not None
 
 
-def _counted(request: WSGIRequest, purses: list[Purse]) -> Allowance | None:
-    """What is left; the usual way does not count this request a second time."""
-    left = spend(purses)
-    request.META[COUNTED] = purses, left
-    return left
+def _counted(request: WSGIRequest, buckets: list[Bucket]) -> RateLimitStatus | None:
+    """Count the move so that the usual way does not count it a second time."""
+    status = consume(buckets)
+    request.META[COUNTED] = buckets, status
+    return status

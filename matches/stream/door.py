@@ -24,12 +24,12 @@ from django.http.request import split_domain_port, validate_host
 
 from engines.words import say
 from matches import heard
-from matches.api.errors import RETRY_AFTER_S, unavailable
+from matches.api.errors import RETRY_AFTER_S, STATUS, unavailable
+from matches.auth_state import find_player_id
 from matches.refusals import Refused
 from matches.stream.hub import Hub
 from matches.stream.personal import ME
 from matches.stream.places import reader_of
-from matches.stream.snapshots import player_of
 from matches.stream.watcher import Watcher
 from matches.stream.writing import RETRY, Packing, Plain, Writer, packing
 from matches.wording import language_of, speaking
@@ -82,14 +82,14 @@ async def _serve(
         return
     authorization = headers.get("authorization", "")
     try:
-        player_id = await hub.read(player_of, headers.get("cookie", ""), authorization)
+        player_id = await hub.read(find_player_id, headers.get("cookie", ""), authorization)
     except DatabaseFailure:
         # Not as a spectator's: whoever it is, is not known.
         told = unavailable()
         await _refuse(send, 503, told["code"] or "", told["text"] or "", RETRY_AFTER_S)
         return
     except Refused as refused:
-        await _refuse(send, 401, refused.code, refused.text, field=refused.field)
+        await _refuse(send, STATUS.get(refused.code, 400), refused.code, refused.text, field=refused.field)
         return
     if ME in topics and player_id is None:
         await _refuse(send, 401, "sign-in-needed", say("Sign in first: this stream tells of your own."), field="topics")
@@ -167,7 +167,7 @@ async def _ended(hub: Hub, authorization: str, cookies: str, player_id: int | No
     while True:
         await asyncio.sleep(LOOK_AGAIN_S * random.uniform(0.5, 1))  # many that began together do not look together
         try:
-            found = await hub.read(player_of, cookies, authorization)
+            found = await hub.read(find_player_id, cookies, authorization)
         except Refused:
             return
         except DatabaseFailure:

@@ -8,11 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.conf import settings
-from django.contrib.auth import get_user
 from django.db import close_old_connections
-from django.http import HttpRequest, parse_cookie
-from django.utils.module_loading import import_string
 
 from matches.actions.being_there import note_watched, seen
 from matches.announce import wake
@@ -184,26 +180,5 @@ def watching(pairs: Collection[tuple[int, int | None]]) -> None:
         at = now()
         seen([(match, player) for match, player in pairs if player is not None], at)
         note_watched({match for match, _ in pairs}, at)
-    finally:
-        close_old_connections()
-
-
-def player_of(cookies: str, authorization: str = "") -> int | None:
-    """Whose token an Authorization header holds, or who holds the session that a Cookie header names.
-
-    Refused where the token is not good.
-    """
-    if authorization:
-        bears: int | None = import_string(settings.BEARER)(authorization)
-        if bears is not None:
-            return bears
-    request: Any = HttpRequest()
-    key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
-    if not key:
-        return None
-    request.session = import_string(f"{settings.SESSION_ENGINE}.SessionStore")(key)
-    try:
-        pk: int | None = get_user(request).pk
-        return pk
     finally:
         close_old_connections()

@@ -18,13 +18,12 @@ from hashlib import blake2b
 from itertools import count
 from typing import Any
 
-from django.conf import settings
 from django.db import close_old_connections
-from django.utils.module_loading import import_string
 from redis import RedisError
 from redis.asyncio import Redis
 
 from matches.announce import UNDERWAY, UNDERWAY_MS
+from matches.auth_state import find_auth_state
 from matches.broker import packed
 from matches.models import Seat
 from matches.remembered import Remembered
@@ -39,8 +38,8 @@ MOVES = re.compile(r"(?:/api/v1)?/matches/([0-9]{1,18})/(?:submissions|resign|pl
 
 def has_seat(cookies: str, authorization: str, match_id: int) -> bool:
     """Return whether these headers name a player who has a seat at the match. Raises Refused for a bad token."""
-    standing = import_string(settings.STANDING)(cookies, authorization)
-    return standing is not None and Seat.objects.filter(match=match_id, player=standing.player_id, bot="").exists()
+    sender = find_auth_state(cookies, authorization, endpoint="api-submissions")
+    return sender is not None and Seat.objects.filter(match=match_id, player=sender.player_id, bot="").exists()
 
 
 Sender = tuple[str, str, int]

@@ -10,11 +10,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engines.words import say
-from matches.addresses import network
 from matches.api.errors import STATUS
-from matches.api.limits import check, spend
 from matches.queries.record_keys import published
 from matches.queries.verifying import MOST_BYTES, verify_file, verify_match
+from matches.rate_limits import address_bucket, check, consume
 from matches.refusals import Refused
 
 PAGE = "matches/verify.html"
@@ -51,7 +50,7 @@ def verify_match_page(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _count(request: HttpRequest) -> None:
     """Refused where this address has had more records checked in the last minute than it may."""
-    check(spend([("verify", network(str(request.META.get("REMOTE_ADDR", ""))))]))
+    check(consume([address_bucket(request.META, "verify")]))
 
 
 def _sent(request: HttpRequest) -> bytes:

@@ -34,6 +34,7 @@ LOOKED_AT = {
     "league.0073_salaries_are_paid: AddConstraint": "it allows all that it allowed before",
     "league.0073_salaries_are_paid: AlterField": "a kind of payment more; no column changes",
     "league.0075_draws_of_gamers: AddConstraint": "it asks something only of rows that the new column marks",
+    "league.0075_attempts_in_buckets: SeparateDatabaseAndState": "the table stays; only the code forgets it",
     "league.0066_order_of_ratings: RemoveIndex": "the index that it has made before does as well",
 }
 """What does more than add, and why the release before does not mind."""

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-import ast
+import os
 import re
+import subprocess
+import sys
+
+import pytest
 
 from deploy.settings.env import ROOT
+from deploy.settings.limits import USUAL_QUOTAS, USUAL_RATES
 from tests.docs.blocks import blocks, code
+from tests.limits import REQUESTS
 
 READ = re.compile(r"""(?:\benv(?:\.[a-z_]+)?\(|\bos\.environ(?:\.get\(|\[))\s*["']([A-Z][A-Z_]+)["']""")
 IN_FILES = re.compile(r"\{?\$\{?([A-Z][A-Z_]+)[:}]")
@@ -17,7 +23,6 @@ NOBODY_SETS = {"DJANGO_SETTINGS_MODULE", "NOTIFY_SOCKET"}
 """Ours or the supervisor's to set."""
 OF_OTHERS = {"PGOPTIONS", "FORWARDED_ALLOW_IPS", "FIDE_DUTCH", "SITE_NAME", "ARENA", "ARGS", "BALANCE", "RATINGS"}
 """PostgreSQL's, the web server's, words of other kinds, and what the Makefile hands on."""
-BASE = (ROOT / "deploy" / "settings" / "base.py").read_text()
 OPERATING = (ROOT / "docs" / "operating.md").read_text()
 EXAMPLE = (ROOT / "deploy" / "production.env.example").read_text()
 
@@ -48,17 +53,41 @@ def test_every_setting_that_is_told_is_read() -> None:
         assert name in known, f"{where}: nothing reads {name}."
 
 
+def told_of(setting: str, value: str) -> dict[str, str]:
+    """What the operator's guide says of each name of a setting."""
+    row = next(line for line in OPERATING.splitlines() if line.startswith(f"| `{setting}` |"))
+    return dict(re.findall(rf"`([a-z_]+)`\)? ({value})", row))
+
+
 def test_the_quotas_that_are_told_are_those_that_hold() -> None:
-    row = next(line for line in OPERATING.splitlines() if line.startswith("| `QUOTAS` |"))
-    told = {name: int(number.replace(",", "")) for name, number in re.findall(r"`([a-z_]+)` ([\d,]+)", row)}
-    (usual,) = re.findall(r"^QUOTAS: .*? = (\{.*?\}) \|", BASE, re.M | re.S)
-    assert told == ast.literal_eval(usual)
+    told = {name: int(number.replace(",", "")) for name, number in told_of("QUOTAS", r"[\d,]+\d").items()}
+    assert told == USUAL_QUOTAS
 
 
-def test_the_limits_that_are_shown_are_those_that_hold() -> None:
-    (limits,) = re.findall(r'"API_LIMITS",\s+cast=.*?,\s+default=(\{.*?\})', BASE, re.S)
-    shown = [one for one in code() if one.words.startswith("API_LIMITS=")]
-    assert shown
-    for one in shown:
+def test_the_rates_that_are_told_are_those_that_hold() -> None:
+    assert told_of("RATE_LIMITS", r"\d+/\d*[smhd]") == USUAL_RATES
+
+
+def test_the_rates_that_are_shown_are_those_that_hold() -> None:
+    shown = [one for one in code() if one.words.startswith("RATE_LIMITS=")]
+    whole = [one for one in shown if "verify" in one.words]
+    assert whole
+    for one in whole:
         given = dict(part.split("=") for part in one.words.partition("=")[2].strip('"').split(";"))
-        assert {name: int(number) for name, number in given.items()} == ast.literal_eval(limits), one.where
+        assert given == {name: USUAL_RATES[name] for name in REQUESTS}, one.where
+
+
+@pytest.mark.parametrize("given", ["person=lots", "person=0/m", "persons=10/m", "person=10/w", "password_here=10"])
+def test_a_rate_that_cannot_be_read_is_refused_at_the_start(given: str) -> None:
+    start = [sys.executable, "-c", "from deploy.settings import limits; print(limits.RATE_LIMITS['token'])"]
+    environment = {**os.environ, "RATE_LIMITS": given}
+    done = subprocess.run(start, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, given.partition("=")[0] in done.stderr) == (1, True)
+
+
+def test_rates_that_are_not_named_keep_their_numbers() -> None:
+    shown = "limits.RATE_LIMITS['person'], limits.RATE_LIMITS['token'], 'reading' in limits.RATE_LIMITS"
+    start = [sys.executable, "-c", f"from deploy.settings import limits; print({shown})"]
+    environment = {**os.environ, "RATE_LIMITS": "person=5/30s;reading=off"}
+    done = subprocess.run(start, env=environment, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "(5, 30) (600, 60) False"

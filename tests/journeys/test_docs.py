@@ -19,7 +19,7 @@ from tests.journeys.site import RunningSite
 
 LONGEST_S = 150
 AT_ONCE = 2
-OF_TESTS = ("DJANGO_SETTINGS_MODULE", "PYTHONPATH", "API_LIMITS")
+OF_TESTS = ("DJANGO_SETTINGS_MODULE", "PYTHONPATH", "RATE_LIMITS")
 """What nobody has in the environment of a shell."""
 PYTHON = f"{sys.prefix}/bin/python"
 

@@ -32,7 +32,11 @@ HERE, THERE = "203.0.113.7", "2001:db8::7"
 
 
 def allow(monkeypatch: pytest.MonkeyPatch, **most: int) -> None:
-    monkeypatch.setattr(settings, "QUOTAS", {**settings.QUOTAS, **most})
+    """At most so many at a time, or within the usual window."""
+    quotas = {name: number for name, number in most.items() if name in settings.QUOTAS}
+    rates = {name: (most[name], settings.RATE_LIMITS[name][1]) for name in most.keys() - quotas.keys()}
+    monkeypatch.setattr(settings, "QUOTAS", {**settings.QUOTAS, **quotas})
+    monkeypatch.setattr(settings, "RATE_LIMITS", {**settings.RATE_LIMITS, **rates})
 
 
 def too_many() -> Any:

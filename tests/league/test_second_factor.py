@@ -7,6 +7,7 @@ import time
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_static.models import StaticToken
@@ -15,7 +16,6 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from league.people.actions import second_factor
 from league.people.known_browsers import Source
 from league.people.models import Player
-from league.people.rules import CODE, CODE_HERE
 from league.people.second_step import PATIENCE
 from matches.moment import now
 from matches.refusals import Refused
@@ -24,6 +24,7 @@ from tests.factories import NOON, PASSWORD, PlayerFactory
 pytestmark = pytest.mark.django_db
 SIGN_IN, STEP = "/accounts/sign-in/", "/accounts/second-step/"
 ELSEWHERE = Source("198.51.100.1")
+LIMITS = {kind: limit for kind, (limit, _) in settings.RATE_LIMITS.items()}
 
 
 @pytest.fixture
@@ -111,7 +112,7 @@ def test_recovery_codes_are_not_kept_as_they_are(ada: Player) -> None:
 
 def test_after_wrong_codes_a_guesser_waits_even_with_the_right_one(client: Client, ada: Player) -> None:
     codes = switched_on(ada)
-    for code in [wrong_code(ada), "aaaaa-aaaaa", *[wrong_code(ada)] * (CODE_HERE.most - 2)]:
+    for code in [wrong_code(ada), "aaaaa-aaaaa", *[wrong_code(ada)] * (LIMITS["code_here"] - 2)]:
         with pytest.raises(Refused, match="not right"):
             second_factor.check(player_id=ada.pk, code=code, source=ELSEWHERE)
     for code in (code_of(ada, 1), codes[0]):
@@ -127,7 +128,7 @@ def test_wrong_codes_from_everywhere_do_not_lock_out_a_known_browser(client: Cli
     give_password(client)
     client.post(STEP, {"code": codes[0]})
     client.post("/accounts/sign-out/")
-    for number in range(CODE.most):
+    for number in range(LIMITS["code"]):
         with pytest.raises(Refused, match="not right"):
             second_factor.check(player_id=ada.pk, code=wrong_code(ada), source=Source(f"198.51.100.{number}"))
     stranger = Client()

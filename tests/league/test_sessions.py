@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from league.people.models import Player
+from league.people.session_auth import find_session_state
 from league.people.session_store import SessionStore, row_key
-from league.people.standing import standing_of
-from matches.stream.snapshots import player_of
+from matches.auth_state import find_player_id
 from tests.factories import PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -75,17 +75,17 @@ def test_what_the_table_holds_signs_nobody_in() -> None:
     thief = Client()
     thief.cookies["sessionid"] = row.pk
     assert not is_known(thief)
-    assert standing_of(f"sessionid={row.pk}") is None
-    assert player_of(f"sessionid={row.pk}") is None
+    assert find_session_state(f"sessionid={row.pk}") is None
+    assert find_player_id(f"sessionid={row.pk}") is None
     assert is_known(client)
 
 
 def test_every_way_in_finds_the_same_session() -> None:
     client, player = signed_in()
     cookie = f"sessionid={client.cookies['sessionid'].value}"
-    standing = standing_of(cookie)
-    assert standing is not None
-    assert (standing.player_id, player_of(cookie)) == (player.pk, player.pk)
+    state = find_session_state(cookie)
+    assert state is not None
+    assert (state.player_id, find_player_id(cookie)) == (player.pk, player.pk)
 
 
 def test_a_session_keeps_its_row_and_leaves_none_behind_when_its_key_changes() -> None:

@@ -19,6 +19,7 @@ from urllib.error import URLError
 
 from deploy.process import web
 from deploy.run.port import free_port
+from tests.limits import UNLIMITED
 from tests.load.http import Person
 from tests.services import broker, caddy, postgres
 
@@ -161,7 +162,7 @@ def on(redis: str, database: str, names: list[str], *, quick: bool = False, limi
         if quick:
             settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
         call_command("migrate", verbosity=0, run_syncdb=quick)
-        unlimited = {} if limits else {"API_LIMITS": "", "STREAM_LIMITS": ""}
+        unlimited = {} if limits else {"RATE_LIMITS": UNLIMITED, "STREAM_LIMITS": ""}
         site = Site(free_port(), {**os.environ, **chosen, **unlimited})
         try:
             for name in names:

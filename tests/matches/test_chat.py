@@ -6,12 +6,15 @@ import asyncio
 import itertools
 from collections.abc import Callable
 from datetime import timedelta
+from time import monotonic
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from engines import registry
+from matches import rate_limits
 from matches.actions.chatting import mute, remove, report, say
 from matches.models import Match, Message, Mute, Report
 from matches.queries.chat import AFTERWARDS, chat
@@ -114,7 +117,7 @@ def test_a_day_after_the_match_the_chat_is_read_only(sit: Sit) -> None:
     assert refusal.value.code == "chat-closed"
 
 
-def test_who_writes_too_fast_waits(sit: Sit) -> None:
+def test_who_writes_too_fast_waits(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit().begin()
     for _ in range(4):
         speak(table, table.red, "hurry")
@@ -122,8 +125,21 @@ def test_who_writes_too_fast_waits(sit: Sit) -> None:
         speak(table, table.red, "hurry")
     assert refusal.value.code == "too-many"
     speak(table, table.blue, "no")
-    table.at += 10 * S
+    later = monotonic() + 10
+    monkeypatch.setattr(rate_limits, "monotonic", lambda: later)
     speak(table, table.red, "sorry")
+
+
+def test_somebody_reports_only_so_many_messages_in_an_hour(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit().begin()
+    numbers = [speak(table, table.red, "an insult") for _ in range(3)]
+    monkeypatch.setitem(settings.RATE_LIMITS, "chat_reports", (2, 3600))
+    for n in (*numbers[:2], numbers[0]):  # the same one again is the same
+        report(match_id=table.id, player_id=table.blue.pk, room=PLAYERS, n=n, why="An insult", at=table.at)
+    with pytest.raises(Refused) as refusal:
+        report(match_id=table.id, player_id=table.blue.pk, room=PLAYERS, n=numbers[2], why="An insult", at=table.at)
+    assert refusal.value.code == "too-many"
+    assert Report.objects.count() == 2
 
 
 def test_of_a_muted_player_nothing_is_read_until_it_is_taken_back(sit: Sit) -> None:

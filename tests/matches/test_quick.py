@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import timedelta
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -18,12 +17,13 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from league.people import standing
 from league.people.models import Player
 from league.people.session_store import row_key
+from league.tokens import authentication
 from league.tokens.actions import issue_token, revoke_token
 from league.tokens.models import Token
-from matches.api import limits, quick
+from matches import auth_state
+from matches.api import quick
 from matches.api.quick import QuickMoves
 from matches.models import Submission
 from matches.moment import now
@@ -82,7 +82,7 @@ def signed_in(player: Any) -> str:
 def door(db: None, monkeypatch: pytest.MonkeyPatch) -> Door:
     # A test is one transaction, to whose connection a request would put an end.
     monkeypatch.setattr(BaseDatabaseWrapper, "close_if_unusable_or_obsolete", lambda _: None)
-    standing._found.clear()
+    auth_state._cache.clear()
     return Door()
 
 
@@ -229,7 +229,7 @@ def test_over_https_it_has_a_head_of_its_own(used: tuple[Door, Sat, str], settin
     assert door.ask(table, session, given=move(key="c"), **{**safe, "HTTP_ORIGIN": "http://testserver"}).status == 403
 
 
-def test_a_token_moves_as_quickly_until_it_is_revoked(door: Door, sit: Sit) -> None:
+def test_a_token_moves_as_quickly_until_it_is_revoked(door: Door, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit().begin()
     given = issue_token(username=table.red.username, name="bot", scopes=["play"], days=7, at=now())
     bears = {"HTTP_AUTHORIZATION": f"Bearer {given}", "HTTP_X_CSRFTOKEN": None}
@@ -241,14 +241,25 @@ def test_a_token_moves_as_quickly_until_it_is_revoked(door: Door, sit: Sit) -> N
     assert len(statements) == 1
     row = Token.objects.get()
     assert row.used_at is not None
-    Token.objects.filter(pk=row.pk).update(used_at=row.used_at - timedelta(minutes=2))
+    later = now() + timedelta(minutes=2)
+    for module in (auth_state, authentication):
+        monkeypatch.setattr(module, "now", lambda: later)
     assert door.ask(table, "", given=move(key="e"), **bears).status == 202
-    assert Token.objects.get().used_at > row.used_at - timedelta(minutes=1)
+    assert Token.objects.get().used_at == later
     stored = Submission.objects.count()
     revoke_token(player_id=table.red.pk, token_id=row.pk, at=now())
     refused = [door.ask(table, signed_in(table.red), given=move(key="f"), **bears) for _ in range(2)]
     assert [(one.status, one.body["code"]) for one in refused] == [(401, "token-revoked")] * 2
     assert Submission.objects.count() == stored
+
+
+def test_another_kind_of_authorization_spares_a_session_no_csrf_token(used: tuple[Door, Sat, str]) -> None:
+    door, table, session = used
+    basic = {"HTTP_AUTHORIZATION": "Basic YTpi"}
+    assert door.ask(table, session, given=move(key="a"), **basic).status == 202
+    told = [door.ask(table, session, given=move(key="b"), HTTP_X_CSRFTOKEN=None, **basic) for _ in range(2)]
+    assert [one.status for one in told] == [403, 403]
+    assert not Submission.objects.filter(key="b").exists()
 
 
 @pytest.mark.parametrize(("scopes", "code"), [(["organise"], "scope-missing"), ([], "scope-missing")])
@@ -262,30 +273,14 @@ def test_a_token_that_may_not_play_does_not_move(door: Door, sit: Sit, scopes: l
     assert (told.status, told.body["code"]) == (403, code)
 
 
-@pytest.fixture
-def counted(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """The limits of moves, counted here."""
-    counts: Counter[str] = Counter()
-
-    def count(keys: Sequence[str]) -> list[int]:
-        counts.update(keys)
-        return [counts[key] for key in keys]
-
-    settings.API_LIMITS = {"moves": 4}
-    monkeypatch.setattr(limits, "_count", count)
-    monkeypatch.setattr(limits, "_resting_until", 0.0)
-    monkeypatch.setattr(limits.time, "time", lambda: 1_000_000_000.0)
-    return counts
-
-
-def test_a_move_is_counted_once_whichever_way_it_goes(used: tuple[Door, Sat, str], counted: Counter[str]) -> None:
+def test_a_move_is_counted_once_whichever_way_it_goes(used: tuple[Door, Sat, str], settings: Any) -> None:
     door, table, session = used
+    settings.RATE_LIMITS = {"moves": (4, 60)}
     told = [door.ask(table, session, given=move(key=key)) for key in ("a", "b", "a", "c", "d", "d")]
     assert [one.status for one in told] == [202, 202, 202, 202, 429, 429]
     assert [one.headers["RateLimit-Remaining"] for one in told] == ["3", "2", "1", "0", "0", "0"]
     assert "Retry-After" in told[-1].headers
     assert door.usual == 3
-    assert list(counted.values()) == [6]
 
 
 def test_while_the_database_is_away_the_usual_way_says_so(

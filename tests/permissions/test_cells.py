@@ -17,8 +17,8 @@ from django.test import Client
 
 from league.events.console.deeds import DEEDS as EVENT_DEEDS
 from league.leagues.models import League
-from league.tokens.doors import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
 from league.tokens.rules import ORGANISE, PLAY, READ, SCOPES, WEBHOOKS
+from league.tokens.scopes import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
 from tests.permissions.addresses import Address, addresses, admin_paths
 from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, YES, Listener, Told, ask, taken_back
 from tests.permissions.sending import SENDING, Sent, path_of

@@ -44,10 +44,10 @@ class Connection extends EventTarget {
 }
 
 /** The board of match 12 after an entry. */
-export const board = (entry, more = {}) => ({ match: 12, entry, status: "playing", viewer: { seat: 0, turn: 1 }, log: [], ...more });
+export const board = (entry, more = {}) => ({ match_id: 12, entry, status: "playing", viewer: { seat: 0, turn: 1 }, log: [], ...more });
 
 /** What changed of match 12 between two entries. */
-export const change = (from, entry, more = {}, log = []) => ({ match: 12, from, change: { "=entry": entry, ...more }, log });
+export const change = (from, entry, more = {}, log = []) => ({ match_id: 12, from, change: { "=entry": entry, ...more }, log });
 
 /**
  * {subscribe, resync, connections, last(), answers, asked, time, win}: `answers` maps a path to what the API says there

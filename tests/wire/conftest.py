@@ -21,8 +21,8 @@ def lay(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[La
     monkeypatch.setattr(moment, "datetime", Hand)
     monkeypatch.setattr(announce, "publish", exchange.publish)
     monkeypatch.setattr(announce, "_send", lambda *_: None)
-    for place in ("snapshots", "beating"):  # here streams read in the test's own transaction
-        monkeypatch.setattr(f"matches.stream.{place}.close_old_connections", lambda: None)
+    for place in ("stream.snapshots", "stream.beating", "auth_state"):  # streams read in the test's own transaction
+        monkeypatch.setattr(f"matches.{place}.close_old_connections", lambda: None)
     monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
 
     def make(key: str, options: dict[str, Any] | None = None, seats: int = 2, **more: Any) -> Table:

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from league.people.actions import second_factor
 from league.people.actions.credentials import owner
-from league.people.actions.guessing import asks_password
+from league.people.actions.login_throttling import asks_password
 from league.people.known_browsers import UNKNOWN, Source
 
 

@@ -11,13 +11,14 @@ from django.db import IntegrityError, transaction
 
 from engines.words import say
 from league.leagues.actions.audit import record
-from league.people.actions.guessing import asks_password, may_send
+from league.people.actions.login_throttling import asks_password
 from league.people.known_browsers import UNKNOWN, Source
 from league.people.letters import read_token
 from league.people.models import Player
-from league.people.rules import CONFIRMATIONS, RESETS, RESETS_FROM, email_given
+from league.people.rules import email_given
 from matches.addresses import network
 from matches.announce import wake
+from matches.rate_limits import find_exceeded
 from matches.refusals import Refused
 
 NOBODY = 0
@@ -69,7 +70,7 @@ def give_email(*, player_id: int, password: str, email: str, at: datetime, sourc
 
 def ask_to_confirm(*, player_id: int, email: str) -> None:
     """Have a letter sent to an address that was given. Refused if it had enough of them: it may be another's."""
-    if not may_send(CONFIRMATIONS, email):
+    if find_exceeded([("confirmations", email.lower())]):
         text = say("This address had several letters already. Look among unwanted mail, or try again in an hour.")
         raise Refused("too-many", text, "email")
     wake("league.tasks.send_confirmation", player_id=player_id)
@@ -105,7 +106,7 @@ def ask_reset(*, email: str, address: str = "") -> None:
     which this comes, has asked for too many. Who asks learns nothing, whether there is one or not.
     """
     email = email_given(email)
-    if not may_send(RESETS_FROM, network(address)) or not may_send(RESETS, email):
+    if find_exceeded([("resets_per_address", network(address)), ("resets", email.lower())]):
         return
     found = Player.objects.filter(email__iexact=email, is_active=True).values_list("pk", flat=True).first()
     wake("league.tasks.send_reset", player_id=found if email and found else NOBODY)

@@ -1,7 +1,7 @@
 """A second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for when it is lost.
 
 django-otp keeps the devices, locks them and takes each code once; it reads the clock itself. Wrong codes are counted as
-wrong passwords are (`guessing`). Of recovery codes only digests are kept.
+wrong passwords are (`login_throttling`). Of recovery codes only digests are kept.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from engines.words import say
 from league.people.actions.credentials import note_change, owner
-from league.people.actions.guessing import asks_password, at_code, guess_code, was_right
+from league.people.actions.login_throttling import asks_password, at_code, count_code, refund_attempt
 from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
 from matches.refusals import Refused
@@ -70,7 +70,7 @@ def confirm(*, player_id: int, password: str, code: str, at: datetime, source: S
 def check(*, player_id: int, code: str, source: Source = UNKNOWN) -> None:
     """Take a code of the app, or a recovery code. Refused if it is wrong, or comes after too many wrong ones."""
     counted = at_code(player_id, source)
-    guess_code(counted)
+    count_code(counted)
     code = _plain(code)
     with transaction.atomic():
         kind = TOTPDevice if code.isdigit() and len(code) == 6 else StaticDevice
@@ -80,7 +80,7 @@ def check(*, player_id: int, code: str, source: Source = UNKNOWN) -> None:
         good = bool(device.verify_token(code if kind is TOTPDevice else _digest(player_id, code)))
     if not good:
         raise _wrong()
-    was_right(counted)
+    refund_attempt(counted)
 
 
 @asks_password

@@ -21,7 +21,7 @@ from league.forms import add_refusal
 from league.people import second_step
 from league.people.actions.accounts import sign_up
 from league.people.actions.credentials import ask_reset, note_change
-from league.people.actions.guessing import forgive_owner
+from league.people.actions.login_throttling import forgive_owner
 from league.people.actions.second_factor import check, is_on
 from league.people.forms import CodeForm, NewPasswordForm, ResetForm, SignInForm, SignUpForm
 from league.people.known_browsers import remember_browser, source_of

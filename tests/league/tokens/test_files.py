@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -58,3 +60,17 @@ def test_a_file_is_not_kept_for_others(client: Client) -> None:
     made = factories.event(organiser=ada)
     answer = client.get(f"/events/{made.pk}/entrants.csv", headers=token_of("ada"))
     assert "Authorization" in answer.headers["Vary"]
+
+
+def test_every_kind_of_file_takes_a_token(client: Client) -> None:
+    league = factories.league(organiser=PlayerFactory())
+    for kind in ("csv", "json", "toml"):
+        answer = client.get(f"/leagues/{league.slug}/gamers.{kind}", headers={"Authorization": "Bearer lz_x"})
+        assert (answer.status_code, answer.json()["code"]) == (401, "bad-token")
+
+
+def test_bad_tokens_for_files_are_counted_by_address(client: Client, settings: Any) -> None:
+    settings.RATE_LIMITS = {"address": (2, 60)}
+    guess = {"Authorization": "Bearer lz_x"}
+    assert [client.get("/events/entrants.csv", headers=guess).status_code for _ in range(3)] == [401, 401, 429]
+    assert client.get("/events/entrants.csv").status_code == 200

@@ -11,11 +11,11 @@ import pytest
 
 from league.tokens.actions import issue_token, revoke_token
 from league.tokens.models import Token
+from matches.auth_state import find_player_id
 from matches.moment import now
 from matches.refusals import Refused
 from matches.stream import door
 from matches.stream.hub import Hub
-from matches.stream.snapshots import player_of
 from tests.factories import PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -34,16 +34,16 @@ def token_of(player: Any) -> str:
 
 def test_a_stream_is_its_tokens_owners() -> None:
     ada = PlayerFactory()
-    assert player_of("", f"Bearer {token_of(ada)}") == ada.pk
-    assert player_of("", "") is None
-    assert player_of("", "Basic abc") is None
+    assert find_player_id("", f"Bearer {token_of(ada)}") == ada.pk
+    assert find_player_id("", "") is None
+    assert find_player_id("", "Basic abc") is None
 
 
 def test_a_stream_is_refused_to_a_token_that_is_not_good(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody(cookies: str, authorization: str) -> None:
         raise Refused("bad-token", "There is no such token.", "Authorization")
 
-    monkeypatch.setattr(door, "player_of", nobody)
+    monkeypatch.setattr(door, "find_player_id", nobody)
     sent: list[Any] = []
 
     async def send(message: Any) -> None:
@@ -67,7 +67,7 @@ def test_a_stream_ends_soon_after_its_token(monkeypatch: pytest.MonkeyPatch) -> 
             raise Refused("token-revoked", "This token was revoked.", "Authorization")
         return 1
 
-    monkeypatch.setattr(door, "player_of", look)
+    monkeypatch.setattr(door, "find_player_id", look)
     monkeypatch.setattr(door, "LOOK_AGAIN_S", 0.0)
     asyncio.run(asyncio.wait_for(door._ended(Reading(), "Bearer lz_mine", "", 1), 5))  # type: ignore[arg-type]
     assert looks == ["Bearer lz_mine"] * 3
@@ -78,7 +78,7 @@ def test_a_revoked_token_opens_no_stream() -> None:
     token = token_of(ada)
     revoke_token(player_id=ada.pk, token_id=Token.objects.get().pk, at=now())
     with pytest.raises(Refused) as refused:
-        player_of("", f"Bearer {token}")
+        find_player_id("", f"Bearer {token}")
     assert refused.value.code == "token-revoked"
 
 
@@ -97,7 +97,7 @@ def test_a_stream_that_ends_with_its_token_ends_whole(monkeypatch: pytest.Monkey
             raise answer
         return answer
 
-    monkeypatch.setattr(door, "player_of", look)
+    monkeypatch.setattr(door, "find_player_id", look)
     monkeypatch.setattr(door, "LOOK_AGAIN_S", 0.05)
     sent: list[Any] = []
 

@@ -13,8 +13,8 @@ from django.urls import get_resolver
 from league.leagues.models import AuditEntry, Role
 from league.people.models import Player
 from league.tokens import actions, rules
-from league.tokens.doors import READING, WRITING
 from league.tokens.models import Token
+from league.tokens.scopes import READING, WRITING
 from matches.moment import now
 from matches.refusals import Refused
 from tests import factories

@@ -1,8 +1,9 @@
-"""Which scope each door of the API asks of a token. A door that is not listed lets no token write."""
+"""Which scopes each endpoint needs of a token. An endpoint that is not listed lets no token write."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rest_framework.permissions import SAFE_METHODS, BasePermission
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from rest_framework.views import APIView
 
 EITHER = "either"
-"""Doors through which players act for themselves and organisers for anybody: see `wanted`."""
+"""Endpoints with which players act for themselves and organisers for anybody: see `required_scopes`."""
 
 OF_HOOK = "of-hook"
 """Endpoints of one webhook: `webhooks`, and `organise` too where the webhook is a league's."""
@@ -76,46 +77,48 @@ READING = {
     "api-hook-deliveries": OF_HOOK, "api-browsers": ACCOUNT, "api-account-deletion": ACCOUNT,
     "api-account-calendar": ACCOUNT,
 }  # fmt: skip
-"""Doors whose reading asks for more than `read`."""
+"""Endpoints whose reading needs more than `read`."""
 
 
-class WithinScopes(BasePermission):
-    """Lets a token through that has the scopes of the door; people who are signed in, and visitors, always."""
+class HasScope(BasePermission):
+    """Lets a token through that has the scopes of the endpoint; people who are signed in, and visitors, always."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        if not isinstance(request.auth, Token) or not hasattr(view, (request.method or "").lower()):
-            return True  # what the door does not do at all is answered by 405, whoever asks
-        door = request.resolver_match.url_name if request.resolver_match else None
-        for scope in wanted(door or "", request.method or "", request.auth.player_id, view.kwargs):
-            if not request.auth.may(scope):
-                text = say(
-                    "This token may not do that: it lacks the scope `{scope}`. Make one that has it.", scope=scope
-                )
-                raise Refused("scope-missing", text, "Authorization")
+        if isinstance(request.auth, Token) and hasattr(view, (request.method or "").lower()):  # else: 405, for anybody
+            endpoint = request.resolver_match.url_name if request.resolver_match else None
+            check_scopes(request.auth, endpoint or "", request.method or "", view.kwargs)
         return True
 
 
-def wanted(door: str, method: str, player_id: int, named: Mapping[str, Any]) -> tuple[str, ...]:
-    """All scopes that a token needs. Refused for a door that no scope opens.
+def check_scopes(token: Token, endpoint: str, method: str, kwargs: Mapping[str, Any] = MappingProxyType({})) -> None:
+    """Raise Refused("scope-missing") or Refused("no-token-here") unless the token has the scopes of an endpoint."""
+    for scope in required_scopes(endpoint, method, token.player_id, kwargs):
+        if not token.may(scope):
+            text = say("This token may not do that: it lacks the scope `{scope}`. Make one that has it.", scope=scope)
+            raise Refused("scope-missing", text, "Authorization")
 
-    Where players and organisers use the same door, whoever is on the staff of the league needs both scopes: what
-    they send might be an organiser's act.
+
+def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return all scopes that a token needs. Raises Refused("no-token-here") for an endpoint that no scope opens.
+
+    Where players and organisers use the same endpoint, the staff of the league needs both scopes: what they send might
+    be an organiser's act.
     """
-    scope = READING.get(door, READ) if method in SAFE_METHODS else WRITING.get(door)
+    scope = READING.get(endpoint, READ) if method in SAFE_METHODS else WRITING.get(endpoint)
     if scope == OF_LEAGUE_HOOK:
         return (WEBHOOKS, ORGANISE)
     if scope == OF_HOOK:
-        of_league = Hook.objects.filter(uid=named["id"], league__isnull=False).exists()
+        of_league = Hook.objects.filter(uid=kwargs["id"], league__isnull=False).exists()
         return (WEBHOOKS, ORGANISE) if of_league else (WEBHOOKS,)
     if scope is None:
         raise Refused("no-token-here", say("No token may do that. Do it on the site, signed in."), "Authorization")
     if scope == EITHER:
-        return (PLAY, ORGANISE) if _on_staff(player_id, named) else (PLAY,)
+        return (PLAY, ORGANISE) if _on_staff(player_id, kwargs) else (PLAY,)
     return (scope,)
 
 
-def _on_staff(player_id: int, named: Mapping[str, Any]) -> bool:
-    league = league_id_of(named["slug"]) if "slug" in named else _league_of_draft(named["draft_id"])
+def _on_staff(player_id: int, kwargs: Mapping[str, Any]) -> bool:
+    league = league_id_of(kwargs["slug"]) if "slug" in kwargs else _league_of_draft(kwargs["draft_id"])
     if league is None:
         return False
     rights = rights_of(player_id, league)

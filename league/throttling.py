@@ -1,0 +1,41 @@
+"""The rate limits of pages. Forms share the buckets of the API, so that they are no way around its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+
+from league.people.sessions import reader
+from matches.rate_limits import Bucket, address_bucket, check, consume
+from matches.refusals import Refused
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+
+class PageThrottleMiddleware:
+    """After the middleware that knows people. The API counts for itself."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info.startswith("/api/"):
+            return self.get_response(request)
+        if request.method in SAFE_METHODS:
+            status = consume([address_bucket(request.META, "reading")], local=True)
+        else:
+            status = consume([_form_bucket(request)])
+        try:
+            check(status)
+        except Refused as refused:
+            assert status is not None
+            page = render_to_string("429.html", {"text": refused.text})
+            return HttpResponse(page, status=429, headers=status.headers())
+        return self.get_response(request)
+
+
+def _form_bucket(request: HttpRequest) -> Bucket:
+    player = reader(request)
+    return address_bucket(request.META) if player is None else ("person", str(player.pk))

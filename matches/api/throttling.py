@@ -1,0 +1,39 @@
+"""The rate limits of the API. Moves have buckets of their own, which nothing else empties."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rest_framework.throttling import BaseThrottle
+
+from matches.rate_limits import Bucket, address_bucket, check, consume, move_buckets
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.views import APIView
+
+COUNTED = "league_zero.counted"
+"""In the META of a request that the fast path has counted: the buckets, and their status."""
+
+
+class ApiThrottle(BaseThrottle):
+    """Of every endpoint. Each response says what is left of the scarcest bucket."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        buckets = _buckets(request, view)
+        counted, status = request.META.get(COUNTED, ([], None))
+        if counted != buckets:
+            status = consume(buckets)
+        if status is not None:
+            view.headers.update(status.headers())
+            check(status)
+        return True
+
+
+def _buckets(request: Request, view: APIView) -> list[Bucket]:
+    if not request.user.is_authenticated:
+        return [address_bucket(request.META)]
+    if getattr(view, "is_move", False):
+        return move_buckets(request.user.pk, view.kwargs.get("match_id"))
+    token = [("token", str(request.auth.pk))] if request.auth is not None else []
+    return [("person", str(request.user.pk)), *token]

@@ -1,0 +1,210 @@
+"""How often something may be done: requests, forms, wrong passwords, letters, and what people create.
+
+A bucket allows so many uses (`settings.RATE_LIMITS`) within a window that begins with its first use. Redis counts for
+all processes in one step, so two of them cannot both take the last use. While Redis is away or full, each process
+counts in its own memory. Owners are stored as digests: no name or address is.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from threading import Lock
+from time import monotonic
+from typing import Any, NamedTuple, TypeVar, cast
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+from redis import Redis, RedisError
+
+from engines.words import say
+from matches.addresses import network
+from matches.refusals import Refused
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+Bucket = tuple[str, str]
+"""A kind of `settings.RATE_LIMITS`, and whose uses are counted."""
+REDIS_REST_S = 5.0
+"""Pause after Redis could not be asked: waiting for it must not slow the site."""
+CONSUME = """
+local counts = {}
+for i, key in ipairs(KEYS) do
+  local count = redis.call('INCR', key)
+  if count == 1 then redis.call('PEXPIRE', key, ARGV[2 * i]) end
+  counts[2 * i - 1], counts[2 * i] = count, redis.call('PTTL', key)
+  if count > tonumber(ARGV[2 * i - 1]) then break end
+end
+return counts
+"""
+REFUND = "if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end"
+_resting_until = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimitStatus:
+    """A bucket after a use of it."""
+
+    kind: str
+    limit: int
+    window_s: int
+    count: int
+    reset_s: int
+    """Seconds until the window ends and the bucket is full again."""
+
+    @property
+    def is_exceeded(self) -> bool:
+        return self.count > self.limit
+
+    @property
+    def remaining(self) -> int:
+        return max(0, self.limit - self.count)
+
+    def headers(self) -> dict[str, str]:
+        headers = {
+            "RateLimit-Policy": f"{self.limit};w={self.window_s}",
+            "RateLimit-Limit": str(self.limit),
+            "RateLimit-Remaining": str(self.remaining),
+            "RateLimit-Reset": str(self.reset_s),
+        }
+        return headers | ({"Retry-After": str(self.reset_s)} if self.is_exceeded else {})
+
+
+def consume(buckets: Sequence[Bucket], *, local: bool = False) -> RateLimitStatus | None:
+    """Count one use in each bucket that has a limit, in order, up to the first that is exceeded.
+
+    Return the scarcest of them, None if none has a limit. `local` counts for this process alone, without Redis.
+    """
+    uses = [_use(bucket) for bucket in buckets if bucket[0] in settings.RATE_LIMITS]
+    if not uses:
+        return None
+    counts = None if local else _ask(lambda redis: _consume(redis, uses))
+    if counts is None:
+        counts = _memory.consume(uses)
+    statuses = [
+        RateLimitStatus(use.kind, use.limit, use.window_s, count, max(1, math.ceil(left_s)))
+        for use, (count, left_s) in zip(uses, counts, strict=False)
+    ]
+    return min(statuses, key=lambda status: status.limit - status.count)
+
+
+def find_exceeded(buckets: Sequence[Bucket]) -> RateLimitStatus | None:
+    """Count one use in each bucket, in order; return the one that is exceeded, if any."""
+    status = consume(buckets)
+    return status if status is not None and status.is_exceeded else None
+
+
+def check(status: RateLimitStatus | None) -> None:
+    """Raise Refused("too-many-requests") if more requests came in a minute than are allowed."""
+    if status is not None and status.is_exceeded:
+        text = say("You ask more often than {limit} times a minute. Wait a moment.", limit=status.limit)
+        raise Refused("too-many-requests", text)
+
+
+def refund(bucket: Bucket) -> None:
+    """Give one use back."""
+    if bucket[0] in settings.RATE_LIMITS:
+        use = _use(bucket)
+        _memory.refund(use)
+        _ask(lambda redis: redis.eval(REFUND, 1, use.key))
+
+
+def reset(bucket: Bucket) -> None:
+    """Fill a bucket again."""
+    if bucket[0] in settings.RATE_LIMITS:
+        use = _use(bucket)
+        _memory.reset(use)
+        _ask(lambda redis: redis.delete(use.key))
+
+
+def address_bucket(meta: Mapping[str, Any], kind: str = "address") -> Bucket:
+    """Return the bucket of the household that a request comes from."""
+    return kind, network(str(meta.get("REMOTE_ADDR", "")))
+
+
+def move_buckets(player: object, match: object) -> list[Bucket]:
+    """Return the buckets of a move. Of a match each player has a share, so that nobody uses up the other's."""
+    return [("moves", str(player)), ("match", f"{match}.{player}")]
+
+
+class _Use(NamedTuple):
+    kind: str
+    key: str
+    limit: int
+    window_s: int
+
+
+def _use(bucket: Bucket) -> _Use:
+    kind, owner = bucket
+    digest = salted_hmac("matches.rate_limits", owner, algorithm="sha256").hexdigest()[:32]
+    return _Use(kind, f"league-zero:bucket:{kind}:{digest}", *settings.RATE_LIMITS[kind])
+
+
+class _Memory:
+    """The counts of this process. Each length of window has room for so many buckets; the oldest makes room."""
+
+    MOST = 50_000
+
+    def __init__(self) -> None:
+        self._buckets: defaultdict[int, dict[str, tuple[int, float]]] = defaultdict(dict)
+        self._lock = Lock()
+
+    def consume(self, uses: Sequence[_Use]) -> list[tuple[int, float]]:
+        """Return count and remaining seconds of each bucket, up to the first that is exceeded."""
+        now, counts = monotonic(), []
+        with self._lock:
+            for use in uses:
+                kept = self._buckets[use.window_s]
+                count, until = kept.get(use.key, (0, 0.0))
+                if until <= now:
+                    kept.pop(use.key, None)
+                    if len(kept) >= self.MOST:
+                        del kept[next(iter(kept))]
+                    count, until = 0, now + use.window_s
+                kept[use.key] = count + 1, until
+                counts.append((count + 1, until - now))
+                if count + 1 > use.limit:
+                    break
+        return counts
+
+    def refund(self, use: _Use) -> None:
+        with self._lock:
+            count, until = self._buckets[use.window_s].get(use.key, (0, 0.0))
+            if count:
+                self._buckets[use.window_s][use.key] = count - 1, until
+
+    def reset(self, use: _Use) -> None:
+        with self._lock:
+            self._buckets[use.window_s].pop(use.key, None)
+
+
+_memory = _Memory()
+
+
+def _ask(question: Callable[[Redis], T]) -> T | None:
+    """Return the answer of Redis; None while it is away or full."""
+    global _resting_until
+    if monotonic() < _resting_until:
+        return None
+    try:
+        return question(_redis())
+    except (RedisError, OSError) as error:
+        _resting_until = monotonic() + REDIS_REST_S
+        logger.warning("each process counts rate limits alone: %s", error)
+        return None
+
+
+def _consume(redis: Redis, uses: Sequence[_Use]) -> list[tuple[int, float]]:
+    keys = [use.key for use in uses]
+    arguments = [number for use in uses for number in (use.limit, use.window_s * 1000)]
+    answer = cast(list[int], redis.eval(CONSUME, len(keys), *keys, *arguments))
+    return [(count, left_ms / 1000) for count, left_ms in zip(answer[::2], answer[1::2], strict=True)]
+
+
+@cache
+def _redis() -> Redis:
+    return Redis.from_url(settings.REDIS_URL, socket_connect_timeout=0.5, socket_timeout=0.5)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from engines import play, registry
-from engines.chance import RandomDraws
+from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
 from engines.simulate import bot_action
 from matches.clock import MS, Clock, Control
@@ -60,7 +60,7 @@ def _played(
     """Return where a match is played to, and its entries; None if it ends before."""
     entries = 0
     while position.outcome is None:
-        do, by = play.referee(engine, position, RandomDraws(rng)), None
+        do, by = play.referee(engine, position, UnverifiedRandom(rng)), None
         if do is None:
             if not moves and _reached(engine, position, seat, until):
                 return position, entries

@@ -9,8 +9,6 @@ from typing import Any
 from django.db.backends.postgresql import base
 from django.db.backends.postgresql.psycopg_any import BaseTzLoader
 
-from deploy.postgres.schema import DatabaseSchemaEditor
-
 
 class UtcLoader(BaseTzLoader):  # type: ignore[misc]
     """Moments as the server writes them when its time zone is UTC; what Python cannot read goes the usual way."""
@@ -25,8 +23,6 @@ class UtcLoader(BaseTzLoader):  # type: ignore[misc]
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    SchemaEditorClass = DatabaseSchemaEditor
-
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         connection = super().get_new_connection(conn_params)
         if self.timezone is UTC:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.test import Client
 
@@ -130,15 +128,6 @@ def test_guests_and_visitors_are_not_noted(client: Client, monkeypatch: pytest.M
     client.post("/lobby/", {"game": "field-tactics", "kind": "greedy"})
     client.get("/")
     assert not SignIn.objects.exists()
-
-
-def test_sessions_from_before_are_listed_by_the_migration(ada: Player) -> None:
-    client = Client()
-    client.force_login(ada)
-    Client().get("/")
-    assert not SignIn.objects.exists()
-    import_module("league.migrations.0061_browsers_signed_in_before").note(apps, None)
-    assert [one.browser for one in browsers_of(ada, at=now())] == ["A browser"]
 
 
 def test_programs_need_the_scope(ada: Player) -> None:

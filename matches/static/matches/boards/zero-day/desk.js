@@ -42,7 +42,7 @@ function naming(turn) {
   const { offers, pick, view } = turn;
   const free = [...new Set(offers.of("credentials").flat())].sort((a, b) => place(a) - place(b));
   const four = [...pick.four].filter((card) => free.includes(card)).sort((a, b) => place(a) - place(b));
-  const text = spoken("credentials {cards}", { cards: four.join(" ") });
+  const text = `credentials ${four.join(" ")}`;
   const draw = () => {
     const pool = [...free].sort(() => Math.random() - 0.5).slice(0, 4);
     turn.choose({ four: new Set(pool) });

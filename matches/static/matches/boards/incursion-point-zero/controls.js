@@ -24,6 +24,7 @@ export class Controls {
     this.element = make("div", "ip-controls");
     this.asked = "";
     this.auto = false;
+    this.laidAt = null; // the entry at which the last card was laid at random
     this.element.addEventListener("keydown", (event) => this.onKey(event));
   }
 
@@ -41,7 +42,7 @@ export class Controls {
     if (again) again.focus({ preventScroll: true });
     else if (held) this.choosing.map.cells.get(this.choosing.map.current).focus({ preventScroll: true });
     this.attend(mine ? view.question : null);
-    if (this.auto && !this.choosing.pending) this.layOne();
+    if (this.auto && !this.choosing.pending && this.laidAt !== board.entry) this.layOne();
   }
 
   phase(view, list) {
@@ -129,6 +130,7 @@ export class Controls {
     });
     const rest = button("btn btn-small", this.auto ? spoken("Stop") : spoken("Lay the rest at random"), () => {
       this.auto = !this.auto;
+      this.laidAt = null;
       this.draw(this.board);
     });
     return make("div", "ip-tray", make("p", "ip-heading", spoken("To lay face down")), make("div", "ip-acts", ...cards), rest);
@@ -151,6 +153,7 @@ export class Controls {
   layOne() {
     const list = this.choosing.list;
     const one = list[Math.floor(Math.random() * list.length)];
+    this.laidAt = this.board.entry;
     this.choosing.act(one.text, one.space);
   }
 }

@@ -1,4 +1,4 @@
-"""Which tests keep to one worker: the journeys share a site and its browsers, others a count of many games.
+"""Which tests keep to one worker: journeys share a site and its browsers, scripts a browser, others a count of games.
 
 pytest-xdist's own `loadgroup` marks a group in the name of a test, which pytest no longer lets it change.
 """
@@ -12,7 +12,9 @@ from xdist.scheduler import LoadScopeScheduling
 if TYPE_CHECKING:
     import pytest
 
-TOGETHER = ("tests/journeys/", "tests/permissions/", "tests/engines/order_and_chaos/test_coverage.py")
+TOGETHER = (
+    "tests/journeys/", "tests/permissions/", "tests/scripts/", "tests/engines/order_and_chaos/test_coverage.py",
+)  # fmt: skip
 
 
 def together(nodeid: str) -> str:

@@ -1,0 +1,77 @@
+// The board of a game on a page of its own, with a player in front of it and a referee that is the test's.
+
+import { boardOf, equal, settle, stage } from "./testing.js";
+import { quickClick } from "./pointer.js";
+
+const PARTS = ["board", "choices", "panel", "report"];
+
+class Table {
+  constructor(root) {
+    Object.assign(this, Object.fromEntries(PARTS.map((name) => [name, root.querySelector(`[data-part="${name}"]`)])));
+    this.sent = []; // notations, in their order
+    this.said = []; // hints near the board, quiet ones too
+    this.verdict = { state: "accepted" }; // what the referee will say
+  }
+
+  tools() {
+    const { panel, report, choices } = this;
+    const submit = async (text) => {
+      this.sent.push(text);
+      await settle();
+      return this.verdict;
+    };
+    return { submit, say: (text) => text && this.said.push(text), panel, report, choices };
+  }
+
+  /** Show a board, as news that came from the server. */
+  draw(position = this.position) {
+    this.position = position;
+    this.game.draw(position, { animate: false });
+    return this;
+  }
+
+  find(selector) {
+    const found = this.board.querySelector(selector) ?? this.panel.querySelector(selector) ?? this.choices.querySelector(selector);
+    if (!found) throw new Error(`there is no ${selector}`);
+    return found;
+  }
+
+  /** What was sent since the last time, after the referee has answered. */
+  async takes() {
+    await settle();
+    return this.sent.splice(0);
+  }
+
+  /** The newest hint. */
+  get hint() {
+    return this.said.at(-1) ?? "";
+  }
+}
+
+/** Sit down at a board: what is asked for is handed to `boardOf`. */
+export async function sitDown(game, asked = {}) {
+  const parts = PARTS.map((name) => `<div data-part="${name}"${name === "board" ? ' class="match-board"' : ""}></div>`).join("");
+  const root = stage(`<article class="match match-ready" data-match-page data-game="${game}">${parts}</article>`);
+  const { mount } = await import(`/static/matches/boards/${game}.js`);
+  const table = new Table(root);
+  table.game = mount(table.board, table.tools());
+  return table.draw(await boardOf({ game, ...asked }));
+}
+
+/** The cells of a board, named by the data attribute `name`, that have a mark. */
+export function marked(table, name, mark) {
+  return [...table.board.querySelectorAll(`[data-${name}][data-mark="${mark}"]`)].map((one) => one.dataset[name]);
+}
+
+/** Whatever pair of cells is clicked, only what is legal is ever sent, and each such move once. */
+export async function clicksEveryPair(table, name, cells) {
+  for (const from of cells) {
+    for (const to of cells) {
+      table.draw();
+      for (const cell of [from, to]) quickClick(table.find(`[data-${name}="${cell}"]`));
+    }
+  }
+  const sent = await table.takes();
+  equal(sent.filter((text) => !table.position.legal.includes(text)), [], "what is not legal");
+  return [...new Set(sent)].sort();
+}

@@ -1,0 +1,56 @@
+"""Runs the tests of the scripts (`*.test.js`) in Chromium: one test for each file, on a page of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from selenium.webdriver.remote.webdriver import WebDriver
+
+from tests.scripts.site import HERE, ScriptSite, serving
+from tests.services.browser import Browsers
+
+FILES = sorted(str(file.relative_to(HERE)) for file in HERE.rglob("*.test.js"))
+FILE_S = 120
+_RESULTS = "const done = arguments[0]; window.results.then(done, (error) => done({ran: 0, failed: [String(error)]}))"
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[ScriptSite]:
+    with serving() as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[WebDriver]:
+    browsers = Browsers()
+    taken = browsers.take(height=1600)
+    taken.set_script_timeout(FILE_S)
+    yield taken
+    browsers.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", FILES)
+def test_script(site: ScriptSite, browser: WebDriver, name: str) -> None:
+    browser.get(site.page(name))
+    results: dict[str, Any] = browser.execute_async_script(_RESULTS)
+    browser.get("about:blank")
+    console = [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
+    failed = [_in_files(text) for text in (*results["failed"], *(f"console: {text}" for text in console))]
+    if failed:
+        pytest.fail("\n\n".join(failed), pytrace=False)
+    assert results["ran"], "the file has no tests"
+
+
+def _in_files(text: str) -> str:
+    """Name the files of this repository instead of their addresses."""
+    for start, folder in (
+        ("tests/", "tests/scripts/"),
+        ("static/league/", "league/static/league/"),
+        ("static/", "matches/static/"),
+    ):
+        text = re.sub(rf"http://127\.0\.0\.1:\d+/{start}", folder, text)
+    return text

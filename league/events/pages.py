@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
 from engines.words import say
-from league.events.models import EntrantStatus
+from league.events.models import EntrantStatus, EventStatus
 from league.events.queries.forecast import forecast_page
 from league.events.queries.lists import card_of
 from league.events.queries.overall import OVERALL
@@ -70,7 +70,8 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
     seen = _view(request, event_id)
     number = _number(request, "stage")
     page = _number(request, "page") or 1
-    if number == OVERALL and len(seen.stages) > 1:
+    is_over = seen.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
+    if len(seen.stages) > 1 and (number == OVERALL or (number is None and is_over)):
         return _page(request, seen, "standings", "standings", lambda: {"page": overall_page(seen, page)})
     rows = seen.stage(number)
     if rows is None:

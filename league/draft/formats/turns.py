@@ -133,7 +133,7 @@ SNAKE = InTurns(
         ROUNDS,
         Field(
             "third_reversed",
-            marked("Turn the third round round"),
+            marked("Reverse the third round"),
             False,
             help=marked("Rounds 2 and 3 run the same way."),
         ),

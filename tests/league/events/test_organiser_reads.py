@@ -62,6 +62,12 @@ def test_after_groups_and_a_bracket_there_is_one_ranking_of_everybody(client: Cl
     assert page.count('scope="row"') == 8
 
 
+@pytest.mark.parametrize(("query", "tab"), [("", "Overall"), ("?stage=2", "2. Single elimination")])
+def test_the_standings_of_a_finished_event_open_with_the_overall_ranking(client: Client, query: str, tab: str) -> None:
+    page = client.get(f"/events/{play_out(grouped()).pk}/standings/{query}").content.decode()
+    assert f'aria-current="page">{tab}</a>' in page
+
+
 @pytest.mark.parametrize("format", ["groups", "league", "heats", "round-robin"])
 def test_no_line_of_the_standings_file_is_wider_than_its_header(client: Client, format: str) -> None:
     game = "zero-day" if format == "heats" else GAME

@@ -11,7 +11,7 @@ from engines.field_tactics import log_lines, notation, rules, view
 from engines.field_tactics import state as states
 from engines.field_tactics.actions import ADVANTAGE, PASS, SEATS, Action, Choice, Move, Setup
 from engines.field_tactics.move_generation import legal_moves, legal_outside_play, random_setup
-from engines.field_tactics.state import State
+from engines.field_tactics.state import PLAY, State
 from engines.field_tactics.validation import out_of_turn
 from engines.field_tactics.view_types import FieldTacticsView
 from engines.options import check_flags, check_whole, filled
@@ -70,7 +70,7 @@ class FieldTactics:
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """Return all actions of a seat that is to act; None for a set-up, empty for a seat that is not to act."""
-        if state.phase == states.PLAY:
+        if state.phase == PLAY:
             if seat != state.seat:
                 return ()
             return legal_moves(state.blue, state.red, 1) if seat else legal_moves(state.red, state.blue, 0)
@@ -88,7 +88,7 @@ class FieldTactics:
         return PASS if state.phase == states.PASS else None
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
-        if state.phase == states.PLAY and actor == state.seat and type(action) is Move:
+        if state.phase == PLAY and actor == state.seat and type(action) is Move:
             return rules.move(state, actor, action)
         if state.phase == states.OVER:
             raise IllegalAction("match-over", say("The match is over."))

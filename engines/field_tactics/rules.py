@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engines.contract import IllegalAction, Outcome
-from engines.field_tactics import bitboards, move_generation, squares
+from engines.field_tactics import bitboards, squares
 from engines.field_tactics import state as states
 from engines.field_tactics.actions import PASS as PASSING
 from engines.field_tactics.actions import Action, Advantage, Choice, First, Move, Setup
 from engines.field_tactics.bitboards import SPREAD
+from engines.field_tactics.move_generation import any_move
 from engines.field_tactics.pieces import BLUE, FLAG, KIND, LEADER
 from engines.field_tactics.state import (
     CHOOSE,
@@ -150,9 +151,9 @@ def _next_turn(state: State) -> State:
     """Leave the turn to the next player, to the referee's pass, or to FT-11 when neither side can move (FT-12)."""
     seat = state.seat
     own, enemy = (state.blue, state.red) if seat else (state.red, state.blue)
-    if move_generation.any_move(own, enemy, seat):
+    if any_move(own, enemy, seat):
         return state
-    if move_generation.any_move(enemy, own, 1 - seat):
+    if any_move(enemy, own, 1 - seat):
         return state._replace(phase=PASS)
     return stalled(state)
 

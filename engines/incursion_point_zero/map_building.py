@@ -60,15 +60,15 @@ def goals(setup: Setup, at: int) -> int:
     allowed = _open(setup)
     if forced := _forced_zone(setup):
         hand = cards_of(setup.hands[side_to_place(setup)])
-        if any(allowed & forced & fitting(setup, other) for other in hand):
+        if any(allowed & forced & fitting(setup.map, other) for other in hand):
             allowed &= forced
-    return allowed & fitting(setup, at)
+    return allowed & fitting(setup.map, at)
 
 
 def _first_cards(setup: Setup) -> list[int]:
     """Cards that may be the first: those whose restriction allows Z1-5, or all if none does (IP-11)."""
     hand = cards_of(setup.hands[side_to_place(setup)])
-    return [at for at in hand if fitting(setup, at) >> spaces.ANCHOR & 1] or hand
+    return [at for at in hand if fitting(setup.map, at) >> spaces.ANCHOR & 1] or hand
 
 
 def _open(setup: Setup) -> int:
@@ -93,12 +93,13 @@ def _forced_zone(setup: Setup) -> int:
     return empty[0]
 
 
-def fitting(setup: Setup, at: int) -> int:
+@lru_cache(maxsize=1024)
+def fitting(map_: bytes, at: int) -> int:
     """Return the mask of spaces that a Location's restriction allows."""
     card = LOCATIONS[at]
     if not (card.zones or card.edge or card.beside or card.apart):
         return (1 << spaces.COUNT) - 1
-    return sum(1 << space for space in spaces.ALL if _fits(setup.map, at, space))
+    return sum(1 << space for space in spaces.ALL if _fits(map_, at, space))
 
 
 def _fits(map_: bytes, at: int, space: int) -> bool:
@@ -158,7 +159,7 @@ def _why_not(setup: Setup, at: int, space: int) -> IllegalAction:
         return IllegalAction("not-zone-four", say("The Strike Team places no Location in zone 4."))
     if not _open(setup) >> space & 1:
         return IllegalAction("not-touching", say("No Location touches {space}.", space=goal))
-    if not fitting(setup, at) >> space & 1:
+    if not fitting(setup.map, at) >> space & 1:
         text = say("{location} may not stand on {space}: {why}.", location=name, space=goal, why=restriction(at))
         return IllegalAction("restriction", text)
     return IllegalAction(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from engines.contract import Json, Options, Outcome
@@ -151,11 +152,12 @@ _SAVED_AS_IS = (
     "down", "shown", "loot", "at", "lairs", "marks", "dead", "gear", "spent", "guards", "round", "place", "moves",
     "did", "boost", "stack", "ask", "fight", "blow", "rolling", "events",
 )  # fmt: skip
+_saved_as_is = attrgetter(*_SAVED_AS_IS)
 
 
 def dump(state: State) -> dict[str, Json]:
     """Return a JSON value from which `load` makes the same state."""
-    saved: dict[str, Json] = {name: getattr(state, name) for name in _SAVED_AS_IS}
+    saved: dict[str, Json] = dict(zip(_SAVED_AS_IS, _saved_as_is(state), strict=True))
     saved["phase"] = state.phase
     saved["setup"] = _dump_setup(state.setup)
     saved["outcome"] = None if state.outcome is None else [state.outcome.ranks, state.outcome.reason]

@@ -3,13 +3,17 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
 VENV := .venv/bin
 
-.PHONY: run test test-scripts messages attacks faults load prove bench arena balance api permissions audit fuzz-api lint types format lock clean install install-test
+.PHONY: run test test-fast test-scripts messages attacks faults load prove bench arena balance api permissions audit fuzz-api lint types format lock clean install install-test
 
 run: install
 	@$(VENV)/python -m deploy.run
 
 test: install-test
 	@$(VENV)/python -m tests.everything
+
+# Two minutes of tests while you work: engines, formats, rules, one pass over pages and API, on SQLite.
+test-fast: install-test
+	@$(VENV)/python -m tests.fast $(ARGS)
 
 # The tests of the scripts alone, in Chromium: make test-scripts ARGS="-k zero-day"
 test-scripts: install-test

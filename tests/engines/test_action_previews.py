@@ -40,6 +40,7 @@ def test_every_action_is_said_in_a_sentence(key: str) -> None:
     assert all(text[0].isupper() and text.endswith(".") for text in told)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", registry.keys())
 def test_worlds_that_look_alike_to_a_seat_give_it_the_same_words(key: str) -> None:
     compared = 0

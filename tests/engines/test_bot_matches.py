@@ -110,6 +110,7 @@ def test_a_draw_counts_half_in_the_table() -> None:
     assert row.endswith("| 9 | 0.1111 |")
 
 
+@pytest.mark.thorough
 def test_the_pages_are_written_from_the_ledgers(run: Any, tmp_path: Path) -> None:
     assert arena(run, "--write", "arena.md")[1] == ""
     assert "Order & Chaos | greedy v random | 4 |" in (tmp_path / "arena.md").read_text()

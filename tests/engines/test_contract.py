@@ -16,7 +16,9 @@ from tests.engines import secrecy
 from tests.engines.contract import Sitting, answer, check_match
 from tests.engines.games import GAMES
 
-BATCHES, MATCHES_A_BATCH = 20, 100  # 2,000 matches of every game
+MATCHES_A_BATCH = 100
+BATCHES = [*range(2), *(pytest.param(batch, marks=pytest.mark.thorough) for batch in range(2, 20))]
+"""2,000 matches of every game."""
 EVERY = 150  # positions, from one that is looked at closely to the next
 REPLAYED = 5  # matches, from one that is played again from its log and its seed to the next
 RECORDED = 20  # matches, from one whose record is written and verified to the next; `make prove` does both for more
@@ -50,7 +52,7 @@ def viewers(engine: AnyEngine) -> list[int | None]:
 
 
 @every_game
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", BATCHES)
 def test_random_matches_keep_the_whole_contract(key: str, batch: int) -> None:
     for number in range(batch * MATCHES_A_BATCH, (batch + 1) * MATCHES_A_BATCH):
         sitting = Sitting(key, number)

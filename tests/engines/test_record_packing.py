@@ -48,6 +48,7 @@ def test_every_kept_record_comes_back_byte_for_byte(path: Path) -> None:
     assert record_packing.unpack(record_packing.pack(text)) == text
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", registry.keys())
 def test_random_matches_come_back_and_are_small(key: str) -> None:
     engine = registry.get(key)

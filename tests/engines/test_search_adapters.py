@@ -53,6 +53,7 @@ def test_a_determinization_looks_to_the_seat_like_the_true_position(key: str) ->
     assert compared > 400
 
 
+@pytest.mark.thorough
 @every_game
 def test_worlds_that_look_the_same_get_the_same_choice(key: str) -> None:
     adapter, pairs = bots.SEARCH_ADAPTERS[key], 0
@@ -94,6 +95,7 @@ def test_values_and_priors_lie_between_nothing_and_one(key: str) -> None:
         engine.apply(state, seat, adapter.rollout(state, seat, None if again is None else list(again), rng))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("key", "iterations"), [("field-tactics", 200), ("order-and-chaos", 200), ("zero-order", 150)])
 def test_search_beats_greedy_in_most_games(key: str, iterations: int) -> None:
     points = 0.0

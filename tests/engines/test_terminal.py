@@ -15,6 +15,7 @@ from tests.engines.games import GAMES
 COLUMNS = 100
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_position_is_drawn_for_every_seat_in_a_hundred_columns(key: str) -> None:
     phases = set()
@@ -34,6 +35,7 @@ def test_every_position_is_drawn_for_every_seat_in_a_hundred_columns(key: str) -
     assert len(phases) > 3 or key == "order-and-chaos"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.hidden])
 def test_a_drawing_shows_nothing_that_a_view_hides(key: str) -> None:
     """It is made from the view alone: two worlds that a seat cannot tell apart are drawn alike."""

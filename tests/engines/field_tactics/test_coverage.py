@@ -8,6 +8,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import pytest
+
 from engines import play
 from tests.engines.field_tactics.scenes import CELLS, CODES, ENGINE, pieces, scene
 from tests.engines.field_tactics.worlds import OPTIONS, crowded
@@ -109,6 +111,7 @@ def of_duel(before: Any, after: Any) -> Iterator[str]:
         yield f"{there[square][1]} duels"
 
 
+@pytest.mark.thorough
 def test_everything_there_is_appears_in_random_play() -> None:
     met = counted()
     assert sorted(what for what in WANTED if not met[what]) == []

@@ -100,6 +100,7 @@ def test_the_legal_list_is_that_of_the_slow_generator() -> None:
         assert set(listed) == slow.all_moves(placed, SIDES[state.seat])
 
 
+@pytest.mark.thorough
 def test_perft_agrees_with_the_slow_generator() -> None:
     states = midgames()[::2][:24]
     assert len(states) >= 20
@@ -117,6 +118,7 @@ def test_perft_of_two_generals_in_their_corners(depth: int, leaves: int) -> None
     assert play.perft(ENGINE, state, depth) == slow.perft(slow.Game(placed, "red", "red", 0, 100), depth)
 
 
+@pytest.mark.thorough
 def test_a_whole_random_game_goes_as_the_slow_rules_say() -> None:
     seen = set()
     for number in range(40):

@@ -6,6 +6,8 @@ from collections import Counter
 from functools import cache
 from random import Random
 
+import pytest
+
 from engines import play
 from tests.engines.incursion_point_zero.features import EVERYTHING, shown, watched
 from tests.engines.incursion_point_zero.worlds import DEFAULT_SET, ENGINE
@@ -28,6 +30,7 @@ def counted() -> Counter[str]:
     return table
 
 
+@pytest.mark.thorough
 def test_everything_there_is_appears_in_random_play() -> None:
     table = counted()
     assert {word for word in WANTED if not table[word]} == set(), sorted(table.items(), key=lambda item: item[1])

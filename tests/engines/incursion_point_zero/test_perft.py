@@ -75,6 +75,7 @@ def test_whole_matches_agree_at_every_step(batch: int) -> None:
     assert compared > 3000
 
 
+@pytest.mark.thorough
 def test_the_counts_of_all_sequences_agree() -> None:
     counted = 0
     for options, moves in matches(range(1000, 1000 + PERFT_POSITIONS)):
@@ -89,6 +90,7 @@ def test_the_counts_of_all_sequences_agree() -> None:
     assert counted >= 20
 
 
+@pytest.mark.thorough
 def test_the_counts_agree_while_the_map_is_built_and_the_cards_are_laid() -> None:
     for options, moves in matches(range(2000, 2004)):
         for phase, from_end in (("place", 1), ("lay", 2)):

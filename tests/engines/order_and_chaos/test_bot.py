@@ -17,6 +17,7 @@ def choice(state: object, seat: int = ORDER, seed: int = 1) -> str:
     return bots.choose("greedy", "order-and-chaos", seat, ENGINE.view(state, seat), legal, str, Random(seed))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seat", [ORDER, CHAOS])
 def test_greedy_beats_random_in_nine_games_of_ten_from_either_seat(seat: int) -> None:
     won = 0

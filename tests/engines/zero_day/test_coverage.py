@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
+import pytest
+
 from tests.engines.zero_day import features
 
 AT_MOST = 400  # games
@@ -26,6 +28,7 @@ def counted() -> Counter[str]:
     return counts
 
 
+@pytest.mark.thorough
 def test_every_feature_appears_in_random_play() -> None:
     counts = counted()
     assert not set(counts) - WANTED

@@ -21,6 +21,7 @@ def choice(state: Any, seed: int = 1) -> str:
     return bots.choose("greedy", "zero-order", state.seat, ENGINE.view(state, state.seat), legal, str, Random(seed))
 
 
+@pytest.mark.thorough
 def test_greedy_beats_random_in_nine_games_of_ten() -> None:
     won = 0
     for number in range(100):

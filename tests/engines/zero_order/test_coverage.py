@@ -6,6 +6,8 @@ from collections import Counter
 from functools import cache
 from random import Random
 
+import pytest
+
 from engines import play
 from tests.engines.zero_order import features, lockstep
 from tests.engines.zero_order.scenes import ENGINE, units
@@ -62,6 +64,7 @@ def counted() -> Counter[str]:
     return in_matches() + in_crowds()
 
 
+@pytest.mark.thorough
 def test_crowded_positions_meet_every_copied_and_stacked_function() -> None:
     met = in_crowds()
     wanted = features.FUNCTIONS | RARE

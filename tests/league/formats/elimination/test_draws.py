@@ -50,6 +50,7 @@ def test_byes_go_to_the_best_seeds_and_all_but_one_lose_a_match_at_every_size() 
         assert len(draw.nodes) - sum(NOBODY in place.sides for place in places.values()) == entrants - 1
 
 
+@pytest.mark.thorough
 def test_every_match_of_a_double_elimination_feeds_exactly_what_it_must() -> None:
     for entrants in SIZES:
         draw = double_elimination(entrants, reset=False)

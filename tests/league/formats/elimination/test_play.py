@@ -58,6 +58,7 @@ def follow(draw: Draw, rng: Random) -> tuple[dict[str, Result], int]:
     return results, champion
 
 
+@pytest.mark.thorough
 def test_in_a_double_elimination_of_any_size_all_but_the_winner_lose_twice() -> None:
     for entrants in SIZES:
         draw = double_elimination(entrants)

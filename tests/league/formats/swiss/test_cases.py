@@ -26,6 +26,7 @@ def cases() -> list[dict[str, object]]:
         return [json.loads(line) for line in lines]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_every_pair_and_colour_is_that_of_the_endorsed_program(batch: int) -> None:
     found = cases()

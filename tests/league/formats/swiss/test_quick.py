@@ -128,6 +128,7 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     return told
 
 
+@pytest.mark.thorough
 def test_the_quick_way_agrees_with_the_exact_one(compared: list[bool]) -> None:
     for seed in range(150):
         rng = random.Random(seed)

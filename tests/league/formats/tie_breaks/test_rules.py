@@ -206,6 +206,7 @@ def test_places_are_in_order_of_points_and_nobody_is_lost(event: Event) -> None:
         assert place.wins + place.draws + place.losses == place.played
 
 
+@pytest.mark.thorough
 @settings(deadline=None)
 @given(swiss())
 def test_nobody_gains_by_the_order_in_which_results_are_told(event: Event) -> None:

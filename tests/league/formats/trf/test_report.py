@@ -82,6 +82,7 @@ def test_values_written_and_read_are_the_same_values(given_records: list[Record]
     assert read(write(report)).records == given_records
 
 
+@pytest.mark.thorough
 @settings(max_examples=150, deadline=None)
 @given(
     st.lists(st.one_of(st.text(), st.builds("{}{}{}".format, codes, st.text(" 1"), st.text())), max_size=5).map(

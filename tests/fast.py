@@ -1,0 +1,35 @@
+"""`make test-fast`: what a change breaks most often, in two minutes, on SQLite and without a browser.
+
+Everything else, and all of this again on PostgreSQL, is in `make test`.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+PATHS = (
+    "tests/engines",
+    "tests/league/formats",
+    "tests/league/draft",
+    "tests/league/test_event_pages.py",
+    "tests/league/test_page_queries.py",
+    "tests/league/test_standings.py",
+    "tests/league/test_elo.py",
+    "tests/league/test_glicko2.py",
+    "tests/matches/test_api.py",
+    "tests/matches/test_clock.py",
+    "tests/matches/test_judging.py",
+    "tests/matches/test_lifecycle.py",
+    "tests/names",
+)
+LEFT_OUT = "not thorough and not browser and not processes and not postgres"
+
+
+def main() -> int:
+    return int(pytest.main(["-n", "2", "--dist", "loadgroup", "-m", LEFT_OUT, *PATHS, *sys.argv[1:]]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

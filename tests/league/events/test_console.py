@@ -137,12 +137,12 @@ def test_seeding_with_and_without_the_script(client: Client, at: datetime) -> No
     def order() -> list[int]:
         return list(made.entrants.order_by("seed").values_list("pk", flat=True))
 
-    client.post(manage(made, "seeding/order/"), {"entrants": [third, first, second]})
+    client.post(manage(made, "seeding/order/"), {"entrant_ids": [third, first, second]})
     assert order() == [third, first, second]
-    client.post(manage(made, "seeding/order/"), {"entrants": [third, first, second], "move": "up:2"})
+    client.post(manage(made, "seeding/order/"), {"entrant_ids": [third, first, second], "move": "up:2"})
     assert order() == [third, second, first]
     entering.join(event_id=made.pk, player_id=PlayerFactory().pk, at=at)
-    answer = client.post(manage(made, "seeding/order/"), {"entrants": [first, second, third]}, follow=True)
+    answer = client.post(manage(made, "seeding/order/"), {"entrant_ids": [first, second, third]}, follow=True)
     assert "Somebody may have joined" in answer.content.decode()
     assert order()[-3:] == [third, second, first] or order()[:3] == [third, second, first]
     does(client, made, "seed-by-lot")
@@ -160,7 +160,7 @@ def test_a_round_is_drafted_looked_at_changed_and_published(client: Client) -> N
         Pairing.objects.get(round__event=made, round__number=2, board=board).sides.get(number=0).entrant_id
         for board in (1, 2)
     )
-    assert "changed places" in does(client, made, "exchange", number=2, one=one, other=other, anyway="on")
+    assert "changed places" in does(client, made, "exchange", number=2, one_id=one, other_id=other, anyway="on")
     does(client, made, "drop-draft", number=2)
     assert made.rounds.count() == 1
     does(client, made, "draft-round")

@@ -102,7 +102,7 @@ def test_a_challenge_against_the_rules_is_refused_with_its_code(one: int, other:
     steps = Step.objects.count()
     with pytest.raises(Refused) as refusal:
         dare(made, six[one], six[other])
-    assert (refusal.value.code, refusal.value.field) == (code, "entrant")
+    assert (refusal.value.code, refusal.value.field) == (code, "entrant_id")
     assert Step.objects.count() == steps
 
 

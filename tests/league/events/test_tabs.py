@@ -254,7 +254,7 @@ def test_the_bracket_is_told_to_programs_in_few_bytes(client: Client, at: dateti
     assert matches["W2.1"][3:5] == ["W1.1", "W1.2"]
     assert matches["W2.1"][8] == "open"
     assert matches["F1"][1:3] == [None, None]
-    assert set(told) == {"event", "stage", "name", "entrants", "own", "rounds", "matches"}
+    assert set(told) == {"event_id", "stage", "name", "entrants", "own", "rounds", "matches"}
 
 
 @pytest.mark.parametrize("tab", ["", "standings/"])

@@ -120,18 +120,18 @@ def test_programs_draw_too() -> None:
     assert (status, made["draft_id"]) == (201, None)
     [shown] = api(ben, "GET", "/challenges/")[1]["open"]
     assert (shown["draws_gamers"], shown["draft_id"]) == (True, None)
-    status, taken = api(ben, "POST", f"/challenges/{made['match']}/accept/", {})
+    status, taken = api(ben, "POST", f"/challenges/{made['match_id']}/accept/", {})
     assert (status, taken["match_id"]) == (200, made["match_id"])
     [mine] = api(ada, "GET", "/challenges/")[1]["yours"]
     assert mine["draft_id"] == taken["draft_id"] == Draft.objects.get().pk
-    board = api(ada, "GET", f"/matches/{made['match']}/")[1]
+    board = api(ada, "GET", f"/matches/{made['match_id']}/")[1]
     assert (board["preparing"], board["can"]["ready"]) == (True, False)
-    status, body = api(ada, "POST", f"/matches/{made['match']}/ready/", {})
+    status, body = api(ada, "POST", f"/matches/{made['match_id']}/ready/", {})
     assert (status, body["code"]) == (409, "in-preparation")
     assert draws(ada, taken["draft_id"])["match_id"] == made["match_id"]
     draws(ben, taken["draft_id"])
-    assert api(ben, "POST", f"/challenges/{made['match']}/cancel/", {})[0] == 200
-    assert api(ada, "GET", f"/drafts/{taken['draft']}/")[1]["status"] == "cancelled"
+    assert api(ben, "POST", f"/challenges/{made['match_id']}/cancel/", {})[0] == 200
+    assert api(ada, "GET", f"/drafts/{taken['draft_id']}/")[1]["status"] == "cancelled"
 
 
 @pytest.mark.parametrize(

@@ -325,10 +325,10 @@ def test_whose_turn_it_is_is_told_and_the_lobby_leads_to_the_draw() -> None:
     assert (told.player_id, told.path) == (player(row, team), f"/drafts/{row.pk}/")
     for one in (ada, ben):
         shown = lobby(one.pk)
-        assert [(each.draft, each.draws_gamers) for each in shown.mine] == [(row.pk, True)]
+        assert [(each.draft_id, each.draws_gamers) for each in shown.mine] == [(row.pk, True)]
         assert shown.invitations == shown.open == []
-        assert (company(match.pk, one.pk, NOON).draft, company(match.pk, one.pk, NOON).plays) == (row.pk, True)
-    assert (company(match.pk, None, NOON).draft, company(match.pk, None, NOON).plays) == (row.pk, False)
+        assert (company(match.pk, one.pk, NOON).draft_id, company(match.pk, one.pk, NOON).plays) == (row.pk, True)
+    assert (company(match.pk, None, NOON).draft_id, company(match.pk, None, NOON).plays) == (row.pk, False)
     assert lobby(PlayerFactory().pk).open == []
 
 
@@ -341,4 +341,4 @@ def test_players_who_are_called_alike_draw_under_their_usernames() -> None:
 def test_a_seat_that_is_open_to_anyone_is_listed_with_its_draw() -> None:
     made = challenge(by=PlayerFactory().pk, offer=offer(seats=(ANYONE, ME)), at=NOON)
     [shown] = lobby(PlayerFactory().pk).open
-    assert (shown.match.match_id, shown.draws_gamers, shown.draft) == (made, True, None)
+    assert (shown.match.match_id, shown.draws_gamers, shown.draft_id) == (made, True, None)

@@ -81,7 +81,7 @@ def test_with_three_seats_a_whole_match_is_typed_replayed_and_verified(person: N
         table.act(last)
     hacker.press("Watch the replay")
     hacker.until(lambda: hacker.text("[data-replay=count]"), "the replay")
-    hacker.sees("tokens win", "[data-part=reason]")
+    hacker.until(lambda: hacker.text("[data-part=reason]"), "why the match ended")
     eyes = Select(hacker.all("[data-replay=eyes]")[0])
     assert [option.get_attribute("value") for option in eyes.options] == ["all", "0", "1", "2", "spectator"]
     hacker.sees("The Admin's desk", ".zd-panel")

@@ -112,7 +112,8 @@ def test_a_move_is_stored_by_one_statement_and_answered_as_the_usual_way_answers
     ]  # fmt: skip
     lengths = [int(one.headers.pop("Content-Length")) for one in (told, usual)]
     assert max(lengths) - min(lengths) <= 3  # of the number alone
-    assert told._replace(body={**told.body, "submission_id": 0}) == usual._replace(body={**usual.body, "submission_id": 0})
+    without_id = [one._replace(body={**one.body, "submission_id": 0}) for one in (told, usual)]
+    assert without_id[0] == without_id[1]
     assert told.headers["X-Content-Type-Options"] == "nosniff"
 
 

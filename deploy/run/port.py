@@ -1,6 +1,10 @@
 """Whether the address can be had, before anything else is started."""
 
+import random
 import socket
+from contextlib import suppress
+
+CANDIDATES = range(20_000, 32_768)
 
 
 class PortTaken(Exception):
@@ -21,8 +25,12 @@ def check_free(host: str, port: int) -> None:
 
 
 def free_port() -> int:
-    """A loopback port that nobody listens at now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a loopback port that nobody listens at now.
+
+    It lies below the ports that systems give to outgoing connections, one of which could take it before it is used.
+    """
+    for port in random.sample(CANDIDATES, 100):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise PortTaken("No loopback port is free.")

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +20,6 @@ ROOT = Path(__file__).resolve().parents[2]  # the settings are not imported: the
 CADDYFILE = ROOT / "deploy" / "Caddyfile"
 UNPACKED = ROOT / "var" / "caddy"
 PATIENCE_S = 30
-ATTEMPTS = 3
 NAME = "127.0.0.1"
 # What an operator has and a test has not: ports 80 and 443, a home folder, a system that shall trust this authority.
 GLOBAL = """{{
@@ -57,28 +56,9 @@ class Proxy:
     log: Path
 
 
-class PortLost(Exception):
-    """Another process has taken the port since it was found free."""
-
-
 @contextmanager
 def serving(ports: Iterable[int], static: Path) -> Iterator[Proxy]:
     """Lead to the web processes at these ports; `static` is the folder that holds `static/`."""
-    ports = list(ports)
-    for attempt in range(ATTEMPTS):
-        with ExitStack() as stack:
-            try:
-                proxy = stack.enter_context(_started(ports, static))
-            except PortLost:
-                if attempt + 1 == ATTEMPTS:
-                    raise
-                continue
-            yield proxy
-            return
-
-
-@contextmanager
-def _started(ports: Iterable[int], static: Path) -> Iterator[Proxy]:
     with tempfile.TemporaryDirectory(prefix="league-zero-caddy-") as folder:
         words = {"plain": free_port(), "port": free_port(), "folder": folder}
         written = Path(folder, "Caddyfile")
@@ -101,7 +81,6 @@ def _trusting(folder: Path, process: subprocess.Popen[bytes]) -> ssl.SSLContext:
     ends = time.monotonic() + PATIENCE_S
     while not list(folder.glob("certificates/local/*/*.crt")):
         if process.poll() is not None or time.monotonic() > ends:
-            log = (folder / "log").read_text()
-            raise (PortLost if "address already in use" in log else RuntimeError)(f"Caddy did not start: {log[-2000:]}")
+            raise RuntimeError(f"Caddy did not start: {(folder / 'log').read_text()[-2000:]}")
         time.sleep(0.05)
     return ssl.create_default_context(cafile=str(root))

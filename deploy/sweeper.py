@@ -68,7 +68,7 @@ class Sweeper(Threads):
             self._liveness.slept(rest, time.monotonic() - slept)
 
     def _wake(self, due: frozenset[str]) -> None:
-        from league.sweeping import DRAFT_BOTS, OUTGOING
+        from league.sweep import DRAFT_BOTS, OUTGOING
         from matches.actions.sweeping import BOTS
 
         if due & {BOTS, DRAFT_BOTS}:
@@ -118,7 +118,7 @@ def _begin(liveness: Liveness) -> None:
 
 
 def _sweep(liveness: Liveness) -> frozenset[str]:
-    from league.sweeping import DRAFTS, looks, sweep_drafts
+    from league.sweep import DRAFTS, looks, sweep_drafts
     from matches.actions.sweeping import sweep as sweep_matches
     from matches.moment import now
 
@@ -133,7 +133,7 @@ def _sweep(liveness: Liveness) -> frozenset[str]:
 
 
 def _sweep_league() -> bool:
-    from league.sweeping import sweep
+    from league.sweep import sweep
     from matches.moment import now
 
     close_old_connections()
@@ -141,7 +141,7 @@ def _sweep_league() -> bool:
 
 
 def _sweep_bots() -> None:
-    from league.sweeping import sweep_draft_bots
+    from league.sweep import sweep_draft_bots
     from matches.actions.sweeping import sweep_bots
     from matches.moment import now
 
@@ -151,7 +151,7 @@ def _sweep_bots() -> None:
 
 
 def _sweep_outgoing() -> None:
-    from league.sweeping import sweep_outgoing
+    from league.sweep import sweep_outgoing
     from matches.moment import now
 
     close_old_connections()
@@ -159,7 +159,7 @@ def _sweep_outgoing() -> None:
 
 
 def _forget() -> None:
-    from league.sweeping import forget_old
+    from league.sweep import forget_old
     from matches.moment import now
 
     close_old_connections()

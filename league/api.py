@@ -3,24 +3,24 @@
 from django.urls import include, path, re_path
 
 from league.account import api as account
+from league.api_tokens import api as tokens
 from league.desk import api as desk
-from league.desk import correcting, holding
-from league.draft.api import drafts
-from league.events import api as events
-from league.events import explaining_api as explaining
-from league.events import playing_api as playing
-from league.events.console import api as console
+from league.desk import event_hold_views, pairing_result
+from league.drafts.api import drafts
+from league.event_console import api as console
+from league.event_pages import api as events
+from league.event_pages import continuous_api
+from league.event_pages import explanation_api
 from league.gamers.api import own as gamers
-from league.hooks import api as hooks
 from league.leagues import api as leagues
 from league.lobby import api as lobby
 from league.moderation import api as moderation
-from league.notices import api as notices
+from league.notifications import api as notices
 from league.people.api import AgainstView, MatchesView, PlayersView, PlayerView
 from league.ratings import api as ratings
 from league.search.api import SearchView
 from league.stats import api as stats
-from league.tokens import api as tokens
+from league.webhooks import api as hooks
 from matches.api.nowhere import NowhereView
 
 urlpatterns = [
@@ -28,11 +28,11 @@ urlpatterns = [
     path("events/<int:event_id>/", events.EventView.as_view(), name="api-event"),
     path("events/<int:event_id>/standings/", events.StandingsView.as_view(), name="api-standings"),
     path("events/<int:event_id>/bracket/", events.BracketView.as_view(), name="api-bracket"),
-    path("events/<int:event_id>/dry-run/", explaining.DryRunView.as_view(), name="api-dry-run"),
-    path("events/<int:event_id>/rounds/<int:number>/why/", explaining.WhyView.as_view(), name="api-why"),
+    path("events/<int:event_id>/dry-run/", explanation_api.DryRunView.as_view(), name="api-dry-run"),
+    path("events/<int:event_id>/rounds/<int:number>/why/", explanation_api.WhyView.as_view(), name="api-why"),
     path(
         "events/<int:event_id>/standings/<int:entrant_id>/<str:key>/",
-        explaining.FigureView.as_view(),
+        explanation_api.FigureView.as_view(),
         name="api-figure",
     ),
     path("events/<int:event_id>/join/", events.JoinView.as_view(), name="api-event-join"),
@@ -51,21 +51,21 @@ urlpatterns = [
         console.ConsequencesView.as_view(),
         name="api-manage-pairing",
     ),
-    path("events/<int:event_id>/arena/", playing.ArenaView.as_view(), name="api-arena"),
-    path("events/<int:event_id>/arena/pause/", playing.ArenaPauseView.as_view(), name="api-arena-pause"),
-    path("events/<int:event_id>/arena/come-back/", playing.ArenaComeBackView.as_view(), name="api-arena-come-back"),
-    path("events/<int:event_id>/challenges/", playing.ChallengesView.as_view(), name="api-ladder"),
+    path("events/<int:event_id>/arena/", continuous_api.ArenaView.as_view(), name="api-arena"),
+    path("events/<int:event_id>/arena/pause/", continuous_api.ArenaPauseView.as_view(), name="api-arena-pause"),
+    path("events/<int:event_id>/arena/come-back/", continuous_api.ArenaComeBackView.as_view(), name="api-arena-come-back"),
+    path("events/<int:event_id>/challenges/", continuous_api.ChallengesView.as_view(), name="api-ladder"),
     path(
         "events/<int:event_id>/challenges/<int:number>/accept/",
-        playing.ChallengeAcceptView.as_view(),
+        continuous_api.ChallengeAcceptView.as_view(),
         name="api-ladder-accept",
     ),
     path(
         "events/<int:event_id>/challenges/<int:number>/decline/",
-        playing.ChallengeDeclineView.as_view(),
+        continuous_api.ChallengeDeclineView.as_view(),
         name="api-ladder-decline",
     ),
-    path("", include("league.draft.api.afterwards_urls")),
+    path("", include("league.drafts.api.afterwards_urls")),
     path("drafts/", drafts.DraftsView.as_view(), name="api-drafts"),
     path("drafts/<int:draft_id>/", drafts.DraftView.as_view(), name="api-draft"),
     path("drafts/<int:draft_id>/acts/", drafts.ActsView.as_view(), name="api-draft-acts"),
@@ -79,11 +79,11 @@ urlpatterns = [
         "leagues/<slug:slug>/seasons/<int:season_id>/draft/", drafts.SeasonDraftsView.as_view(), name="api-season-draft"
     ),
     path("desk/", desk.DeskView.as_view(), name="api-desk"),
-    path("desk/events/<int:event_id>/", holding.HoldView.as_view(), name="api-desk-event"),
+    path("desk/events/<int:event_id>/", event_hold_views.HoldView.as_view(), name="api-desk-event"),
     path("desk/matches/<int:match_id>/", desk.CaseView.as_view(), name="api-desk-match"),
     path("desk/matches/<int:match_id>/rulings/", desk.RulingsView.as_view(), name="api-desk-rulings"),
     path("desk/matches/<int:match_id>/look/", desk.LookView.as_view(), name="api-desk-look"),
-    path("desk/matches/<int:match_id>/result/", correcting.ResultView.as_view(), name="api-desk-result"),
+    path("desk/matches/<int:match_id>/result/", pairing_result.ResultView.as_view(), name="api-desk-result"),
     path("desk/calls/<int:call_id>/answer/", desk.AnswerView.as_view(), name="api-desk-answer"),
     path("matches/<int:match_id>/calls/", desk.CallsView.as_view(), name="api-calls"),
     path("account/browsers/", account.BrowsersView.as_view(), name="api-browsers"),
@@ -148,6 +148,6 @@ urlpatterns = [
     path(
         "leagues/<slug:slug>/seasons/<int:season_id>/stats/", stats.SeasonStatsView.as_view(), name="api-season-stats"
     ),
-    path("", include("league.files")),
+    path("", include("league.file_endpoints")),
     re_path(r"^[\s\S]*\Z", NowhereView.as_view()),
 ]

@@ -7,12 +7,12 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in
 
-        from league.account.noting import on_sign_in
-        from league.account.queries.concerns import concerns
-        from league.draft.actions.match_drafts import begin_match_draft
-        from league.draft.pictures import DraftPainter
+        from league.account.queries.user_topics import concerns
+        from league.account.session_tracking import on_sign_in
+        from league.api_tokens import schema as _bearer_scheme  # noqa: F401
+        from league.drafts.actions.match_drafts import begin_match_draft
+        from league.drafts.live_board import DraftPainter
         from league.receivers import on_match_closed
-        from league.tokens import schema as _bearer_scheme  # noqa: F401
         from matches import preparation
         from matches.signals import match_closed
         from matches.stream import personal, pictures

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from league.events.actions.counting import count_pairing
 from league.ratings.actions import count_rating
+from league.results.actions.results import count_pairing
 from league.stats.actions import count_stats
 from matches.announce import changed
 from matches.queries.delayed import hidden_ends

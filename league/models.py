@@ -1,8 +1,9 @@
 """All tables of the league side, for Django to find; each topic keeps its own."""
 
 from league.account.models import SignIn
+from league.api_tokens.models import Token
 from league.desk.models import Call, Look
-from league.draft.models import Draft, DraftAct, DraftTeam
+from league.drafts.models import Draft, DraftAct, DraftTeam
 from league.events.models import (
     Entrant,
     Event,
@@ -18,10 +19,9 @@ from league.events.models import (
     Step,
 )
 from league.gamers.models import Gamer, SeasonGamer
-from league.hooks.models import Delivery, Hook
 from league.leagues.models import AuditEntry, League, Season, Staff
 from league.lobby.models import Challenge
-from league.notices.models import Notice, NoticeTerms, PushDevice, TurnTold
+from league.notifications.models import Notice, NoticeTerms, PushDevice, TurnTold
 from league.people.models import Player
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
 from league.seasons.models import (
@@ -38,7 +38,7 @@ from league.seasons.models import (
     Window,
 )
 from league.stats.models import StatBook, StatMatch, StatSeat, Tally
-from league.tokens.models import Token
+from league.webhooks.models import Delivery, Hook
 
 __all__ = [
     "AuditEntry",

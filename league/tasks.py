@@ -4,11 +4,11 @@ from typing import Any
 
 from celery import shared_task
 
-from league import sweeping
+from league import sweep
 from league.counting import count_closed
-from league.events.actions import telling
-from league.notices.actions import mailing
-from league.people import letters
+from league.events.actions import notifications
+from league.notifications.actions import email_delivery
+from league.people import emails
 from matches.moment import now
 
 MOST_BATCHES = 100
@@ -23,30 +23,30 @@ def count_match(*, match_id: int, **_: Any) -> None:
 @shared_task
 def send_confirmation(*, player_id: int, **_: Any) -> None:
     """Send the letter that confirms an e-mail address."""
-    letters.send_confirmation(player_id=player_id, at=now())
+    emails.send_confirmation(player_id=player_id, at=now())
 
 
 @shared_task
 def send_reset(*, player_id: int, **_: Any) -> None:
     """Send the letter with which a forgotten password is replaced."""
-    letters.send_reset(player_id=player_id)
+    emails.send_reset(player_id=player_id)
 
 
 @shared_task
 def tell_opened(**_: Any) -> None:
     """Tell the players of matches that have been opened."""
     for _batch in range(MOST_BATCHES):  # the sweep tells what is left
-        if not telling.tell_opened(at=now()):
+        if not notifications.tell_opened(at=now()):
             return
 
 
 @shared_task
 def send_letters(**_: Any) -> None:
     """Send the letters of notifications that are due."""
-    mailing.send_due(now)
+    email_delivery.send_due(now)
 
 
 @shared_task
 def sweep_league(**_: Any) -> None:
     """Do what is due in the league and has not been done."""
-    sweeping.sweep(now())
+    sweep.sweep(now())

@@ -2,28 +2,28 @@
 
 from django.urls import include, path
 
-from league import paths
+from league import url_converters
 
-paths.register()
+url_converters.register()
 
 urlpatterns = [
     path("", include("league.home.urls")),
     path("", include("league.people.urls")),
     path("", include("league.account.urls")),
-    path("", include("league.tokens.urls")),
+    path("", include("league.api_tokens.urls")),
     path("", include("league.leagues.urls")),
     path("", include("league.moderation.urls")),
     path("", include("league.seasons.urls")),
     path("", include("league.gamers.urls")),
-    path("", include("league.draft.urls")),
-    path("", include("league.draft.afterwards_urls")),
+    path("", include("league.drafts.urls")),
+    path("", include("league.drafts.afterwards_urls")),
     path("", include("league.lobby.urls")),
     path("", include("league.desk.urls")),
-    path("", include("league.notices.urls")),
-    path("", include("league.hooks.urls")),
-    path("", include("league.events.urls")),
-    path("", include("league.events.console.urls")),
-    path("", include("league.events.exchange.urls")),
+    path("", include("league.notifications.urls")),
+    path("", include("league.webhooks.urls")),
+    path("", include("league.event_pages.urls")),
+    path("", include("league.event_console.urls")),
+    path("", include("league.event_files.urls")),
     path("", include("league.ratings.urls")),
     path("", include("league.stats.urls")),
     path("", include("league.rulebook.urls")),

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from django.contrib.contenttypes.models import ContentType
 
-from league.draft import pictures
-from league.draft.queries import states
-from league.events.queries import standing_kept
+from league.drafts import live_board
+from league.drafts.queries import states
+from league.standings.queries import standings_cache
 from matches.queries import seating
 from matches.sharing import store
 
 
 def nothing_kept() -> None:
     store.forget()
-    standing_kept._kept.clear()
+    standings_cache._kept.clear()
     states._states.clear()
-    pictures._boards.clear()
+    live_board._boards.clear()
     seating._kept.cache_clear()
     ContentType.objects.clear_cache()

@@ -11,10 +11,9 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from engines.contract import Outcome
-from league.draft.actions.setting_up import create_draft, start_draft
-from league.draft.models import Draft
-from league.events.actions import entering, running
-from league.events.actions.organising import Plan, create_event
+from league.drafts.actions.lifecycle import create_draft, start_draft
+from league.drafts.models import Draft
+from league.events.actions.event_lifecycle import Plan, create_event
 from league.events.models import Event, SeriesMatch
 from league.events.rules.declaring import StagePlan
 from league.leagues.actions.leagues import create_league
@@ -22,7 +21,9 @@ from league.leagues.actions.seasons import Days, create_season
 from league.leagues.models import League, Season, Staff
 from league.people.models import Player
 from league.ratings.actions import rate
-from league.seasons.actions.founding import found
+from league.registration.actions import entries
+from league.results.actions import event_start
+from league.seasons.actions.franchises import found
 from league.seasons.actions.phases import go_to
 from league.seasons.actions.pool import fill_pool
 from league.seasons.actions.terms import open_season
@@ -74,14 +75,14 @@ def event(
     made.setdefault("stages", (StagePlan(format, settings or {}),))
     event_id = create_event(by=organiser.pk, plan=Plan(**made), at=at)
     for minutes, player in enumerate(players, start=1):
-        entering.join(event_id=event_id, player_id=player.pk, at=at + timedelta(minutes=minutes))
+        entries.join(event_id=event_id, player_id=player.pk, at=at + timedelta(minutes=minutes))
     return Event.objects.get(pk=event_id)
 
 
 def started_event(*players: Player, at: datetime = NOON, **plan: Any) -> Event:
     """An event whose first round has begun; between four new players if none are given."""
     made = event(*(players or PlayerFactory.create_batch(4)), at=at, **plan)
-    running.start_event(event_id=made.pk, by=made.organiser_id, at=at)
+    event_start.start_event(event_id=made.pk, by=made.organiser_id, at=at)
     made.refresh_from_db()
     return made
 

@@ -12,7 +12,7 @@ import pytest
 PATHS = (
     "tests/engines",
     "tests/league/formats",
-    "tests/league/draft",
+    "tests/league/drafts",
     "tests/league/test_event_pages.py",
     "tests/league/test_page_queries.py",
     "tests/league/test_standings.py",

@@ -48,7 +48,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "league.sharing.visitors.VisitorsPages",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "league.account.noting.NoteBrowsers",
+    "league.account.session_tracking.NoteBrowsers",
     "league.throttling.PageThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -67,12 +67,12 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "league.notices.bell.bell",
+                "league.notifications.unread_badge.bell",
                 "league.languages.context.languages",
                 "league.sharing.token.stand_in",
             ],
             "libraries": {
-                "places": "league.places",
+                "places": "league.nav_tags",
                 "scripts": "matches.scripts",
                 "sentences": "league.languages.sentences",
                 "sheets": "matches.sheets",
@@ -107,13 +107,13 @@ LOGOUT_REDIRECT_URL = "home"
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "league.tokens.authentication.TokenAuthentication",
+        "league.api_tokens.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_THROTTLE_CLASSES": ["matches.api.throttling.ApiThrottle"],
     "DEFAULT_PERMISSION_CLASSES": [
         "matches.api.row_numbers.RowNumbers",
-        "league.tokens.scopes.HasScope",
+        "league.api_tokens.scopes.HasScope",
         "matches.api.query_parameters.KnownQueryParameters",
     ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -142,7 +142,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "matches.api.schema.finish",
-        "league.tokens.schema.with_scopes",
+        "league.api_tokens.schema.with_scopes",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -152,16 +152,16 @@ SPECTACULAR_SETTINGS = {
         "SeasonPhase": "league.seasons.models.Phase",
         "WindowKind": "league.seasons.models.WindowKind",
         "PaymentKind": "league.seasons.models.PaymentKind",
-        "DraftKind": "league.draft.models.DraftKind",
-        "DraftStatus": "league.draft.models.DraftStatus",
+        "DraftKind": "league.drafts.models.DraftKind",
+        "DraftStatus": "league.drafts.models.DraftStatus",
         "TradeStatus": "league.seasons.models.TradeStatus",
         "WaiverStatus": "league.seasons.models.WaiverStatus",
         "EntrantStatus": "league.events.models.EntrantStatus",
         "EventStatus": "league.events.models.EventStatus",
         "OptionKind": ["flag", "number", "pick", "structure"],
         "MoneyKind": ["grant", "fine"],
-        "NoticeKind": "league.notices.kinds.Kind",
-        "DeliveryStatus": "league.hooks.models.DeliveryStatus",
+        "NoticeKind": "league.notifications.kinds.Kind",
+        "DeliveryStatus": "league.webhooks.models.DeliveryStatus",
     },
 }
 
@@ -194,7 +194,7 @@ LOGGING = {
     },
 }
 
-AUTH_STATE = "league.tokens.authentication.read_auth_state"
+AUTH_STATE = "league.api_tokens.authentication.read_auth_state"
 """Reads who sends a move or opens a stream: `matches` knows no people."""
 SIGN_IN_GUEST = "league.people.sessions.sign_in_guest"
 """Who makes a guest of a visitor that sits down at a match: `matches` may not know people."""

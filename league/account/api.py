@@ -16,14 +16,14 @@ from rest_framework.views import APIView
 
 from engines.words import say
 from league.account import serializers
-from league.account.actions.browsers import end_browser, end_others
+from league.account.actions.account_deletion import delete_account
 from league.account.actions.calendars import new_calendar, no_calendar
-from league.account.actions.deleting import delete_account
+from league.account.actions.sessions import end_browser, end_others
 from league.account.decisions import GOES, OUT_OF_REACH, STAYS, told_of
-from league.account.queries.agenda import calendar_address
-from league.account.queries.browsers import browsers_of
-from league.account.queries.hindrances import hindrances, to_resign
-from league.account.views.exporting import packed_answer
+from league.account.queries.calendar_feed import calendar_address
+from league.account.queries.deletion_blockers import hindrances, to_resign
+from league.account.queries.sessions import browsers_of
+from league.account.views.data_export import packed_answer
 from league.given import fields, signed_in, text, truth
 from league.people.known_browsers import source_of
 from league.people.models import Player

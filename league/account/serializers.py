@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from league.account.queries.browsers import Browser
-from league.account.queries.hindrances import Hindrance
+from league.account.queries.deletion_blockers import Hindrance
+from league.account.queries.sessions import Browser
 from matches.api.shapes import inline, many
 
 

@@ -10,15 +10,16 @@ from django.db import transaction
 
 from league.demo.leagues import demo_league
 from league.demo.seasons import CALM_PACE_MS, PACE_MS
-from league.events.actions.entering import enter
-from league.events.actions.organising import Plan, create_event
-from league.events.actions.running import start_event
+from league.events.actions.event_lifecycle import Plan, create_event
 from league.events.rules.declaring import StagePlan
 from league.leagues.actions.seasons import Days, create_season
+from league.lineups.actions.lineups import plan_lineup
+from league.lineups.queries.squads import GAME, rostered
 from league.people.models import Player
+from league.registration.actions.entries import enter
+from league.results.actions.event_start import start_event
 from league.seasons.actions.contracts import sign
-from league.seasons.actions.founding import found
-from league.seasons.actions.lineups import plan_lineup
+from league.seasons.actions.franchises import found
 from league.seasons.actions.locking import locked_terms
 from league.seasons.actions.phases import go_to
 from league.seasons.actions.pool import fill_pool
@@ -26,7 +27,6 @@ from league.seasons.actions.terms import open_season
 from league.seasons.actions.windows import add_window
 from league.seasons.models import Franchise, Phase, SeasonTerms, Signing, WindowKind
 from league.seasons.queries.rosters import free_gamers
-from league.seasons.queries.squads import GAME, rostered
 from league.seasons.rules.squads import LEAST
 from matches.clock import Control
 from matches.refusals import Refused

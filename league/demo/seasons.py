@@ -7,12 +7,12 @@ from django.db.models import QuerySet
 
 from league.demo.accounts import open_bots
 from league.demo.leagues import demo_league
-from league.events.actions.entering import join
-from league.events.actions.organising import Plan, create_event
-from league.events.actions.running import start_event
+from league.events.actions.event_lifecycle import Plan, create_event
 from league.events.models import Event
 from league.events.rules.declaring import StagePlan
 from league.games import name_of
+from league.registration.actions.entries import join
+from league.results.actions.event_start import start_event
 from matches.clock import Control
 
 LEAGUE = "Demo League"

@@ -8,14 +8,14 @@ from datetime import datetime
 
 from league.demo.accounts import ORGANISER, open_people
 from league.demo.franchises import found_season, open_event
-from league.demo.playing import play_event
-from league.events.actions.running import start_event
+from league.demo.simulation import play_event
 from league.leagues.actions.leagues import create_league
 from league.leagues.models import League, Season
 from league.people.actions.bots import bot_account
-from league.seasons.actions.awarding import pay_prizes
-from league.seasons.actions.checking import check_money
+from league.results.actions.event_start import start_event
+from league.seasons.actions.ledger_audit import check_money
 from league.seasons.actions.phases import go_to
+from league.seasons.actions.prizes import pay_prizes
 from league.seasons.models import Phase, SeasonTerms
 from league.seasons.queries.awards import awards
 from league.seasons.queries.standings import Standing, best_values, standings

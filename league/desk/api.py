@@ -12,13 +12,13 @@ from rest_framework.views import APIView
 
 from engines.words import say
 from league.desk import shapes
-from league.desk.actions.calling import answer_call, call_referee
-from league.desk.actions.looking import look
-from league.desk.actions.ruling import rule
+from league.desk.actions.hidden_view import look
+from league.desk.actions.referee_calls import answer_call, call_referee
+from league.desk.actions.rulings import rule
 from league.desk.queries.access import checked, is_referee
+from league.desk.queries.available_rulings import possible
 from league.desk.queries.cases import Case, case, desk_list
-from league.desk.queries.on_match import on_match
-from league.desk.queries.possible import possible
+from league.desk.queries.match_panel import on_match
 from league.desk.serializers import LookSerializer, RulingSerializer, SentenceSerializer
 from league.given import fields, signed_in, text
 from league.people.sessions import reader

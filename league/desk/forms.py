@@ -34,7 +34,7 @@ class WhyForm(forms.Form):
         """More fields, made for the seats of the match."""
 
     def given(self) -> dict[str, Any]:
-        """What `league.desk.actions.ruling.rule` takes."""
+        """What `league.desk.actions.rulings.rule` takes."""
         return {}
 
 

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from league.desk.actions.ruling import DEEDS
+from league.desk.actions.rulings import DEEDS
 
 
 class LookSerializer(serializers.Serializer):  # type: ignore[type-arg]

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from league.desk.queries.cases import Case, DeskOutage
-from league.desk.queries.on_match import OnMatch
+from league.desk.queries.match_panel import OnMatch
 from league.desk.rules import Need
 from matches.api.shapes import inline, of, parts_of, shape
 

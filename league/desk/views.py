@@ -13,16 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say, told
-from league.desk.actions.calling import answer_call, call_referee
-from league.desk.actions.looking import look
-from league.desk.actions.ruling import rule
+from league.desk.actions.hidden_view import look
+from league.desk.actions.referee_calls import answer_call, call_referee
+from league.desk.actions.rulings import rule
 from league.desk.forms import GRAVE, WORDS, WhyForm, form_of
 from league.desk.queries.access import Access, checked, is_referee
+from league.desk.queries.available_rulings import possible
 from league.desk.queries.cases import Case, case, desk_list
-from league.desk.queries.on_match import on_match
-from league.desk.queries.possible import possible
+from league.desk.queries.match_panel import on_match
 from league.forms import add_refusal
-from league.leagues.views.asking import do, signed_in
+from league.leagues.views.common import do, signed_in
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.moment import now

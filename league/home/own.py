@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from league.events.models import Entrant, Event, NoShow
 from league.events.queries.may import BEFORE
-from league.events.queries.no_shows import HomeTold, told_at_home
-from league.notices.queries.lists import MOST_COUNTED, UNREAD
+from league.notifications.queries.lists import MOST_COUNTED, UNREAD
 from league.people.models import Player
+from league.registration.queries.no_shows import HomeTold, told_at_home
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from league.games import games
 from league.home.own import own
 from league.home.queries import home
 from league.lobby.forms import QuickPlayForm
-from league.notices.bell import bell_with
+from league.notifications.unread_badge import bell_with
 from league.people.sessions import reader
 from league.sharing.pieces import piece
 from matches.moment import now

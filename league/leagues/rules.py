@@ -8,7 +8,7 @@ from datetime import date
 
 from engines.words import marked, say, told
 from league.leagues.models import Role
-from league.texts import one_line
+from league.text_cleaning import one_line
 from matches.refusals import Refused
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -1,7 +1,7 @@
 from django.urls import path
 
+from league.api_tokens.file_auth import accepts_token
 from league.leagues.views import leagues, log, seasons, staff
-from league.tokens.file_auth import accepts_token
 
 urlpatterns = [
     path("leagues/", leagues.league_list, name="leagues"),

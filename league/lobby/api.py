@@ -11,14 +11,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.draft.queries.drafts import draft_of_match
+from league.drafts.queries.drafts import draft_of_match
 from league.games import Game, games
-from league.lobby import actions, inviting, rematching, serializers
-from league.lobby.offers import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
+from league.lobby import challenges, invitations, rematches, serializers
+from league.lobby.challenge_options import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
 from league.lobby.queries import Offered, lobby
-from league.lobby.timing import read_time
 from league.people.sessions import reader
 from league.quotas import origin_of
+from league.time_controls.forms import read_time
 from matches.api.idempotency import creates
 from matches.api.serializers import NonceSerializer
 from matches.moment import now
@@ -53,7 +53,7 @@ class ChallengesView(APIView):
     @creates("matches/{match_id}/")
     def post(self, request: Request) -> Response:
         """Offer a match. It begins when every seat is taken; with bots alone, at once."""
-        match_id = actions.challenge(
+        match_id = challenges.challenge(
             by=_player(request), offer=_offer(request.data), at=now(), origin=origin_of(request.META)
         )
         return Response(_opened(match_id), status=201)
@@ -68,7 +68,7 @@ class AcceptView(APIView):
         if seat is not None and not _is_whole(seat):
             raise Refused("bad-seat", say("Name a seat by its number."), "seat")
         nonce = given.get("nonce", "")
-        actions.accept(match_id=match_id, player_id=_player(request), at=now(), seat=seat, nonce=nonce)
+        challenges.accept(match_id=match_id, player_id=_player(request), at=now(), seat=seat, nonce=nonce)
         return Response(_opened(match_id))
 
 
@@ -76,7 +76,7 @@ class CancelView(APIView):
     @extend_schema(request=None, responses=serializers.OpenedSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Take a challenge back, decline it, or give its seat back."""
-        actions.withdraw(match_id=match_id, by=_player(request), at=now())
+        challenges.withdraw(match_id=match_id, by=_player(request), at=now())
         return Response(_opened(match_id))
 
 
@@ -84,19 +84,19 @@ class LinksView(APIView):
     @extend_schema(responses=serializers.LinkSerializer(many=True))
     def get(self, request: Request, match_id: int) -> Response:
         """The links to seats of your own challenge that lead somewhere."""
-        return Response([_link(one) for one in inviting.own_links(match_id=match_id, by=_player(request), at=now())])
+        return Response([_link(one) for one in invitations.own_links(match_id=match_id, by=_player(request), at=now())])
 
     @extend_schema(request=serializers.LinkSeatSerializer, responses={201: serializers.LinkSerializer})
     @creates("challenges/{match_id}/links/")
     def post(self, request: Request, match_id: int) -> Response:
         """Make a new link to a seat that is kept for one; the one before leads nowhere any more."""
         who, seat = _player(request), _seat(request)
-        return Response(_link(inviting.make_link(match_id=match_id, by=who, seat=seat, at=now())), status=201)
+        return Response(_link(invitations.make_link(match_id=match_id, by=who, seat=seat, at=now())), status=201)
 
     @extend_schema(request=serializers.LinkSeatSerializer, responses={204: None})
     def delete(self, request: Request, match_id: int) -> Response:
         """Revoke the link to a seat."""
-        inviting.revoke_link(match_id=match_id, by=_player(request), seat=_seat(request), at=now())
+        invitations.revoke_link(match_id=match_id, by=_player(request), seat=_seat(request), at=now())
         return Response(status=204)
 
 
@@ -105,7 +105,7 @@ class InvitationView(APIView):
     def post(self, request: Request, token: str) -> Response:
         """Take the seat that an invitation link leads to. Guests open the link's page instead."""
         nonce = _object(request.data).get("nonce", "")
-        match_id = inviting.use_link(token=token, player_id=_player(request), at=now(), nonce=nonce)
+        match_id = invitations.use_link(token=token, player_id=_player(request), at=now(), nonce=nonce)
         return Response(_opened(match_id))
 
 
@@ -114,7 +114,7 @@ class RematchView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Offer the others of a finished match another one with the sides swapped, or accept theirs."""
         nonce = _object(request.data).get("nonce", "")
-        made = rematching.rematch(
+        made = rematches.rematch(
             match_id=match_id, by=_player(request), at=now(), nonce=nonce, origin=origin_of(request.META)
         )
         return Response(_opened(made))
@@ -124,7 +124,7 @@ def _opened(match_id: int) -> dict[str, Any]:
     return {"match_id": match_id, "url": f"/matches/{match_id}/", "draft_id": draft_of_match(match_id)}
 
 
-def _link(one: inviting.Link) -> dict[str, Any]:
+def _link(one: invitations.Link) -> dict[str, Any]:
     return {
         "match_id": one.match_id, "seat": one.seat, "token": one.token, "url": f"/invitations/{one.token}/",
         "expires_at": one.expires_at,

@@ -12,10 +12,10 @@ from engines.contract import Json
 from engines.option_specs import FLAG, NUMBER, PICK, OptionSpec
 from engines.words import say, say_in, say_many, told
 from league.games import Game, duels, game
-from league.lobby.offers import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
-from league.lobby.timing import OWN_FIELDS, check_own, control_in, own_fields, preset_field
+from league.lineups.queries.squads import GAME
+from league.lobby.challenge_options import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
 from league.people.actions.bots import ABOUT, KINDS
-from league.seasons.queries.squads import GAME
+from league.time_controls.forms import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 
 OPTION = "option_"
 DELAYS = [

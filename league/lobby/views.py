@@ -7,9 +7,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engines.words import say
 from league.forms import add_refusal, show_refusal
 from league.games import game, games
-from league.lobby import actions, inviting, rematching
-from league.lobby.company import company
+from league.lobby import challenges, invitations, rematches
 from league.lobby.forms import ChallengeForm, QuickPlayForm, challenge_form
+from league.lobby.match_extras import company
 from league.lobby.queries import lobby, offered
 from league.people.sessions import ensure_player, reader
 from league.quotas import origin_of
@@ -41,7 +41,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
         return _page(request, form, status=422)
     try:
         person = ensure_player(request)
-        match_id = actions.challenge(by=person.pk, offer=form.offer(), at=now(), origin=origin_of(request.META))
+        match_id = challenges.challenge(by=person.pk, offer=form.offer(), at=now(), origin=origin_of(request.META))
     except Refused as refusal:
         add_refusal(form, refusal)
         return _page(request, form, status=422)
@@ -55,7 +55,7 @@ def accept_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
         if seat and not (seat.isdecimal() and len(seat) < 3):
             raise Refused("bad-seat", say("There is no such seat."), "seat")
         person = ensure_player(request)
-        actions.accept(
+        challenges.accept(
             match_id=match_id, player_id=person.pk, at=now(), seat=int(seat) if seat else None,
             nonce=request.POST.get("nonce", ""),
         )  # fmt: skip
@@ -71,7 +71,7 @@ def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
     try:
         if person is None:
             raise Refused("sign-in-needed", say("Sign in first."))
-        actions.withdraw(match_id=match_id, by=person.pk, at=now())
+        challenges.withdraw(match_id=match_id, by=person.pk, at=now())
     except Refused as refusal:
         show_refusal(request, refusal)
     return redirect("lobby")
@@ -86,7 +86,7 @@ def challenge_links(request: HttpRequest, match_id: int) -> HttpResponse:
             raise Refused("sign-in-needed", say("Sign in first."))
         if not (seat.isdecimal() and len(seat) < 3):
             raise Refused("bad-seat", say("There is no such seat."), "seat")
-        act = inviting.revoke_link if request.POST.get("do") == "revoke" else inviting.make_link
+        act = invitations.revoke_link if request.POST.get("do") == "revoke" else invitations.make_link
         act(match_id=match_id, by=person.pk, seat=int(seat), at=now())
     except Refused as refusal:
         show_refusal(request, refusal)
@@ -99,10 +99,10 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     try:
         if request.method == "POST":
             # A link that leads nowhere makes no guest.
-            inviting.check_link(token, request.user.pk, at=now())
+            invitations.check_link(token, request.user.pk, at=now())
             player, nonce = ensure_player(request).pk, request.POST.get("nonce", "")
-            return _to_match(inviting.use_link(token=token, player_id=player, at=now(), nonce=nonce))
-        link = inviting.read_link(token, now())
+            return _to_match(invitations.use_link(token=token, player_id=player, at=now(), nonce=nonce))
+        link = invitations.read_link(token, now())
     except Refused as refusal:
         status = 404 if refusal.code == "not-found" else 409
         return render(request, "league/lobby/invitation.html", {"refusal": refusal}, status=status)
@@ -116,7 +116,7 @@ def company_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     """For the page of a match; asked for without htmx, a page of its own."""
     shown = company(match_id, request.user.pk, now())
     part = request.headers.get("HX-Request") == "true"
-    template = "league/lobby/_company.html" if part else "league/lobby/company.html"
+    template = "league/lobby/_company.html" if part else "league/lobby/match_extras.html"
     return render(
         request, template, {"company": shown, "base": request.build_absolute_uri("/")[:-1], "match_id": match_id}
     )
@@ -130,7 +130,7 @@ def ask_rematch(request: HttpRequest, match_id: int) -> HttpResponse:
             raise Refused("sign-in-needed", say("Sign in first."))
         nonce = request.POST.get("nonce", "")
         origin = origin_of(request.META)
-        made = rematching.rematch(match_id=match_id, by=person.pk, at=now(), nonce=nonce, origin=origin)
+        made = rematches.rematch(match_id=match_id, by=person.pk, at=now(), nonce=nonce, origin=origin)
         return _to_match(made)
     except Refused as refusal:
         show_refusal(request, refusal)
@@ -154,7 +154,7 @@ def quick_play(request: HttpRequest) -> HttpResponse:
             field = next(iter(form.errors))
             raise Refused("bad-choice", names[field], field)
         person = ensure_player(request)
-        match_id = actions.quick_play(
+        match_id = challenges.quick_play(
             player_id=person.pk, game=found.key, kind=form.cleaned_data["bot"], seats=form.seats, side=form.side,
             learn=request.POST.get("learn") == "1", at=now(), origin=origin_of(request.META),
         )  # fmt: skip

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
-from league.leagues.actions.audit import record
+from league.audit.actions import record
 from league.leagues.rules import reason
 from league.moderation.queries import league_of, may_moderate
 from matches.actions.chatting import remove

@@ -14,12 +14,12 @@ from rest_framework.views import APIView
 from engines.words import say
 from league.given import fields, printable, signed_in, text, truth, whole
 from league.people.actions.profile import edit_profile, set_bot_account
-from league.people.asking import wanted
-from league.people.queries.against import HeadToHead, Person, Score, head_to_head
 from league.people.queries.finding import players
-from league.people.queries.page import PlayedMatch, PlayerPage, player_page
 from league.people.serializers import HeadToHeadSerializer, MatchesSerializer, ProfileSerializer
 from league.people.shapes import PLAYER, PLAYERS
+from league.player_pages.filters import wanted
+from league.player_pages.queries.against import HeadToHead, Person, Score, head_to_head
+from league.player_pages.queries.page import PlayedMatch, PlayerPage, player_page
 from matches.api.paging import listed
 from matches.api.sharing import same_for_all
 from matches.moment import now

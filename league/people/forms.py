@@ -13,7 +13,7 @@ from engines.words import say
 from league.people.actions.login_throttling import at_sign_in, count_attempt, refund_attempt
 from league.people.known_browsers import COOKIE, UNKNOWN, Source, source_of
 from league.people.models import Player
-from league.people.rules import username_fault
+from league.people.validation import username_fault
 from matches.refusals import Refused
 
 

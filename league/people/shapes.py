@@ -5,8 +5,8 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from league.people.queries.finding import Found
-from league.people.queries.page import PlayerPage
 from league.people.serializers import LivePlayedSerializer, PlayedSerializer
+from league.player_pages.queries.page import PlayerPage
 from matches.api.shapes import inline, many, parts_of
 
 PLAYER = inline(

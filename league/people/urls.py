@@ -1,26 +1,27 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from league.people.views import account, players, second_factor, signing
+from league.people.views import account, authentication, second_factor
+from league.player_pages import views
 
 urlpatterns = [
     path("accounts/", account.account, name="account"),
-    path("accounts/sign-in/", signing.SignIn.as_view(), name="sign-in"),
-    path("accounts/second-step/", signing.second_step_page, name="second-step"),
-    path("accounts/sign-up/", signing.sign_up_page, name="sign-up"),
+    path("accounts/sign-in/", authentication.SignIn.as_view(), name="sign-in"),
+    path("accounts/second-step/", authentication.second_step_page, name="second-step"),
+    path("accounts/sign-up/", authentication.sign_up_page, name="sign-up"),
     path("accounts/sign-out/", LogoutView.as_view(), name="sign-out"),
     path("accounts/profile/", account.profile, name="profile-edit"),
     path("accounts/email/", account.email, name="email"),
     path("accounts/email/again/", account.email_again, name="email-again"),
     path("accounts/email/confirm/<str:token>/", account.email_confirm, name="email-confirm"),
     path("accounts/password/", account.password, name="password"),
-    path("accounts/reset/", signing.reset, name="reset"),
-    path("accounts/reset/<str:uidb64>/<str:token>/", signing.NewPassword.as_view(), name="password-new"),
+    path("accounts/reset/", authentication.reset, name="reset"),
+    path("accounts/reset/<str:uidb64>/<str:token>/", authentication.NewPassword.as_view(), name="password-new"),
     path("accounts/second-factor/", second_factor.state, name="second-factor"),
     path("accounts/second-factor/new/", second_factor.set_up, name="second-factor-new"),
     path("accounts/second-factor/off/", second_factor.turn_off, name="second-factor-off"),
     path("accounts/second-factor/codes/", second_factor.new_codes, name="second-factor-codes"),
-    path("players/<username:username>/", players.player, name="player"),
-    path("players/<username:username>/against/", players.compare, name="compare"),
-    path("players/<username:username>/against/<username:other>/", players.against, name="against"),
+    path("players/<username:username>/", views.player, name="player"),
+    path("players/<username:username>/against/", views.compare, name="compare"),
+    path("players/<username:username>/against/<username:other>/", views.against, name="against"),
 ]

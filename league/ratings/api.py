@@ -18,8 +18,8 @@ from engines.words import say
 from league.csv_cells import safe_cell
 from league.games import game
 from league.people.models import Player
-from league.ratings.asking import MOST, asked, number
-from league.ratings.asking import pool as pool_asked
+from league.ratings.filters import MOST, asked, number
+from league.ratings.filters import pool as pool_asked
 from league.ratings.pools import game_of
 from league.ratings.queries import board
 from league.ratings.queries.history import Change, changes, history, rank_history

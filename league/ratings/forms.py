@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from engines.words import say
-from league.ratings.asking import Asked
+from league.ratings.filters import Asked
 
 ACTIVE = [
     (0, gettext_lazy("Whenever they played")),
@@ -23,7 +23,7 @@ GAMES = [
 
 
 class LeaderboardForm(forms.Form):
-    """Shows what is asked for; the address is what is read (league/ratings/asking.py)."""
+    """Shows what is asked for; the address is what is read (league/ratings/filters.py)."""
 
     pool = forms.CharField(widget=forms.HiddenInput)
     min_games = forms.ChoiceField(label=gettext_lazy("Matches"))

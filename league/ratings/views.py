@@ -13,11 +13,11 @@ from league.games import game, games
 from league.people.models import Player
 from league.people.sessions import reader
 from league.ratings import elo, glicko2
-from league.ratings.asking import Asked, asked
+from league.ratings.filters import Asked, asked
 from league.ratings.forms import LeaderboardForm
 from league.ratings.pools import game_of
 from league.ratings.queries import Board, Filters, board, pool_name, pools_of
-from league.ratings.queries.expecting import expected_of_match
+from league.ratings.queries.expected_scores import expected_of_match
 from league.ratings.queries.leaderboard import PAGE
 from league.ratings.queries.rule import rule_of
 from league.sharing.pieces import piece

@@ -20,7 +20,7 @@ from league.gamers.models import Gamer, SeasonGamer
 from league.games import name_of
 from league.leagues.models import League
 from league.people.models import Player
-from league.search.places import found_games, found_help
+from league.search.help_index import found_games, found_help
 from league.search.planning import planned_by_its_words
 from league.search.shapes import Found, Group, Hit
 from matches.refusals import Refused

@@ -1,7 +1,7 @@
 from django.urls import path
 
+from league.api_tokens.file_auth import accepts_token
 from league.seasons.views import awards, franchises, ledger, lineups, market, settings, trades, waivers
-from league.tokens.file_auth import accepts_token
 
 SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
 

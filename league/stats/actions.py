@@ -9,8 +9,8 @@ from django.db import connection, transaction
 
 from league.stats.models import StatBook, StatMatch, StatSeat, Tally
 from league.stats.queries.finished import finished, unseen
-from league.stats.rules.counting import Finished, Place, Sheet, sheet
-from league.stats.telling import tell_end
+from league.stats.rules.match_tallies import Finished, Place, Sheet, sheet
+from league.stats.webhook_events import tell_end
 from matches.models import Match, Status
 from matches.queries.delayed import told
 

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from engines.words import say
 from league.games import game
 from league.stats import shapes
-from league.stats.asking import wanted
+from league.stats.filters import wanted
 from league.stats.queries.event import event_stats
 from league.stats.queries.game import game_stats
 from league.stats.queries.player import player_stats

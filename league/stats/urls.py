@@ -1,7 +1,7 @@
 from django.urls import path, register_converter
 
+from league.api_tokens.file_auth import accepts_token
 from league.stats import views
-from league.tokens.file_auth import accepts_token
 
 
 class FileKind:

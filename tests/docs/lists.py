@@ -40,7 +40,7 @@ LOOKED_AT = {
         "it fetches a repository, and serves until it is stopped",
     "docs/developer.md: .venv/bin/python -m pytest -q -n0 tests/engines/test_randomness.py":
         "it is a part of this very suite",
-    "docs/webhooks.md: import base64": "tests/league/hooks/test_delivering.py checks real deliveries with it",
+    "docs/webhooks.md: import base64": "tests/league/webhooks/test_delivering.py checks real deliveries with it",
     "docs/operating.md: sudo apt update": _ROOT,
     "docs/operating.md: sudo -u postgres createuser --pwprompt league_zero": _ROOT,
     "docs/operating.md: sudo git clone YOUR-REPOSITORY /opt/league-zero/releases/1": _ROOT,

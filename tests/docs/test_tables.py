@@ -9,10 +9,10 @@ from django.utils import translation
 
 from deploy.settings.env import ROOT
 from engines.bots import POLICIES
-from league.events.formats import registry
-from league.hooks.kinds import OF_LEAGUES, OF_PEOPLE, TEST
-from league.lobby.presets import PRESETS, preset_choices
-from league.tokens.rules import SCOPES
+from league.api_tokens.rules import SCOPES
+from league.formats import registry
+from league.time_controls.presets import PRESETS, preset_choices
+from league.webhooks.event_types import OF_LEAGUES, OF_PEOPLE, TEST
 
 
 def rows(page: str, first: str) -> list[list[str]]:

@@ -176,7 +176,7 @@ def _furnish(asked: dict[str, Any]) -> dict[str, Any]:
 
 def _token(username: str) -> str:
     """A token of this person, to play and to organise."""
-    from league.tokens.actions import issue_token
+    from league.api_tokens.actions import issue_token
     from matches.moment import now
 
     return issue_token(username=username, name="journey", scopes=("play", "organise"), days=7, at=now())

@@ -33,8 +33,8 @@ def _people(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from django.utils.encoding import force_bytes
     from django.utils.http import urlsafe_base64_encode
 
-    from league.notices.letters import stop_token
-    from league.people.letters import token_for
+    from league.notifications.email_messages import stop_token
+    from league.people.emails import token_for
     from league.people.models import Player
 
     Player.objects.create_superuser("root", password=None)
@@ -49,14 +49,14 @@ def _people(people: dict[str, int], at: datetime) -> dict[str, Any]:
 
 def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
     """In the demo's season of franchises, where Ada has one: an offer to it; besides, a season that begins."""
-    from league.draft.actions.mocking import mock_draft
+    from league.drafts.actions.mock_drafts import mock_draft
     from league.events.models import Event
     from league.gamers.models import SeasonGamer
     from league.leagues.actions.seasons import Days, create_season
     from league.leagues.models import League
     from league.seasons.actions.pool import fill_pool
     from league.seasons.actions.terms import open_season
-    from league.seasons.actions.trading import offer
+    from league.seasons.actions.trades import offer
     from league.seasons.models import Contract, Franchise
     from league.seasons.queries.rosters import free_gamers
     from league.seasons.rules.trading import Deal
@@ -122,11 +122,11 @@ def _give_up_all(event: int, at: datetime) -> None:
 
 
 def _open_event(format: str, entrants: Sequence[int], *, by: int, at: datetime) -> None:
-    from league.events.actions.entering import join
-    from league.events.actions.organising import Plan, create_event
-    from league.events.actions.running import start_event
+    from league.events.actions.event_lifecycle import Plan, create_event
     from league.events.rules.declaring import StagePlan
     from league.leagues.models import League
+    from league.registration.actions.entries import join
+    from league.results.actions.event_start import start_event
     from matches.clock import Control
 
     plan = Plan(
@@ -142,12 +142,12 @@ def _open_event(format: str, entrants: Sequence[int], *, by: int, at: datetime) 
 def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     """A match of Ada's against bots in each game, one that she has lost, one called to the referee, an invitation, and
     one for which Gamers are drawn."""
-    from league.desk.actions.calling import call_referee
+    from league.desk.actions.referee_calls import call_referee
     from league.games import games
-    from league.lobby.actions import accept, challenge, quick_play
-    from league.lobby.inviting import links_of
-    from league.lobby.offers import LINK, ME, Offer, player
-    from league.lobby.presets import PRESETS
+    from league.lobby.challenge_options import LINK, ME, Offer, player
+    from league.lobby.challenges import accept, challenge, quick_play
+    from league.lobby.invitations import links_of
+    from league.time_controls.presets import PRESETS
     from matches.actions.chatting import report, say
     from matches.actions.judging import adjudicate
     from matches.actions.resigning import resign
@@ -184,8 +184,8 @@ def _own(ada: int, at: datetime) -> dict[str, Any]:
     """What Ada keeps for herself: a token and a webhook."""
     from django.db import transaction
 
-    from league.hooks.actions.making import edit_hook, make_hook, test_hook
-    from league.tokens.actions import issue_token
+    from league.api_tokens.actions import issue_token
+    from league.webhooks.actions.subscriptions import edit_hook, make_hook, test_hook
 
     issue_token(username="ada", name="My bot", scopes=["play"], days=30, at=at)
     about: dict[str, Any] = {"url": "https://example.org/hook", "kinds": ["match.closed"], "by": ada, "at": at}

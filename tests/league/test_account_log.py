@@ -12,7 +12,7 @@ from django.test import Client
 from league import tasks
 from league.leagues.acts import ACTS
 from league.leagues.models import AuditEntry
-from league.people.letters import token_for
+from league.people.emails import token_for
 from league.people.models import Player
 from matches.moment import now
 from tests.factories import PASSWORD, PlayerFactory

@@ -11,7 +11,7 @@ from league.people.actions.accounts import sign_up
 from league.people.actions.bots import house_bot
 from league.people.actions.guests import new_guest
 from league.people.models import Player
-from league.people.rules import username_fault
+from league.people.validation import username_fault
 from league.ratings.actions import count_rating
 from matches.refusals import Refused
 from tests.factories import PASSWORD, PlayerFactory, ended_match, match

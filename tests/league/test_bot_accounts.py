@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.events.actions import entering
-from league.lobby.actions import challenge
-from league.lobby.offers import ME, Offer, bot, player
+from league.lobby.challenge_options import ME, Offer, bot, player
+from league.lobby.challenges import challenge
 from league.people.actions.profile import set_bot_account
 from league.people.models import Player
 from league.ratings.actions import compare, count_rating
 from league.ratings.models import RatedMatch, Rating
+from league.registration.actions import entries
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import GAME, PlayerFactory, end, ended_match, event, match
@@ -82,10 +82,10 @@ def test_it_enters_only_events_that_allow_bot_accounts(at: datetime) -> None:
     program = PlayerFactory(is_bot_account=True)
     closed, open_ = event(), event(bot_accounts=True)
     with refused("no-bot-accounts"):
-        entering.join(event_id=closed.pk, player_id=program.pk, at=at)
+        entries.join(event_id=closed.pk, player_id=program.pk, at=at)
     with refused("no-bot-accounts"):
-        entering.enter(event_id=closed.pk, by=closed.organiser_id, username=program.username, at=at)
-    entering.join(event_id=open_.pk, player_id=program.pk, at=at)
+        entries.enter(event_id=closed.pk, by=closed.organiser_id, username=program.username, at=at)
+    entries.join(event_id=open_.pk, player_id=program.pk, at=at)
     assert open_.entrants.filter(player=program).exists()
     assert not closed.entrants.exists()
 

@@ -8,13 +8,13 @@ from functools import partial
 
 import pytest
 
-from league.events.actions.challenging import accept, challenge
-from league.events.actions.coming import come_back, rest
-from league.events.actions.counting import count_pairing
-from league.events.actions.entering import join
-from league.events.actions.pulsing import pulse
 from league.events.models import Pairing, SeriesMatch, Step
-from league.sweeping import sweep
+from league.registration.actions.continuous_entries import come_back, rest
+from league.registration.actions.entries import join
+from league.registration.actions.ladder_challenges import accept, challenge
+from league.results.actions.continuous_tick import pulse
+from league.results.actions.results import count_pairing
+from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, end
 from tests.league.events.continuous import arena, assert_nobody_twice, entrant_of, ladder, running
 from tests.league.test_races import THREADS, codes, many

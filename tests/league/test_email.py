@@ -13,7 +13,7 @@ from django.test import Client
 from league import tasks
 from league.people.actions import credentials
 from league.people.actions.credentials import change_password, confirm_email, give_email
-from league.people.letters import token_for
+from league.people.emails import token_for
 from league.people.models import Player
 from matches.refusals import Refused
 from tests.factories import NOON, PASSWORD, GuestFactory, PlayerFactory, ended_match, event, league, staff

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from league.events.actions.counting import count_pairing
 from league.events.models import Event
 from league.people.models import Player
+from league.results.actions.results import count_pairing
 from tests.factories import GAME, BotFactory, GuestFactory, PlayerFactory, end, event, matches_of_round, started_event
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from league.ratings.elo import Rule
 from league.ratings.models import Rating, RatingPool
-from league.ratings.queries.expecting import expected_of_match, percent
+from league.ratings.queries.expected_scores import expected_of_match, percent
 from tests.factories import GAME, NOON, PlayerFactory, match, started_event
 
 

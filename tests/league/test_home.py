@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from league.events.models import NoShow
-from league.lobby.actions import challenge
-from league.lobby.offers import Offer
-from league.notices.actions.telling import Told, tell
+from league.lobby.challenge_options import Offer
+from league.lobby.challenges import challenge
+from league.notifications.actions.create import Told, tell
 from league.people.models import Player
 from league.ratings.actions import count_rating
 from matches.models import Match

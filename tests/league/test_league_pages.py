@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.leagues.actions.audit import record
+from league.audit.actions import record
 from league.leagues.actions.staff import add_staff
 from league.leagues.models import League, Season
 from league.people.models import Player

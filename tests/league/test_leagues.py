@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, transaction
 
-from league.leagues.actions.audit import record
+from league.audit.actions import record
 from league.leagues.actions.leagues import create_league, edit_league
 from league.leagues.actions.seasons import Days, archive_season, create_season, edit_season
 from league.leagues.actions.staff import add_staff, change_role, remove_staff

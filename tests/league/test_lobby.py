@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from engines import registry
-from league.lobby.actions import MOST_OPEN, accept, challenge, quick_play, withdraw
+from league.lobby.challenge_options import ANYONE, ME, Offer, Wanted, bot, player
+from league.lobby.challenges import MOST_OPEN, accept, challenge, quick_play, withdraw
 from league.lobby.models import Challenge
-from league.lobby.offers import ANYONE, ME, Offer, Wanted, bot, player
 from league.lobby.queries import lobby
 from league.ratings.models import RatedMatch
 from matches.models import Match
@@ -36,7 +36,7 @@ EVERY_GAME = [one for one in registry.keys()]  # noqa: SIM118, C416
 def _every_board_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lobby offers what has a board; its rules hold for every game."""
     every = tuple(EVERY_GAME)
-    for module in ("league.games", "league.events.actions.organising"):
+    for module in ("league.games", "league.events.actions.event_lifecycle"):
         monkeypatch.setattr(f"{module}.playable", lambda: every)
     assert boards.playable()
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from league.draft.formats.acts import ORGANISERS
-from league.draft.models import DraftKind
-from league.draft.rules.plans import HOWS
+from league.audit.actions import record
+from league.drafts.formats.acts import ORGANISERS
+from league.drafts.models import DraftKind
+from league.drafts.rules.plans import HOWS
 from league.events.models import EntrantStatus, EventStatus, Registration, Seeding
-from league.leagues.actions.audit import record
 from league.leagues.acts import ACTS, act_text
 from league.leagues.log_values import field_value
 from league.leagues.models import AuditEntry, Role

@@ -15,13 +15,13 @@ from django.db import connection
 from django.test import Client, RequestFactory
 
 from league import tasks
-from league.account.actions.packing import export_account
+from league.account.actions.data_export import export_account
+from league.api_tokens.actions import make_token
 from league.people.actions import credentials
 from league.people.actions.credentials import ask_reset, change_password, give_email, send_again
 from league.people.actions.login_throttling import count_attempt
 from league.people.known_browsers import COOKIE, MAX_ACCOUNTS, source_of
 from league.people.models import Player
-from league.tokens.actions import make_token
 from matches import rate_limits
 from matches.refusals import Refused
 from tests.factories import NOON, PASSWORD, PlayerFactory

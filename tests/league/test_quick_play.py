@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 
 from league.games import Game, games
-from league.lobby.actions import challenge, quick_play
-from league.lobby.offers import bot
-from league.lobby.presets import LONG
+from league.lobby.challenge_options import bot
+from league.lobby.challenges import challenge, quick_play
 from league.people.models import Player
 from league.ratings.models import RatedMatch
+from league.time_controls.presets import LONG
 from matches.clock import Control
 from matches.models import Match
 from tests.factories import GAME, GuestFactory, PlayerFactory

@@ -10,17 +10,17 @@ from django.conf import settings
 from django.test import Client
 from django.test.client import MULTIPART_CONTENT
 
-from league.events.actions import entering
-from league.events.actions.copying import copy_event
-from league.events.actions.organising import cancel_event
+from league.events.actions.event_copies import copy_event
+from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event
 from league.leagues.actions.leagues import create_league
-from league.lobby.actions import challenge
+from league.lobby.challenge_options import ANYONE, ME, Offer, bot
+from league.lobby.challenges import challenge
 from league.lobby.models import Challenge
-from league.lobby.offers import ANYONE, ME, Offer, bot
 from league.people.actions.guests import KEPT, forget_guests, new_guest
 from league.people.models import Player
 from league.quotas import forget_origins
+from league.registration.actions import entries
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import GAME, PlayerFactory, end, event, match
@@ -148,9 +148,9 @@ def test_an_organiser_has_only_so_many_bots_in_events(monkeypatch: pytest.Monkey
     allow(monkeypatch, event_bots_per_person=2)
     ada = PlayerFactory()
     for made in (event(organiser=ada), event(organiser=ada)):
-        entering.add_bot(event_id=made.pk, by=ada.pk, kind="random", at=at)
+        entries.add_bot(event_id=made.pk, by=ada.pk, kind="random", at=at)
     with too_many():
-        entering.add_bot(event_id=made.pk, by=ada.pk, kind="greedy", at=at)
+        entries.add_bot(event_id=made.pk, by=ada.pk, kind="greedy", at=at)
     assert made.entrants.count() == 1
 
 

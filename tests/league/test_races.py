@@ -14,28 +14,28 @@ from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from league.counting import count_closed
-from league.demo.keeping import keep_going
-from league.demo.loading import load
-from league.events.actions.barring import lift, note_missed
-from league.events.actions.counting import count_pairing
-from league.events.actions.entering import join, leave
-from league.events.actions.rounds import start_due_round, start_round
-from league.events.actions.running import start_event
-from league.events.actions.substituting import accept as accept_place
-from league.events.actions.substituting import ask_next
+from league.demo.fixtures import load
+from league.demo.upkeep import keep_going
 from league.events.models import Event, Pairing
 from league.leagues.actions.leagues import create_league
 from league.leagues.actions.staff import add_staff, change_role, remove_staff
-from league.lobby.actions import accept
+from league.lobby.challenges import accept
+from league.pairings.actions.rounds import start_due_round, start_round
 from league.people.actions import second_factor
 from league.people.actions.accounts import sign_up
 from league.people.actions.credentials import confirm_email
-from league.people.letters import token_for
+from league.people.emails import token_for
 from league.people.models import Player
 from league.ratings.actions import compare, correct, count_rating
-from league.ratings.actions.locking import lock
+from league.ratings.actions.pool_lock import lock
 from league.ratings.models import Rating, RatingChange
 from league.ratings.queries import uncounted
+from league.registration.actions.entries import join, leave
+from league.registration.actions.no_shows import lift, note_missed
+from league.registration.actions.waiting_list import accept as accept_place
+from league.registration.actions.waiting_list import ask_next
+from league.results.actions.event_start import start_event
+from league.results.actions.results import count_pairing
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import (
@@ -184,7 +184,7 @@ def test_matches_counted_at_once_in_any_order_and_a_correction_meanwhile_give_wh
 
 def test_a_pool_that_is_being_recomputed_for_long_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """The match is left to the sweep, which counts it once the pool is free."""
-    monkeypatch.setattr("league.ratings.actions.locking.PATIENCE_MS", 50)
+    monkeypatch.setattr("league.ratings.actions.pool_lock.PATIENCE_MS", 50)
     count_rating(match_id=ended_match().pk, at=NOON)
     played = ended_match()
     held, free = threading.Event(), threading.Event()

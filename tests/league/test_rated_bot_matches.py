@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from league.lobby.actions import challenge
-from league.lobby.offers import ANYONE, ME, Offer, bot
-from league.lobby.presets import PRESETS
-from league.lobby.rematching import rematch
+from league.lobby.challenge_options import ANYONE, ME, Offer, bot
+from league.lobby.challenges import challenge
+from league.lobby.rematches import rematch
 from league.people.models import Player
 from league.ratings.actions import compare, count_rating, rate, recompute
 from league.ratings.models import RatedMatch, Rating, RatingChange
-from league.ratings.queries.expecting import expected_of_match
+from league.ratings.queries.expected_scores import expected_of_match
+from league.time_controls.presets import PRESETS
 from matches.actions.aborting import abort
 from matches.actions.judging import adjudicate
 from matches.actions.opening import SeatPlan, open_match

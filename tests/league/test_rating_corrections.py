@@ -13,12 +13,12 @@ from django.core.management import CommandError, call_command
 
 from league.people.models import Player
 from league.ratings.actions import compare, correct, count_rating, recompute
-from league.ratings.actions.storing import holds
+from league.ratings.actions.bulk_writer import holds
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
-from league.ratings.queries import foreseeing
-from league.ratings.queries.foreseeing import foreseen
+from league.ratings.queries import rating_preview
 from league.ratings.queries.played import stored
-from league.sweeping import sweep
+from league.ratings.queries.rating_preview import foreseen
+from league.sweep import sweep
 from matches.models import Match, Status
 from tests.factories import GAME, GuestFactory, PlayerFactory, ended_match
 
@@ -45,7 +45,7 @@ def all_there_is() -> tuple[Any, Any]:
 @pytest.fixture
 def _many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small seasons are read in batches and written in bulk as large ones are."""
-    monkeypatch.setattr("league.ratings.actions.storing.FEW", 0)
+    monkeypatch.setattr("league.ratings.actions.bulk_writer.FEW", 0)
     monkeypatch.setattr("league.ratings.queries.played.AT_ONCE", 5)
 
 
@@ -207,7 +207,7 @@ def test_what_a_correction_would_change_is_told_without_doing_it(at: datetime) -
     assert_became(before, annulled)
 
 
-def assert_became(before: Any, told: foreseeing.Foreseen) -> None:
+def assert_became(before: Any, told: rating_preview.Foreseen) -> None:
     """Everybody's rating is now what was foreseen, and of whom nothing was foreseen, what it was."""
     said = {one.player_id: (one.before, one.after) for one in told.moved}
     for row in Rating.objects.all():
@@ -219,8 +219,8 @@ def test_what_a_match_of_long_ago_would_change_is_not_worked_out_for_a_look(
     at: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = season(at, count=6)
-    monkeypatch.setattr(foreseeing, "MOST", 4)
-    assert foreseen(match_id=made[1].pk, ranks=()) == foreseeing.Foreseen((), whole=False)
+    monkeypatch.setattr(rating_preview, "MOST", 4)
+    assert foreseen(match_id=made[1].pk, ranks=()) == rating_preview.Foreseen((), whole=False)
     assert foreseen(match_id=made[2].pk, ranks=()).whole
 
 

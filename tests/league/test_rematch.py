@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.lobby import inviting
-from league.lobby.actions import accept, challenge, withdraw
-from league.lobby.company import company
-from league.lobby.inviting import LASTS, links_of, make_link, read_link, revoke_link, use_link
+from league.lobby import invitations
+from league.lobby.challenge_options import ANYONE, LINK, ME, Offer, Wanted, bot
+from league.lobby.challenges import accept, challenge, withdraw
+from league.lobby.invitations import LASTS, links_of, make_link, read_link, revoke_link, use_link
+from league.lobby.match_extras import company
 from league.lobby.models import Challenge
-from league.lobby.offers import ANYONE, LINK, ME, Offer, Wanted, bot
 from league.lobby.queries import lobby
-from league.lobby.rematching import rematch
+from league.lobby.rematches import rematch
 from league.people.models import Player
 from matches.actions.being_there import seen
 from matches.actions.sweeping import beat, sweep
@@ -258,7 +258,7 @@ def test_a_challenge_whose_maker_does_not_come_is_called_off_and_nobody_loses(
 
 def test_a_link_says_nothing_of_its_signature_in_the_database(at: datetime) -> None:
     made = offered(PlayerFactory(), at)
-    stored = str(list(inviting.Invitation.objects.filter(challenge__match=made).values()))
+    stored = str(list(invitations.Invitation.objects.filter(challenge__match=made).values()))
     assert token(made, at).partition(".")[2] not in stored
 
 

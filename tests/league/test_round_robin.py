@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from league.events.formats.round_robin import Round, berger, schedule
+from league.formats.round_robin import Round, berger, schedule
 
 PUBLISHED = {
     4: """

@@ -155,7 +155,7 @@ def test_the_second_step_opens_only_after_the_first(
     assert client.post(STEP, {"code": codes[0]}).headers["Location"] == SIGN_IN
     give_password(client)
     late = now() + PATIENCE + timedelta(seconds=1)
-    monkeypatch.setattr("league.people.views.signing.now", lambda: late)
+    monkeypatch.setattr("league.people.views.authentication.now", lambda: late)
     assert client.post(STEP, {"code": codes[0]}).headers["Location"] == SIGN_IN
     assert not signed_in(client)
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.events.formats.round_robin import schedule
 from league.events.rules.advantage import with_advantage
 from league.events.rules.figures import halves_text, quarters_text
 from league.events.rules.standings import Game, points, standings
+from league.formats.round_robin import schedule
 from matches.clock import Control
 from matches.control_words import control_text
 

@@ -7,20 +7,20 @@ from datetime import datetime, timedelta
 import pytest
 from django.core.management import call_command
 
-from league import sweeping
+from league import sweep
 from league.demo import accounts
-from league.demo.keeping import REST
-from league.demo.loading import load
+from league.demo.fixtures import load
 from league.demo.seasons import ANY, CALM_PACE_MS, CUP, GAME, LEAGUE, OPENING_PACE_MS, SHOWS, latest_season
+from league.demo.upkeep import REST
 from league.events.models import Event, Pairing
 from league.games import duels
-from league.lobby.actions import accept
+from league.lobby.challenges import accept
 from league.lobby.models import Challenge
 from league.people.actions.bots import KINDS
 from league.people.models import Player
 from league.ratings.models import Rating
 from league.receivers import on_match_closed
-from league.sweeping import sweep
+from league.sweep import sweep
 from league.tasks import count_match, sweep_league
 from matches.models import Match
 from matches.signals import match_closed
@@ -55,7 +55,7 @@ def test_a_round_that_was_counted_but_not_finished_is_finished(at: datetime) -> 
 
 def test_one_broken_match_does_not_stop_the_sweep(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, sound = ended_match(), ended_match()
-    count = sweeping.count_rating
+    count = sweep.count_rating
 
     def count_or_break(*, match_id: int, at: datetime) -> bool:
         if match_id == broken.pk:

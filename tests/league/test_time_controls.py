@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from league.events.models import Event
-from league.lobby.presets import PRESETS, preset_choices
+from league.time_controls.presets import PRESETS, preset_choices
 from matches.clock import DAY_MS, Control, Kind
 from matches.control_words import control_text
 from matches.models import Match

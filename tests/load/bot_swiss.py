@@ -18,10 +18,11 @@ def play_swiss(*, bots: int, game: str, kinds: list[str]) -> tuple[float, int]:
 
     Call it with a site running.
     """
-    from league.events.actions import entering, running
-    from league.events.actions.organising import Plan, create_event
+    from league.events.actions.event_lifecycle import Plan, create_event
     from league.events.models import Event, EventStatus
     from league.events.rules.declaring import StagePlan
+    from league.registration.actions import entries
+    from league.results.actions import event_start
     from matches.clock import Control
     from matches.models import Entry
     from matches.moment import now
@@ -30,9 +31,9 @@ def play_swiss(*, bots: int, game: str, kinds: list[str]) -> tuple[float, int]:
     plan = Plan("Bots", game, Control(), stages=(StagePlan("swiss"),), max_entrants=bots)
     event_id = create_event(by=organiser, plan=plan, at=now())
     for number in range(bots):
-        entering.add_bot(event_id=event_id, by=organiser, kind=kinds[number % len(kinds)], at=now())
+        entries.add_bot(event_id=event_id, by=organiser, kind=kinds[number % len(kinds)], at=now())
     began = time.monotonic()
-    running.start_event(event_id=event_id, by=organiser, at=now())
+    event_start.start_event(event_id=event_id, by=organiser, at=now())
     while Event.objects.get(pk=event_id).status != EventStatus.FINISHED:
         if time.monotonic() > began + PATIENCE_S:
             raise TimeoutError(_left(event_id))

@@ -25,7 +25,7 @@ def season_of(people: list[Person], gamers: int, given: dict[str, Any], **terms:
     """A draft that has begun, of a season with so many Gamers and a franchise for each of these people."""
     from django.utils import timezone
 
-    from league.draft.actions.setting_up import create_draft, start_draft
+    from league.drafts.actions.lifecycle import create_draft, start_draft
     from league.gamers.models import STATS, Gamer, SeasonGamer
     from league.people.models import Player
     from league.seasons.actions.phases import go_to
@@ -97,8 +97,8 @@ async def picks(
 def _state(draft_id: int) -> Any:
     from django.db import close_old_connections
 
-    from league.draft.models import Draft
-    from league.draft.queries.states import state_of
+    from league.drafts.models import Draft
+    from league.drafts.queries.states import state_of
 
     try:
         return state_of(Draft.objects.get(pk=draft_id))
@@ -150,11 +150,11 @@ def _proved(draft_id: int, accepted: list[int]) -> None:
     """Every act that was said to be accepted is in the log, once, in order; and the log comes to the state."""
     from django.db import close_old_connections
 
-    from league.draft.formats import acts, drafting
-    from league.draft.formats.drafting import Entry
-    from league.draft.formats.values import Setup
-    from league.draft.models import Draft, DraftAct
-    from league.draft.queries.states import chance_of
+    from league.drafts.formats import acts, drafting
+    from league.drafts.formats.drafting import Entry
+    from league.drafts.formats.entities import Setup
+    from league.drafts.models import Draft, DraftAct
+    from league.drafts.queries.states import chance_of
 
     row = Draft.objects.get(pk=draft_id)
     log = list(DraftAct.objects.filter(draft=row).order_by("n"))

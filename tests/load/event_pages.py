@@ -29,7 +29,7 @@ def entered(format: str, count: int, settings: dict[str, Any]) -> Any:
     """An event of so many that is about to start."""
     from django.contrib.auth.hashers import make_password
 
-    from league.events.actions.organising import Plan, create_event
+    from league.events.actions.event_lifecycle import Plan, create_event
     from league.events.models import Entrant, Event
     from league.events.rules.declaring import StagePlan
     from league.people.models import Player
@@ -52,10 +52,10 @@ def entered(format: str, count: int, settings: dict[str, Any]) -> Any:
 def swiss(count: int, rounds: int, rng: Random) -> int:
     """All rounds but the last are over, the last is on. Neighbours in points meet: how they were paired is no matter,
     and takes its time."""
-    from league.events.actions.drawing import write_rounds
-    from league.events.actions.matching import Due, entrants_by_side, open_due
-    from league.events.formats.protocol import Pairing as Drawn
     from league.events.models import Entrant, Event, Pairing, Round, Side, StagePlace
+    from league.formats.protocol import Pairing as Drawn
+    from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
+    from league.pairings.actions.pairing_rows import write_rounds
 
     event = entered("swiss", count, {"rounds": rounds})
     stage = event.stages.get()
@@ -91,9 +91,9 @@ def knock_out(count: int) -> int:
     """A double elimination whose first winners round is over."""
     from django.db import transaction
 
-    from league.events.actions.brackets import reconcile
-    from league.events.actions.running import start_event
     from league.events.models import Pairing, SeriesMatch, Side
+    from league.pairings.actions.brackets import reconcile
+    from league.results.actions.event_start import start_event
     from matches.models import Match
 
     event = entered("double-elimination", count, {})
@@ -119,10 +119,10 @@ def measured(client: Any, url: str) -> tuple[float, list[float], float, int, int
     """Milliseconds of a request with nothing kept, of each after it, CPU milliseconds, queries, and bytes packed."""
     from django.db import connection, reset_queries
 
-    from league.events.queries import history, rows, standing_kept
+    from league.standings.queries import history, rows, standings_cache
 
     client.get(url)  # templates are read
-    standing_kept._kept.clear()
+    standings_cache._kept.clear()
     rows.pairings_in.cache_clear()
     history._as_they_stand.cache_clear()
     took: list[float] = []

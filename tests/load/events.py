@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from tempfile import TemporaryDirectory
 
-from league.events.formats.elimination.draw import double_elimination
-from league.events.formats.elimination.play import Result, ranking, ready, stand, stand_again
+from league.formats.elimination.draw import double_elimination
+from league.formats.elimination.play import Result, ranking, ready, stand, stand_again
 from tests.services import postgres
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -85,10 +85,10 @@ def measured(act: Callable[[], object]) -> tuple[float, int]:
 
 
 def in_postgres(format: str, entrants: int, settings: dict[str, int]) -> None:
-    from league.events.actions.counting import count_pairing
-    from league.events.actions.running import start_event
     from league.events.models import Entrant
     from league.people.models import Player
+    from league.results.actions.event_start import start_event
+    from league.results.actions.results import count_pairing
     from tests.factories import PlayerFactory, end, event
     from tests.league.events.playing import open_matches
 

@@ -31,7 +31,7 @@ from league.leagues.models import Season  # noqa: E402
 from league.people.models import Player  # noqa: E402
 from league.stats.actions import _store, count_stats  # noqa: E402
 from league.stats.models import StatMatch  # noqa: E402
-from league.stats.rules.counting import Finished, sheet  # noqa: E402
+from league.stats.rules.match_tallies import Finished, sheet  # noqa: E402
 from matches.clock import Control  # noqa: E402
 from matches.models import Match, Seat, Status  # noqa: E402
 from tests import factories  # noqa: E402

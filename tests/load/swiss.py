@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from league.events.formats.swiss.pairing import NoPairing, Pair, pair
-from league.events.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Kind, Player, Round, Tournament
+from league.formats.swiss.pairing import NoPairing, Pair, pair
+from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Kind, Player, Round, Tournament
 from tests.league.formats.swiss.pasts import any_past
 
 ROUNDS = 9

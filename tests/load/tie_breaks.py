@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from league.events.formats.tie_breaks.columns import TIE_BREAKS
-from league.events.formats.tie_breaks.derivation import derivation
-from league.events.formats.tie_breaks.results import Contender, Kind, Lots, Result, Round, Rules, meeting
-from league.events.formats.tie_breaks.standings import standings
+from league.formats.tie_breaks.columns import TIE_BREAKS
+from league.formats.tie_breaks.derivation import derivation
+from league.formats.tie_breaks.results import Contender, Kind, Lots, Result, Round, Rules, meeting
+from league.formats.tie_breaks.standings import standings
 
 TIMES = 9
 KEYS = [key for key, one in TIE_BREAKS.items() if one.swiss and key != "SEED"]

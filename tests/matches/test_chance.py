@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from engines.verification import checks
-from league.lobby import actions as lobby
-from league.lobby.offers import ANYONE, ME, Offer
+from league.lobby import challenges as lobby
+from league.lobby.challenge_options import ANYONE, ME, Offer
 from league.people.models import Player
 from matches.actions.contributing import give_nonce
 from matches.actions.judging import adjudicate

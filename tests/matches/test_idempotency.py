@@ -12,8 +12,8 @@ from django.db import connection, connections
 from django.test import Client
 from django.urls import get_resolver
 
-from league.hooks.models import Hook
 from league.leagues.models import League
+from league.webhooks.models import Hook
 from matches.api.idempotency import KEPT, purge_idempotent_requests
 from matches.models import IdempotentRequest
 from matches.moment import now

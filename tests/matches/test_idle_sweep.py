@@ -9,10 +9,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from league.notices.kinds import Kind
-from league.notices.models import Notice
-from league.sweeping import looks
-from league.sweeping import sweep as sweep_league
+from league.notifications.kinds import Kind
+from league.notifications.models import Notice
+from league.sweep import looks
+from league.sweep import sweep as sweep_league
 from matches.actions.bot_queue import BOT_LATE
 from matches.actions.judging import SETTLING
 from matches.actions.sweeping import BOTS, LATE, beat, sweep

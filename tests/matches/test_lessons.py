@@ -21,7 +21,7 @@ from engines import bots, play, registry
 from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
 from engines.simulate import bot_action
-from league.lobby.actions import quick_play
+from league.lobby.challenges import quick_play
 from league.people.models import Player
 from matches.actions.judging import adjudicate
 from matches.actions.opening import SeatPlan, open_match

@@ -17,11 +17,11 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from league.api_tokens import authentication
+from league.api_tokens.actions import issue_token, revoke_token
+from league.api_tokens.models import Token
 from league.people.models import Player
 from league.people.session_store import row_key
-from league.tokens import authentication
-from league.tokens.actions import issue_token, revoke_token
-from league.tokens.models import Token
 from matches import auth_state
 from matches.api import quick
 from matches.api.quick import QuickMoves

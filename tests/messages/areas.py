@@ -23,7 +23,7 @@ DATA: dict[str, tuple[str, ...]] = {
     "engines/order_and_chaos/data/choices.toml": ("label", "text"),
     "engines/zero_order/data/choices.toml": ("label", "text"),
     "league/games.toml": ("*",),
-    "league/search/places.toml": ("title", "about", "words"),
+    "league/search/help_index.toml": ("title", "about", "words"),
     "engines/incursion_point_zero/data/choices.toml": ("label", "text"),
     "engines/incursion_point_zero/data/gamers.toml": ("talent.name", "talent.text", "flavour"),
     "engines/incursion_point_zero/data/incursions.toml": ("name", "text"),

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from league.draft.formats.registry import KINDS
-from league.draft.models import DraftKind
-from league.events.formats.registry import ALL
+from league.drafts.formats.registry import KINDS
+from league.drafts.models import DraftKind
+from league.formats.registry import ALL
 from tests.names.branches import files, in_python, in_template
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ("league/demo/", "/migrations/")
 """What makes events of a certain format: demo data, and tables as they once were."""
-STORED = ("league/draft/models.py", "league/leagues/log_values.py")
+STORED = ("league/drafts/models.py", "league/leagues/log_values.py")
 """The database's constraint on kinds of draft, and the words of logs that name them."""
 
 
@@ -27,11 +27,11 @@ def branches(names: Collection[str], *allowed: str) -> Iterator[str]:
 
 
 def test_nothing_outside_the_formats_branches_on_the_name_of_one() -> None:
-    assert not list(branches(ALL, "league/events/formats/", *DATA)), "declare it in Traits, and ask for that"
+    assert not list(branches(ALL, "league/formats/", *DATA)), "declare it in Traits, and ask for that"
 
 
 def test_nothing_outside_the_kinds_of_draft_branches_on_the_name_of_one() -> None:
-    assert not list(branches(KINDS, "league/draft/formats/", *DATA, *STORED)), "declare it in Kind, and ask for that"
+    assert not list(branches(KINDS, "league/drafts/formats/", *DATA, *STORED)), "declare it in Kind, and ask for that"
 
 
 def test_the_database_knows_every_kind_of_draft() -> None:

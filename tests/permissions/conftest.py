@@ -27,5 +27,5 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> Listener:
     # A browser is noted again after five minutes, which is no part of what is asked: a slow machine needs more.
-    monkeypatch.setattr("league.account.noting.EACH_S", math.inf)
+    monkeypatch.setattr("league.account.session_tracking.EACH_S", math.inf)
     return Listener(monkeypatch)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from league.tokens.rules import READ
-from league.tokens.scopes import EITHER, OF_HOOK, READING, WRITING
+from league.api_tokens.rules import READ
+from league.api_tokens.scopes import EITHER, OF_HOOK, READING, WRITING
 from tests.permissions.addresses import Address, addresses
 from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, SIGN_UP, WORDS, YES
 from tests.permissions.table import Rule, rules

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from league.gamers.rules.files import EXAMPLES
 from league.gamers.rules.templates import toml
-from league.notices.push.encrypting import packed, point
+from league.notifications.push.encryption import packed, point
 from tests.factories import GAME, PASSWORD
 from tests.permissions.addresses import PARAMETER, Address
 from tests.permissions.world import HOUR, World

@@ -15,10 +15,10 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from league.events.console.deeds import DEEDS as EVENT_DEEDS
+from league.api_tokens.rules import ORGANISE, PLAY, READ, SCOPES, WEBHOOKS
+from league.api_tokens.scopes import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
+from league.event_console.organiser_actions import DEEDS as EVENT_DEEDS
 from league.leagues.models import League
-from league.tokens.rules import ORGANISE, PLAY, READ, SCOPES, WEBHOOKS
-from league.tokens.scopes import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
 from tests.permissions.addresses import Address, addresses, admin_paths
 from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, YES, Listener, Told, ask, taken_back
 from tests.permissions.sending import SENDING, Sent, path_of
@@ -91,7 +91,7 @@ def test_a_refusal_that_had_changed_something_would_be_found(
         League.objects.filter(slug=slug).update(about="mine now")
         return None
 
-    monkeypatch.setattr("league.leagues.views.asking.league_page", first)
+    monkeypatch.setattr("league.leagues.views.common.league_page", first)
     told = ask(client, listener, "POST", path, {"name": "Mine"})
     assert told.word == NOT_THERE
     assert len(told.wrote) == 1

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from league.events.console.deeds import DEEDS as EVENT_DEEDS
+from league.event_console.organiser_actions import DEEDS as EVENT_DEEDS
 from league.seasons.views.franchises import DEEDS as FRANCHISE_DEEDS
 from league.seasons.views.trades import DEEDS as TRADE_DEEDS
 from tests.permissions.addresses import Address, addresses, methods

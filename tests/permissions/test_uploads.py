@@ -15,7 +15,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
-from league.events.exchange import entrants_file
+from league.event_files import entrants_file
 from league.gamers.rules import files
 from tests.permissions.asking import Listener
 from tests.permissions.world import World

@@ -16,40 +16,40 @@ from django.utils.http import urlsafe_base64_encode
 
 from league.account.calendar_key import calendar_key
 from league.account.models import SignIn
+from league.api_tokens.actions import issue_token
+from league.api_tokens.models import Token
 from league.counting import count_closed
-from league.desk.actions.calling import call_referee
-from league.draft.actions.acting import act
-from league.draft.actions.mocking import mock_draft
-from league.draft.models import DraftTeam
-from league.events.actions import entering
-from league.events.actions.challenging import challenge as challenge_on_ladder
+from league.desk.actions.referee_calls import call_referee
+from league.drafts.actions.draft_actions import act
+from league.drafts.actions.mock_drafts import mock_draft
+from league.drafts.models import DraftTeam
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, SeriesMatch
 from league.events.rules.defaults import tie_breaks_of
 from league.gamers.actions.importing import import_gamers
 from league.gamers.models import Gamer, SeasonGamer
 from league.gamers.rules.files import EXAMPLES
 from league.gamers.rules.templates import toml
-from league.hooks.actions.making import make_hook, test_hook
-from league.hooks.models import Delivery
 from league.leagues.actions.seasons import Days, create_season
 from league.leagues.models import League, Season
-from league.lobby.actions import challenge, quick_play
-from league.lobby.inviting import links_of
-from league.lobby.offers import ANYONE, LINK, ME, Offer
-from league.notices.actions.telling import Told, tell
-from league.notices.letters import stop_token
-from league.notices.models import Notice, PushDevice
-from league.people.letters import token_for
+from league.lobby.challenge_options import ANYONE, LINK, ME, Offer
+from league.lobby.challenges import challenge, quick_play
+from league.lobby.invitations import links_of
+from league.notifications.actions.create import Told, tell
+from league.notifications.email_messages import stop_token
+from league.notifications.models import Notice, PushDevice
+from league.people.emails import token_for
 from league.people.models import Player
-from league.seasons.actions.claiming import claim
+from league.registration.actions import entries
+from league.registration.actions.ladder_challenges import challenge as challenge_on_ladder
 from league.seasons.actions.free_agency import sign_free_agent
-from league.seasons.actions.granting import grant
-from league.seasons.actions.trading import accept, offer
+from league.seasons.actions.grants import grant
+from league.seasons.actions.trades import accept, offer
+from league.seasons.actions.waiver_claims import claim
 from league.seasons.actions.windows import add_window
 from league.seasons.models import Contract, Franchise, SeasonTerms, Window
 from league.seasons.rules.trading import Deal
-from league.tokens.actions import issue_token
-from league.tokens.models import Token
+from league.webhooks.actions.subscriptions import make_hook, test_hook
+from league.webhooks.models import Delivery
 from matches.actions.chatting import report, say
 from matches.actions.opening import make_ready
 from matches.models import Message, Seat
@@ -197,7 +197,7 @@ class World:
             status=EntrantStatus.WAITING, asked_at=self.at, answer_by=self.at + HOUR
         )
         self.checking = self._event(self.player, *self.others, check_in_min=30)
-        entering.open_check_in(event_id=self.checking.pk, by=self.organiser.pk, at=self.at)
+        entries.open_check_in(event_id=self.checking.pk, by=self.organiser.pk, at=self.at)
         self.event = self._started("swiss", {"rounds": 2})
         self.table = self._started("round-robin")
         self.cup = self._started("single-elimination")

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from league.lobby.actions import challenge
-from league.lobby.inviting import links_of, make_link, revoke_link, use_link
+from league.lobby.challenge_options import LINK, ME, Offer
+from league.lobby.challenges import challenge
+from league.lobby.invitations import links_of, make_link, revoke_link, use_link
 from league.lobby.models import Challenge, Invitation
-from league.lobby.offers import LINK, ME, Offer
-from league.lobby.rematching import rematch
+from league.lobby.rematches import rematch
 from matches.actions.aborting import abort
 from matches.actions.agreeing import agree
 from matches.actions.being_there import GONE, seen

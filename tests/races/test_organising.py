@@ -7,18 +7,18 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from league.events.actions.copying import open_next
-from league.events.actions.counting import count_pairing
-from league.events.actions.importing import import_entrants
-from league.events.actions.overturning import overturn
-from league.events.actions.result_entry import enter_results
-from league.events.actions.rounds import draft_round, drop_draft, start_round
-from league.events.actions.withdrawing import withdraw
-from league.events.exchange.entrants_file import read
+from league.event_files.entrants_file import read
+from league.events.actions.event_copies import open_next
 from league.events.models import Event, EventNote, Pairing, SeriesMatch, Side
-from league.events.queries.tables import tables_of
 from league.events.rules.entered import EnteredRow
+from league.pairings.actions.rounds import draft_round, drop_draft, start_round
 from league.people.models import Player
+from league.registration.actions.entrant_import import import_entrants
+from league.registration.actions.withdrawals import withdraw
+from league.results.actions.result_entry import enter_results
+from league.results.actions.result_overrides import overturn
+from league.results.actions.results import count_pairing
+from league.standings.queries.tables import tables_of
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory, end, event, matches_of_round, started_event
 from tests.league.test_races import THREADS, codes, many

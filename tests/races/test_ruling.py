@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from league.desk.actions.calling import call_referee
-from league.desk.actions.ruling import rule
+from league.desk.actions.referee_calls import call_referee
+from league.desk.actions.rulings import rule
 from league.leagues.models import AuditEntry
 from league.people.models import Player
 from matches.actions.judging import SETTLING, adjudicate

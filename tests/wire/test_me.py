@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from league.account.actions.deleting import delete_account
-from league.account.queries import concerns as queries
-from league.notices.models import Notice
-from league.notices.topics import topic
+from league.account.actions.account_deletion import delete_account
+from league.account.queries import user_topics as queries
+from league.notifications.models import Notice
+from league.notifications.topics import topic
 from league.people.models import Player
 from matches.moment import now
 from matches.stream import hub

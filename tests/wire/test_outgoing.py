@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from django.core.mail import EmailMessage
 
-from league.hooks.actions import making
-from league.hooks.kinds import OF_LEAGUES, OF_PEOPLE
-from league.hooks.models import Delivery, Hook
-from league.notices.actions.mailing import send_due
-from league.notices.models import Notice
-from league.sweeping import sweep
+from league.notifications.actions.email_delivery import send_due
+from league.notifications.models import Notice
+from league.sweep import sweep
+from league.webhooks.actions import subscriptions
+from league.webhooks.event_types import OF_LEAGUES, OF_PEOPLE
+from league.webhooks.models import Delivery, Hook
 from matches.models import Entry, Match, Presence
 from tests.engines.games import GAMES as SECRETS
 from tests.factories import NOON, end, league, matches_of_round, organiser_of, started_event
@@ -28,7 +28,7 @@ from tests.wire.worlds import changed, world
 
 def hooked(person: Person) -> None:
     """A webhook that is told all that concerns a person."""
-    making.make_hook(by=person.id or 0, url="https://example.org/hook", kinds=list(OF_PEOPLE), at=Hand.at)
+    subscriptions.make_hook(by=person.id or 0, url="https://example.org/hook", kinds=list(OF_PEOPLE), at=Hand.at)
 
 
 def outgoing(person: Person) -> list[Any]:
@@ -101,7 +101,7 @@ def test_the_end_of_a_match_with_a_delay_is_told_when_spectators_know_it(lay: La
 @pytest.mark.django_db
 def test_a_leagues_webhooks_hear_nothing_of_an_end_that_is_held_back() -> None:
     made = league()
-    making.make_hook(
+    subscriptions.make_hook(
         by=organiser_of(made), url="https://example.org/hook", kinds=list(OF_LEAGUES), league_id=made.pk, at=NOON
     )
     started = started_event(league=made.pk, delay_s=60, organiser=made.staff.get().player, round_gap_s=0)

@@ -15,23 +15,23 @@ from django.db.models import F
 
 from engines.words import marked
 from league.account.queries import franchises_export as teams
-from league.account.queries.browsers import browsers_of
 from league.account.queries.matches_export import matches_of
+from league.account.queries.sessions import browsers_of
 from league.account.queries.values import values_of
+from league.api_tokens.queries import tokens_of
 from league.desk.models import Call, Look
 from league.events.models import EventNote, NoShow
 from league.events.models.entrant import Entrant
 from league.events.models.event import Event
-from league.hooks.models import Hook
 from league.leagues.models import AuditEntry, Staff
 from league.leagues.queries.roles import is_site_admin
 from league.lobby.models import Challenge
-from league.notices.models import Notice
-from league.notices.queries.terms import browsers, wishes
+from league.notifications.models import Notice
+from league.notifications.queries.terms import browsers, wishes
 from league.people.models import Player
 from league.people.queries.account import account_of
 from league.ratings.models import Rating, RatingChange
-from league.tokens.queries import tokens_of
+from league.webhooks.models import Hook
 from matches.models import Message, Mute, Report
 
 Row = Mapping[str, Any]

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import F
 
 from league.account.queries.values import Row, values_of
-from league.draft.models import DraftAct, DraftTeam
+from league.drafts.models import DraftAct, DraftTeam
 from league.people.models import Player
 from league.seasons.models import Contract, Franchise, Trade, WaiverClaim
 

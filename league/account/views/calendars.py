@@ -9,8 +9,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from engines.words import say
 from league.account.actions.calendars import new_calendar, no_calendar
-from league.account.queries.agenda import agenda, calendar_address, owner_of
-from league.events.exchange.views import calendar_file
+from league.account.queries.calendar_feed import agenda, calendar_address, owner_of
+from league.event_files.views import calendar_file
 from league.languages.actions import speaking_to
 from league.people.models import Player
 from league.people.views.account import own

@@ -9,10 +9,9 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
-from league.events.actions.copying import plan_of, without_entrants
-from league.events.actions.noting import note
-from league.events.actions.organising import create_event, managed
-from league.events.formats.season.divisions import Divisions, moves_that_fit
+from league.events.actions.event_copies import plan_of, without_entrants
+from league.events.actions.event_lifecycle import create_event, managed
+from league.events.actions.event_log import note
 from league.events.models import Entrant, Event, Seeding
 from league.events.queries.next_season import (
     divisions_after,
@@ -21,11 +20,12 @@ from league.events.queries.next_season import (
     season_rows,
     settings_of,
 )
-from league.events.queries.rows import StageRows
-from league.events.queries.tables import stage_rows
 from league.events.rules.declaring import StagePlan
 from league.events.rules.seasons import next_name
+from league.formats.season.divisions import Divisions, moves_that_fit
 from league.leagues.queries.roles import may_organise
+from league.standings.queries.rows import StageRows
+from league.standings.queries.tables import stage_rows
 from matches.refusals import Refused
 
 

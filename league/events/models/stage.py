@@ -3,10 +3,10 @@
 from django.db import models
 from django.db.models import Q
 
-from league.events.formats.protocol import Traits
-from league.events.formats.registry import traits_of
 from league.events.models.entrant import Entrant
 from league.events.models.event import Event
+from league.formats.protocol import Traits
+from league.formats.registry import traits_of
 
 
 class Stage(models.Model):

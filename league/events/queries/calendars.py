@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from league.events.formats.season.calendar import Calendar, read_calendar
 from league.events.models import Event
+from league.formats.season.calendar import Calendar, read_calendar
 
 
 def calendar_of(event: Event) -> Calendar | None:

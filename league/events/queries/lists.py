@@ -13,8 +13,8 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from engines.words import say_in, told
-from league.events.formats.registry import format_of
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
+from league.formats.registry import format_of
 from league.games import name_of
 
 

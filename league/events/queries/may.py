@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
-from league.events.queries.rows import RoundRow
 from league.people.models import Player
+from league.standings.queries.rows import RoundRow
 
 BEFORE = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING)
 

@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from league.events.formats.adapters.season import Season, Settings
-from league.events.formats.season.divisions import Change, Divisions, change, filled, settle
 from league.events.models import Event, EventStatus
-from league.events.queries.placing import Line, lines_of
-from league.events.queries.rows import StageRows
-from league.events.queries.tables import Person
 from league.events.rules.seasons import next_name
+from league.formats.adapters.season import Season, Settings
+from league.formats.season.divisions import Change, Divisions, change, filled, settle
+from league.standings.queries.rows import StageRows
+from league.standings.queries.standings_calculation import Line, lines_of
+from league.standings.queries.tables import Person
 
 SEASON = Season()
 OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED)

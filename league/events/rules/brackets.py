@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from engines.words import english
-from league.events.formats.adapters.elimination import Elimination, Settings
-from league.events.formats.elimination.draw import Draw, Loser, Node, Part, Winner
-from league.events.formats.registry import format_of
+from league.formats.adapters.elimination import Elimination, Settings
+from league.formats.elimination.draw import Draw, Loser, Node, Part, Winner
+from league.formats.registry import format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def round_key(node: Node) -> tuple[int, int]:
 def round_name(node: Node, rounds: int, *, double: bool) -> str:
     """What people call the round of a place, where the winners side has so many rounds.
 
-    >>> from league.events.formats.elimination.draw import single_elimination
+    >>> from league.formats.elimination.draw import single_elimination
     >>> round_name(single_elimination(8).nodes[4], 3, double=False)
     'Semi-finals'
     """

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engines.words import say
-from league.events.formats.protocol import Traits
-from league.events.formats.registry import ALL
-from league.events.formats.settings import BadSetting
-from league.events.formats.stages import declaration
-from league.events.formats.tie_breaks.columns import BadTieBreaks, check
+from league.formats.protocol import Traits
+from league.formats.registry import ALL
+from league.formats.settings import BadSetting
+from league.formats.stages import declaration
+from league.formats.tie_breaks.columns import BadTieBreaks, check
 from matches.refusals import Refused
 
 MOST_STAGES = 5

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from league.events.formats.registry import traits_of
+from league.formats.registry import traits_of
 
 
 class Chosen(Protocol):

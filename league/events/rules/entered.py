@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.words import say
-from league.events.formats.registry import traits_of
 from league.events.rules.rulings import Ruled, check_score, is_forfeit, read_result, ruled
+from league.formats.registry import traits_of
 from matches.refusals import Refused
 
 ENTERED, FORFEITED = "entered", "forfeited"

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.words import say
-from league.events.formats.registry import traits_of
 from league.events.rules.figures import halves_text
 from league.events.rules.series import MOST_EXTRA
+from league.formats.registry import traits_of
 from matches.refusals import Refused
 
 POSSIBLE = ((2, 0), (0, 2), (1, 1), (0, 0))

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from league.events.formats.registry import traits_of
-from league.events.formats.series import HIGHER, Deciding, Level, Rule, Series
+from league.formats.registry import traits_of
+from league.formats.series import HIGHER, Deciding, Level, Rule, Series
 
 MOST_EXTRA = 4
 """Matches after a series that ended equal where somebody must go on; then the higher seed does."""

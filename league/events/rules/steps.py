@@ -7,9 +7,9 @@ from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any
 
-from league.events.formats.arena import steps as arena
-from league.events.formats.ladder import steps as ladder
-from league.events.formats.registry import CONTINUOUS
+from league.formats.arena import steps as arena
+from league.formats.ladder import steps as ladder
+from league.formats.registry import CONTINUOUS
 
 AnyStep = arena.Step | ladder.Step
 PAIRING = "pairing"

@@ -8,10 +8,10 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import say
+from league.audit.actions import record
 from league.gamers.models import STATS, Gamer
 from league.gamers.queries.own import MOST_OWN, preview
 from league.gamers.rules.files import Fault
-from league.leagues.actions.audit import record
 from league.leagues.actions.leagues import managed
 from league.seasons.rules.phases import DEED
 from matches.refusals import Refused

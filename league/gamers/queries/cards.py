@@ -10,8 +10,8 @@ from django.db.models import F, Q, QuerySet
 
 from engines.incursion_point_zero.gamers import known_talents
 from engines.words import marked, marked_in, say, told
-from league.events.queries.reading.paging import Paging
 from league.gamers.models import STATS, Gamer, Genre, SeasonGamer
+from league.paging import Paging
 from league.seasons.models import Contract, Phase, SeasonTerms
 from league.seasons.queries.franchises import FINAL
 from matches.refusals import Refused

@@ -17,7 +17,7 @@ from league.gamers.queries.cards import Card, cards_of, every_card, page_of_card
 from league.gamers.queries.gamer import gamer_page
 from league.gamers.rules.comparing import MOST, compared
 from league.given import whole
-from league.seasons.views.asking import opened
+from league.seasons.views.common import opened
 from matches.refusals import Refused
 
 COLUMNS = ("handle", "name", "genre", "salary", "talent", *STATS, "text", "franchise")

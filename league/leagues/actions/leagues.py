@@ -8,14 +8,14 @@ from django.db import IntegrityError, transaction
 
 from engines.contract import Json
 from engines.words import marked, say, told
+from league.audit.actions import changes, record
 from league.leagues import rules
-from league.leagues.actions.audit import changes, record
 from league.leagues.models import League, Role, Staff
 from league.leagues.policy import Policy, check_policy
 from league.leagues.queries.roles import allowed
 from league.people.models import Player
 from league.quotas import check_leagues
-from league.texts import one_line, paragraphs
+from league.text_cleaning import one_line, paragraphs
 from matches.refusals import Refused
 
 

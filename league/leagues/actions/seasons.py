@@ -9,11 +9,11 @@ from django.db import IntegrityError, transaction
 
 from engines.contract import Json
 from engines.words import marked, say
-from league.leagues.actions.audit import changes, record
+from league.audit.actions import changes, record
 from league.leagues.actions.leagues import managed
 from league.leagues.models import League, Season
 from league.leagues.rules import check_days
-from league.texts import one_line
+from league.text_cleaning import one_line
 from matches.refusals import Refused
 
 DEED = "plan seasons"

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
-from league.leagues.actions.audit import record
+from league.audit.actions import record
 from league.leagues.actions.leagues import managed
 from league.leagues.models import League, Role, Staff
 from league.leagues.rules import known_role, reason

@@ -13,7 +13,7 @@ from league.leagues.actions.leagues import create_league, edit_league
 from league.leagues.forms import EditLeagueForm, NewLeagueForm
 from league.leagues.queries.lists import leagues, leagues_of
 from league.leagues.queries.page import LeaguePage, slug_of
-from league.leagues.views.asking import accepted, organised_page, page_of, signed_in
+from league.leagues.views.common import accepted, organised_page, page_of, signed_in
 from league.people.sessions import reader
 from league.quotas import count_league
 from matches.moment import now

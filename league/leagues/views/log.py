@@ -18,7 +18,7 @@ from league.leagues.api import entry
 from league.leagues.forms import LogForm
 from league.leagues.queries.log import LogLine, acts_of, check_reader, every_line, log
 from league.leagues.queries.page import LeaguePage
-from league.leagues.views.asking import page_of, signed_in
+from league.leagues.views.common import page_of, signed_in
 from matches.refusals import Refused
 
 COLUMNS = ("entry", "at", "by", "league", "act", "subject", "number", "before", "after", "why")

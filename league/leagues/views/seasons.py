@@ -12,7 +12,7 @@ from engines.words import say
 from league.leagues.actions.seasons import archive_season, create_season, edit_season
 from league.leagues.forms import SeasonForm
 from league.leagues.queries.page import LeaguePage
-from league.leagues.views.asking import accepted, do, organised_page
+from league.leagues.views.common import accepted, do, organised_page
 from matches.moment import now
 
 

@@ -11,7 +11,7 @@ from league.leagues.actions.staff import add_staff, change_role, remove_staff
 from league.leagues.forms import StaffForm
 from league.leagues.models import Role
 from league.leagues.queries.page import LeaguePage
-from league.leagues.views.asking import accepted, do, organised_page, page_of, signed_in
+from league.leagues.views.common import accepted, do, organised_page, page_of, signed_in
 from matches.moment import now
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.demo.playing import Stuck
+from league.demo.simulation import Stuck
 from league.demo.whole_season import BOT_NAMES, lines, play_season
 from league.people.actions.bots import KINDS
 from matches.moment import now

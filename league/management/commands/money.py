@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.seasons.actions.checking import check_money
+from league.seasons.actions.ledger_audit import check_money
 from league.seasons.models import SeasonTerms
 from matches.moment import now
 

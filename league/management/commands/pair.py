@@ -6,11 +6,11 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from league.events.formats.swiss.conflict import conflict
-from league.events.formats.swiss.pairing import NoPairing, pair
-from league.events.formats.trf import BadTrf, read
-from league.events.formats.trf.encoding import decode
-from league.events.formats.trf.next_round import next_round
+from league.formats.swiss.conflict import conflict
+from league.formats.swiss.pairing import NoPairing, pair
+from league.formats.trf import BadTrf, read
+from league.formats.trf.encoding import decode
+from league.formats.trf.next_round import next_round
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from league.tokens.actions import issue_token
-from league.tokens.rules import DAYS, SCOPES
+from league.api_tokens.actions import issue_token
+from league.api_tokens.rules import DAYS, SCOPES
 from matches.moment import now
 from matches.refusals import Refused
 

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from engines.words import say
 from league.people.actions.credentials import ask_to_confirm
 from league.people.models import Player
-from league.people.rules import email_given, username_fault
+from league.people.validation import email_given, username_fault
 from matches.refusals import Refused
 
 

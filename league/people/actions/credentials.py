@@ -10,12 +10,12 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from engines.words import say
-from league.leagues.actions.audit import record
+from league.audit.actions import record
 from league.people.actions.login_throttling import asks_password
+from league.people.emails import read_token
 from league.people.known_browsers import UNKNOWN, Source
-from league.people.letters import read_token
 from league.people.models import Player
-from league.people.rules import email_given
+from league.people.validation import email_given
 from matches.addresses import network
 from matches.announce import wake
 from matches.rate_limits import find_exceeded

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from engines.words import say
 from league.people.models import Player
-from league.people.rules import about_given, name_given
+from league.people.validation import about_given, name_given
 from matches.models import Seat
 from matches.refusals import Refused
 

@@ -1,8 +1,8 @@
 """What changes ratings."""
 
-from league.ratings.actions.correcting import correct, rule
-from league.ratings.actions.counting import count_rating, rate, rate_all
-from league.ratings.actions.recomputing import compare, recompute, recompute_due
+from league.ratings.actions.corrections import correct, rule
+from league.ratings.actions.rating_updates import count_rating, rate, rate_all
+from league.ratings.actions.recalculation_job import compare, recompute, recompute_due
 
 __all__ = [
     "compare",

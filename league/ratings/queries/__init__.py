@@ -1,6 +1,5 @@
 """What can be asked about ratings."""
 
-from league.ratings.queries.foreseeing import Foreseen, foreseen
 from league.ratings.queries.leaderboard import Board, Filters, board, leaderboard
 from league.ratings.queries.lines import Line, pool_name
 from league.ratings.queries.players import (
@@ -13,6 +12,7 @@ from league.ratings.queries.players import (
     uncounted,
     values,
 )
+from league.ratings.queries.rating_preview import Foreseen, foreseen
 
 __all__ = [
     "Board", "Filters", "Foreseen", "Line", "board", "changes_of", "due_pools", "expected", "foreseen", "leaderboard",

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from engines.words import say
 from league.gamers.models import SeasonGamer
-from league.seasons.actions.paying import pay
+from league.seasons.actions.payments import pay
 from league.seasons.models import Contract, Ending, Payment, PaymentKind, SeasonTerms, Signing
 from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of
 from league.seasons.rules.roster import Held, Roster, check, check_money

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from league.seasons.actions.contracts import finish
-from league.seasons.actions.paying import pay
+from league.seasons.actions.payments import pay
 from league.seasons.models import Contract, Ending, PaymentKind, SeasonTerms, Signing, Trade
 from league.seasons.queries.sides import check_possible, sides_of
 

@@ -10,10 +10,10 @@ from engines.contract import Json
 from engines.words import say
 from league.leagues.models import Season
 from league.leagues.rules import reason
+from league.seasons.actions.changes import organised, season_changed, tell
 from league.seasons.actions.contracts import dead_money, finish, pay_back, sign
-from league.seasons.actions.founding import franchise_of
+from league.seasons.actions.franchises import franchise_of
 from league.seasons.actions.locking import locked_terms, must_be
-from league.seasons.actions.organising import organised, season_changed, tell
 from league.seasons.models import Contract, Ending, Franchise, Phase, SeasonTerms, Signing, Waivers, WindowKind
 from league.seasons.queries.missing import draft_runs
 from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of

@@ -9,8 +9,8 @@ from django.db import transaction
 from engines.words import say
 from league.leagues.models import Season
 from league.leagues.rules import reason
-from league.seasons.actions.organising import organised, tell
-from league.seasons.actions.paying import pay
+from league.seasons.actions.changes import organised, tell
+from league.seasons.actions.payments import pay
 from league.seasons.models import Franchise, PaymentKind, Phase, SeasonTerms
 from league.seasons.queries.missing import bids_wait, missing_for
 from league.seasons.rules.phases import STEPS, goes_back, phase_name

@@ -9,10 +9,10 @@ from typing import Any
 from django.db import transaction
 
 from engines.words import say, told
-from league.leagues.actions.audit import changes
+from league.audit.actions import changes
 from league.leagues.models import Season
+from league.seasons.actions.changes import organised, organised_season, tell
 from league.seasons.actions.locking import locked_terms
-from league.seasons.actions.organising import organised, organised_season, tell
 from league.seasons.models import Phase, SeasonTerms
 from league.seasons.queries.rosters import free_gamers, pool_of, rosters, rules_of
 from league.seasons.rules.phases import phase_name

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import say
-from league.seasons.actions.organising import not_over, organised, tell
+from league.seasons.actions.changes import not_over, organised, tell
 from league.seasons.models import Window, WindowKind
 from matches.refusals import Refused
 

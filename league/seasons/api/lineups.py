@@ -11,10 +11,10 @@ from rest_framework.views import APIView
 
 from engines.words import say
 from league.given import LARGEST_ID, fields
+from league.lineups.actions.lineups import drop_lineup, plan_lineup
+from league.lineups.queries.lineups import lineup_page
 from league.seasons import serializers
-from league.seasons.actions.lineups import drop_lineup, plan_lineup
-from league.seasons.api.asking import actor, terms_of
-from league.seasons.queries.lineups import lineup_page
+from league.seasons.api.common import actor, terms_of
 from matches.moment import now
 from matches.refusals import Refused
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.words import say, say_many
-from league.draft.models import Draft, DraftStatus
+from league.drafts.models import Draft, DraftStatus
 from league.events.models import Event, EventStatus
 from league.seasons.models import Franchise, Phase, SeasonTerms, Trade, TradeStatus, WaiverClaim, WaiverStatus
 from league.seasons.queries.rosters import pool_of, rosters, rules_of

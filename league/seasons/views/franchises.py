@@ -15,19 +15,19 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engines.words import marked, say, told
 from league.given import whole
-from league.leagues.views.asking import accepted, do, signed_in
-from league.seasons.actions.founding import found, hand_over, remove, rename
+from league.leagues.views.common import accepted, do, signed_in
+from league.lineups.queries.lineups import lineups_to_plan
+from league.seasons.actions.franchises import found, hand_over, remove, rename
 from league.seasons.actions.free_agency import release, sign_free_agent
-from league.seasons.actions.granting import fine, grant
+from league.seasons.actions.grants import fine, grant
 from league.seasons.forms import FoundForBotForm, FoundForForm, FoundForm
 from league.seasons.models import Phase, Waivers, WindowKind
 from league.seasons.queries.franchises import franchise_page, franchises_of
 from league.seasons.queries.ledger import Asked, ledger
-from league.seasons.queries.lineups import lineups_to_plan
 from league.seasons.queries.market import free_lines, windows
 from league.seasons.queries.missing import draft_runs
 from league.seasons.queries.trades import offers_to
-from league.seasons.views.asking import live, opened
+from league.seasons.views.common import live, opened
 from matches.moment import now
 
 

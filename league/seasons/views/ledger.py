@@ -15,7 +15,7 @@ from league.given import whole
 from league.seasons.forms import LedgerForm
 from league.seasons.models import Franchise
 from league.seasons.queries.ledger import Asked, every_payment, ledger, totals
-from league.seasons.views.asking import opened
+from league.seasons.views.common import opened
 from matches.refusals import Refused
 
 COLUMNS = ("payment", "at", "from", "to", "amount", "kind", "match", "why")

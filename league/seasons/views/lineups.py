@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from engines.words import say
 from league.given import whole
-from league.leagues.views.asking import do, signed_in
-from league.seasons.actions.lineups import drop_lineup, plan_lineup
-from league.seasons.queries.lineups import lineup_page
-from league.seasons.views.asking import opened
+from league.leagues.views.common import do, signed_in
+from league.lineups.actions.lineups import drop_lineup, plan_lineup
+from league.lineups.queries.lineups import lineup_page
+from league.seasons.views.common import opened
 from matches.moment import now
 
 

@@ -6,13 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from engines.words import say
-from league.events.queries.reading.paging import cut
 from league.gamers.models import STATS, Genre
 from league.given import whole
+from league.paging import cut
 from league.seasons.models import Waivers, WindowKind
 from league.seasons.queries.market import free_lines, offers, windows
 from league.seasons.rules.windows import open_window
-from league.seasons.views.asking import live, opened
+from league.seasons.views.common import live, opened
 from matches.moment import now
 from matches.refusals import Refused
 

@@ -10,20 +10,20 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say
-from league.events.queries.reading.paging import cut
 from league.given import whole
 from league.leagues.models import Season
-from league.leagues.views.asking import accepted, do
-from league.seasons.actions.carrying import carry_over
+from league.leagues.views.common import accepted, do
+from league.paging import cut
 from league.seasons.actions.phases import go_to
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
+from league.seasons.actions.season_rollover import carry_over
 from league.seasons.actions.terms import edit_terms, open_season
 from league.seasons.actions.windows import add_window, remove_window
 from league.seasons.forms import TermsForm, WindowForm
 from league.seasons.models import Phase, SeasonTerms
 from league.seasons.queries.market import pool_lines
 from league.seasons.queries.settings import settings_page, sources_for
-from league.seasons.views.asking import head_of, organised_head, terms_of
+from league.seasons.views.common import head_of, organised_head, terms_of
 from matches.moment import now
 from matches.refusals import Refused
 

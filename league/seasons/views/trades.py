@@ -15,8 +15,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engines.words import marked, say, told
 from league.given import whole
-from league.leagues.views.asking import accepted, do, signed_in
-from league.seasons.actions.trading import accept, counter, decline, offer, veto, withdraw
+from league.leagues.views.common import accepted, do, signed_in
+from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
 from league.seasons.forms import TradeForm
 from league.seasons.models import Franchise, SeasonTerms, TradeStatus, WindowKind
 from league.seasons.queries.franchises import franchises_of
@@ -24,7 +24,7 @@ from league.seasons.queries.head import SeasonHead
 from league.seasons.queries.market import windows
 from league.seasons.queries.trades import TradeLine, obstacle, open_trades, past_trades, tradable, trade_of
 from league.seasons.rules.windows import open_window
-from league.seasons.views.asking import live, opened
+from league.seasons.views.common import live, opened
 from matches.moment import now
 from matches.refusals import Refused
 

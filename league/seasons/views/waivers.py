@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engines.words import say, told
 from league.given import whole
-from league.leagues.views.asking import accepted, do, signed_in
-from league.seasons.actions.claiming import claim, withdraw_claim
+from league.leagues.views.common import accepted, do, signed_in
+from league.seasons.actions.waiver_claims import claim, withdraw_claim
 from league.seasons.forms import BidForm
 from league.seasons.models import WindowKind
 from league.seasons.queries.claims import opened_bids, own_bids
@@ -21,7 +21,7 @@ from league.seasons.queries.market import free_lines, windows
 from league.seasons.queries.trades import tradable
 from league.seasons.rules.bidding import RULE
 from league.seasons.rules.windows import open_window
-from league.seasons.views.asking import live, opened
+from league.seasons.views.common import live, opened
 from matches.moment import now
 from matches.refusals import Refused
 

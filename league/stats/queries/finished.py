@@ -7,7 +7,7 @@ from datetime import datetime
 from engines import play, registry
 from league.events.models import SeriesMatch
 from league.stats.models import StatMatch
-from league.stats.rules.counting import Finished
+from league.stats.rules.match_tallies import Finished
 from league.stats.rules.reading import Line
 from matches.models import Entry, Match, Status
 from matches.moment import in_ms

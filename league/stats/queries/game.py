@@ -13,8 +13,8 @@ from league.games import Game
 from league.stats.models import Tally
 from league.stats.queries.heat import HeatMap, heat_map
 from league.stats.queries.sums import FIGURES, Line
-from league.stats.rules.books import book
-from league.stats.rules.counting import BUCKET
+from league.stats.rules.game_readers import book
+from league.stats.rules.match_tallies import BUCKET
 from league.stats.rules.reading import Topic
 from league.stats.rules.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, record, record_columns, share
 

@@ -15,13 +15,13 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from engines.words import say
-from league.events.formats.registry import keys_with
 from league.events.models import Entrant, Event, EventStatus, Side
 from league.events.queries.lists import EventCard, card, counted
-from league.events.queries.rows import rows_of_all
-from league.events.queries.standing_kept import lines_kept_of_all
+from league.formats.registry import keys_with
 from league.leagues.models import League, Season
 from league.people.models import Player
+from league.standings.queries.rows import rows_of_all
+from league.standings.queries.standings_cache import lines_kept_of_all
 from league.stats.models import Tally
 from league.stats.queries.franchises import franchise_tables
 from league.stats.rules.tables import TEXT, Column, Row, Table

@@ -9,13 +9,13 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from league.account import noting
+from league.account import session_tracking
 from league.account.models import SignIn
-from league.account.queries.browsers import browsers_of
+from league.account.queries.sessions import browsers_of
 from league.account.rules import browser_words, shortened
+from league.api_tokens.actions import issue_token
 from league.people.models import Player
-from league.sweeping import forget_old
-from league.tokens.actions import issue_token
+from league.sweep import forget_old
 from matches.moment import now
 from tests.factories import PASSWORD, PlayerFactory
 
@@ -116,7 +116,7 @@ def test_it_is_seen_again_after_five_minutes_of_use(ada: Player, monkeypatch: py
     SignIn.objects.update(seen_at=long_ago)
     here.get("/accounts/")
     assert SignIn.objects.get().seen_at == long_ago
-    monkeypatch.setattr(noting, "EACH_S", 0.0)
+    monkeypatch.setattr(session_tracking, "EACH_S", 0.0)
     here.get("/accounts/")
     row = SignIn.objects.get()
     assert row.seen_at > long_ago
@@ -124,7 +124,7 @@ def test_it_is_seen_again_after_five_minutes_of_use(ada: Player, monkeypatch: py
 
 
 def test_guests_and_visitors_are_not_noted(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(noting, "EACH_S", 0.0)
+    monkeypatch.setattr(session_tracking, "EACH_S", 0.0)
     client.post("/lobby/", {"game": "field-tactics", "kind": "greedy"})
     client.get("/")
     assert not SignIn.objects.exists()

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.account.actions.deleting import delete_account
+from league.account.actions.account_deletion import delete_account
 from league.account.calendar_key import calendar_key
-from league.account.queries.agenda import agenda, calendar_address
-from league.draft.models import Draft
+from league.account.queries.calendar_feed import agenda, calendar_address
+from league.api_tokens.actions import issue_token
+from league.drafts.models import Draft
 from league.people.models import Player
 from league.seasons.models import WaiverClaim
-from league.tokens.actions import issue_token
 from matches.models import Match
 from matches.moment import now
 from tests import factories

@@ -16,26 +16,26 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from engines.verification.checks import find_fault
-from league.account.actions.deleting import delete_account
-from league.account.actions.tidying import lately_deleted, tidy_deleted
+from league.account.actions.account_deletion import delete_account
+from league.account.actions.deletion_cleanup import lately_deleted, tidy_deleted
 from league.account.decisions import DECISIONS
-from league.account.queries.hindrances import hindrances
-from league.draft.actions.mocking import mock_draft
-from league.draft.models import Draft
-from league.hooks.models import Hook
+from league.account.queries.deletion_blockers import hindrances
+from league.api_tokens.actions import issue_token
+from league.api_tokens.models import Token
+from league.drafts.actions.mock_drafts import mock_draft
+from league.drafts.models import Draft
 from league.leagues.actions.staff import add_staff
 from league.leagues.models import AuditEntry, Staff
-from league.lobby.actions import accept, challenge
-from league.lobby.offers import ANYONE, ME, Offer
-from league.lobby.presets import LONG
-from league.notices.models import Notice
+from league.lobby.challenge_options import ANYONE, ME, Offer
+from league.lobby.challenges import accept, challenge
+from league.notifications.models import Notice
 from league.people.actions import second_factor
 from league.people.models import Player
 from league.ratings.actions import count_rating
 from league.ratings.models import Rating
 from league.seasons.models import SeasonTerms
-from league.tokens.actions import issue_token
-from league.tokens.models import Token
+from league.time_controls.presets import LONG
+from league.webhooks.models import Hook
 from matches.actions.chatting import say
 from matches.actions.judging import adjudicate
 from matches.actions.resigning import resign

@@ -6,13 +6,13 @@ from functools import partial
 
 import pytest
 
-from league.account.actions.deleting import delete_account
-from league.account.actions.tidying import lately_deleted, tidy_deleted
+from league.account.actions.account_deletion import delete_account
+from league.account.actions.deletion_cleanup import lately_deleted, tidy_deleted
 from league.leagues.models import AuditEntry
-from league.lobby.actions import accept, challenge
-from league.lobby.offers import ANYONE, ME, Offer
-from league.lobby.presets import LONG
+from league.lobby.challenge_options import ANYONE, ME, Offer
+from league.lobby.challenges import accept, challenge
 from league.people.models import Player
+from league.time_controls.presets import LONG
 from matches.actions.judging import adjudicate
 from matches.actions.submitting import submit
 from matches.models import Match, Seat, Status

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from league.counting import count_closed
-from league.desk.actions.ruling import rule
+from league.desk.actions.rulings import rule
 from league.events.models import Event
 from league.leagues.models import League
 from league.people.models import Player

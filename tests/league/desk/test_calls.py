@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from league.desk.actions.calling import answer_call, call_referee
+from league.desk.actions.referee_calls import answer_call, call_referee
 from league.desk.queries.cases import desk_list
-from league.desk.queries.on_match import on_match
+from league.desk.queries.match_panel import on_match
 from league.desk.rules import Need
 from league.leagues.models import AuditEntry
 from league.people.models import Player

@@ -11,10 +11,10 @@ from django.db import connection
 from django.test import Client
 
 from engines import registry
-from league.desk.actions.calling import call_referee
-from league.desk.actions.looking import look
+from league.desk.actions.hidden_view import look
+from league.desk.actions.referee_calls import call_referee
 from league.desk.models import Look
-from league.desk.queries.on_match import on_match
+from league.desk.queries.match_panel import on_match
 from league.leagues.models import AuditEntry
 from league.people.models import Player
 from matches.actions.judging import adjudicate

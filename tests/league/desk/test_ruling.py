@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.desk.actions.looking import look
-from league.desk.actions.ruling import DEEDS
+from league.desk.actions.hidden_view import look
+from league.desk.actions.rulings import DEEDS
+from league.desk.queries.available_rulings import possible
 from league.desk.queries.cases import desk_list
-from league.desk.queries.possible import possible
 from league.desk.rules import Need
-from league.events.actions.overturning import overturn
 from league.events.models import EventNote, Pairing, SeriesMatch
 from league.leagues.models import AuditEntry
 from league.ratings.models import RatedMatch, RatingChange
+from league.results.actions.result_overrides import overturn
 from matches.models import Match, Status
 from tests.factories import GuestFactory, PlayerFactory, league, match, matches_of_round, staff
 from tests.league.desk.hall import WHY, Hall, code
@@ -44,7 +44,7 @@ def test_a_ruling_whose_books_cannot_be_written_is_none(hall: Hall, monkeypatch:
     def fail(**_: Any) -> None:
         raise RuntimeError("no book")
 
-    monkeypatch.setattr("league.desk.actions.ruling.record", fail)
+    monkeypatch.setattr("league.desk.actions.rulings.record", fail)
     with pytest.raises(RuntimeError):
         hall.rule("pause")
     assert hall.row().status == Status.PLAYING

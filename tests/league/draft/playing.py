@@ -11,15 +11,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from league.draft.formats import drafting
-from league.draft.formats.acts import Act, Bid, Draw, Force, Nominate, Pass, Seal, Skip, Take, Undo
-from league.draft.formats.chance import Chance
-from league.draft.formats.deck import usable
-from league.draft.formats.drafting import Entry
-from league.draft.formats.legality import legal_cards, most
-from league.draft.formats.state import Auction, Blind, Decks, DraftState
-from league.draft.formats.timing import Timing
-from league.draft.formats.values import Card, Refused, Rules, Setup, Team
+from league.drafts.formats import drafting
+from league.drafts.formats.acts import Act, Bid, Draw, Force, Nominate, Pass, Seal, Skip, Take, Undo
+from league.drafts.formats.chance import Chance
+from league.drafts.formats.deck import usable
+from league.drafts.formats.draft_time import Timing
+from league.drafts.formats.drafting import Entry
+from league.drafts.formats.entities import Card, Refused, Rules, Setup, Team
+from league.drafts.formats.legality import legal_cards, most
+from league.drafts.formats.state import Auction, Blind, Decks, DraftState
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

@@ -6,12 +6,12 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-from league.draft.formats import drafting
-from league.draft.formats.acts import Auto, Bid, End, Force, Nominate, Order, Pass, Seal, Skip, Take
-from league.draft.formats.blind import lots
-from league.draft.formats.state import Auction, Blind, DraftState
-from league.draft.formats.values import Rules
-from league.draft.formats.viewing import view
+from league.drafts.formats import drafting
+from league.drafts.formats.acts import Auto, Bid, End, Force, Nominate, Order, Pass, Seal, Skip, Take
+from league.drafts.formats.blind import lots
+from league.drafts.formats.entities import Rules
+from league.drafts.formats.state import Auction, Blind, DraftState
+from league.drafts.formats.visibility import view
 from tests.league.draft.playing import NOON, SECOND, done, played, random_setup, refused, setup
 
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.draft.formats import clocks, drafting
-from league.draft.formats.acts import Auto, Credit, Flag, Force, Pause, Queue, Resume, Take, Undo
-from league.draft.formats.state import DraftState
-from league.draft.formats.timing import Hours, Timing
-from league.draft.formats.viewing import view
+from league.drafts.formats import clocks, drafting
+from league.drafts.formats.acts import Auto, Credit, Flag, Force, Pause, Queue, Resume, Take, Undo
+from league.drafts.formats.draft_time import Hours, Timing
+from league.drafts.formats.state import DraftState
+from league.drafts.formats.visibility import view
 from matches.clock import Control
 from tests.league.draft.playing import NOON, SECOND, done, refused, setup
 

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from league.draft.formats import drafting
-from league.draft.formats.acts import Draw, Force, Take
-from league.draft.formats.chance import DECKS, Chance, shuffled
-from league.draft.formats.deck import bands
-from league.draft.formats.state import Decks, DraftState
-from league.draft.formats.values import Card, Refused, Rules
-from league.draft.formats.viewing import view
+from league.drafts.formats import drafting
+from league.drafts.formats.acts import Draw, Force, Take
+from league.drafts.formats.chance import DECKS, Chance, shuffled
+from league.drafts.formats.deck import bands
+from league.drafts.formats.entities import Card, Refused, Rules
+from league.drafts.formats.state import Decks, DraftState
+from league.drafts.formats.visibility import view
 from tests.league.draft.playing import NOON, done, gamers, last, refused, setup
 
 

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from league.draft.formats import acts, drafting
-from league.draft.formats.bots import Bidder
-from league.draft.formats.state import Blind, Decks, DraftState
-from league.draft.formats.values import Setup
-from league.draft.formats.viewing import view
+from league.drafts.formats import acts, drafting
+from league.drafts.formats.bots import Bidder
+from league.drafts.formats.entities import Setup
+from league.drafts.formats.state import Blind, Decks, DraftState
+from league.drafts.formats.visibility import view
 from tests.league.draft.playing import KINDS, NOON, SECOND, legal_at_the_end, played, random_setup
 
 DRAFTS = 12

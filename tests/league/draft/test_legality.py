@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from league.draft.formats import drafting
-from league.draft.formats.acts import Force, Nominate, Take
-from league.draft.formats.demands import Demand, Item, fits
-from league.draft.formats.legality import most, refusal
-from league.draft.formats.planning import solved
-from league.draft.formats.searching import searched
-from league.draft.formats.values import Card, Refused, Rules, Team
+from league.drafts.formats import drafting
+from league.drafts.formats.acts import Force, Nominate, Take
+from league.drafts.formats.entities import Card, Refused, Rules, Team
+from league.drafts.formats.feasibility import solved
+from league.drafts.formats.feasibility_search import searched
+from league.drafts.formats.legality import most, refusal
+from league.drafts.formats.roster_needs import Demand, Item, fits
 from tests.league.draft.playing import NOON, done, gamers, refused, setup
 
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from league.draft.formats.legality import most, refusal
-from league.draft.formats.registry import KINDS
-from league.draft.formats.viewing import offers
+from league.drafts.formats.legality import most, refusal
+from league.drafts.formats.registry import KINDS
+from league.drafts.formats.visibility import offers
 from tests.league.draft.playing import played, random_setup
 
 

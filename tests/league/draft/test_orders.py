@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from league.draft.formats import drafting
-from league.draft.formats.acts import Order, Pass, Skip, Take
-from league.draft.formats.chance import Chance
-from league.draft.formats.orders import at_random, by_hand, lottery, prove, reverse_standings
-from league.draft.formats.turns import sequence
-from league.draft.formats.values import Refused, Rules
+from league.drafts.formats import drafting
+from league.drafts.formats.acts import Order, Pass, Skip, Take
+from league.drafts.formats.chance import Chance
+from league.drafts.formats.entities import Refused, Rules
+from league.drafts.formats.orders import at_random, by_hand, lottery, prove, reverse_standings
+from league.drafts.formats.turns import sequence
 from tests.league.draft.playing import NOON, done, refused, setup
 
 CHANCE = Chance(b"k" * 32, "12", ("a", "b"))

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from league.draft.formats import acts, drafting, registry
-from league.draft.formats.acts import Bid, Draw, Force, Nominate, Pass, Take, Undo
-from league.draft.formats.values import Card, Refused, Rules, Team
+from league.drafts.formats import acts, drafting, registry
+from league.drafts.formats.acts import Bid, Draw, Force, Nominate, Pass, Take, Undo
+from league.drafts.formats.entities import Card, Refused, Rules, Team
 from tests.league.draft.playing import KINDS, NOON, done, gamers, last, random_setup, refused, setup
 
 

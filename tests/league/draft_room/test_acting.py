@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from engines.randomness import commitment
-from league.draft.actions.acting import act, flag_due
-from league.draft.actions.attending import attend, set_queue
-from league.draft.actions.setting_up import cancel_draft, create_draft, start_draft, start_due
-from league.draft.formats import acts, drafting
-from league.draft.formats.drafting import Entry
-from league.draft.formats.state import DraftState
-from league.draft.formats.values import Setup
-from league.draft.models import Draft, DraftAct, DraftTeam
-from league.draft.queries.states import chance_of, state_of
+from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft, start_due
+from league.drafts.actions.presence import attend, set_queue
+from league.drafts.formats import acts, drafting
+from league.drafts.formats.drafting import Entry
+from league.drafts.formats.entities import Setup
+from league.drafts.formats.state import DraftState
+from league.drafts.models import Draft, DraftAct, DraftTeam
+from league.drafts.queries.states import chance_of, state_of
 from league.leagues.models import AuditEntry
 from league.seasons.actions.phases import go_to
 from league.seasons.models import Contract

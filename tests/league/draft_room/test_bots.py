@@ -6,16 +6,16 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from league.draft.actions.acting import act
-from league.draft.actions.botting import play_bots
-from league.draft.actions.mocking import BOTS, mock_draft
-from league.draft.formats import drafting
-from league.draft.formats.registry import KINDS
-from league.draft.models import Draft
-from league.draft.queries.due import due_bots
-from league.draft.queries.states import state_of
+from league.drafts.actions.bots import play_bots
+from league.drafts.actions.draft_actions import act
+from league.drafts.actions.mock_drafts import BOTS, mock_draft
+from league.drafts.formats import drafting
+from league.drafts.formats.registry import KINDS
+from league.drafts.models import Draft
+from league.drafts.queries.due import due_bots
+from league.drafts.queries.states import state_of
 from league.seasons.models import Contract
-from league.sweeping import sweep_draft_bots, sweep_drafts
+from league.sweep import sweep_draft_bots, sweep_drafts
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, PlayerFactory, draft, drafted_season
 

@@ -6,11 +6,11 @@ from functools import partial
 
 import pytest
 
-from league.draft.actions.acting import SETTLING, act, flag_due
-from league.draft.actions.botting import play_bots
-from league.draft.actions.setting_up import start_draft
-from league.draft.formats.state import Auction
-from league.draft.models import DraftAct
+from league.drafts.actions.bots import play_bots
+from league.drafts.actions.draft_actions import SETTLING, act, flag_due
+from league.drafts.actions.lifecycle import start_draft
+from league.drafts.formats.state import Auction
+from league.drafts.models import DraftAct
 from league.seasons.models import Contract
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, PlayerFactory, draft, drafted_season, organiser_of

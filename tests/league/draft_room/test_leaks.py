@@ -10,10 +10,10 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from league.draft.actions.acting import act, flag_due
-from league.draft.models import Draft, DraftTeam
-from league.draft.pictures import picture
-from league.draft.queries.states import chance_of
+from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.live_board import picture
+from league.drafts.models import Draft, DraftTeam
+from league.drafts.queries.states import chance_of
 from tests.factories import NOON, PlayerFactory, draft, drafted_season
 from tests.league.draft_room.test_acting import after, director, fresh, owner
 from tests.league.draft_room.test_pages import signed
@@ -60,10 +60,10 @@ def rewind(row: Draft) -> None:
 
 
 def forget() -> None:
-    from league.draft import pictures
-    from league.draft.queries import states
+    from league.drafts import live_board
+    from league.drafts.queries import states
 
-    pictures._boards.clear()
+    live_board._boards.clear()
     states._states.clear()
 
 

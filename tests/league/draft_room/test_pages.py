@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.draft.actions.mocking import mock_draft
-from league.draft.formats.registry import KINDS
-from league.draft.models import Draft
+from league.drafts.actions.mock_drafts import mock_draft
+from league.drafts.formats.registry import KINDS
+from league.drafts.models import Draft
 from league.people.models import Player
 from tests.factories import NOON, PlayerFactory, draft, drafted_season, organiser_of
 from tests.league.draft_room.test_acting import cheapest, director, fresh, owner, pick
@@ -41,7 +41,7 @@ def test_the_room_of_every_kind_opens_for_everybody(kind: str) -> None:
 
 
 def test_a_board_sends_what_has_changed_since_a_mark() -> None:
-    from league.draft.pictures import picture, pieces_of
+    from league.drafts.live_board import picture, pieces_of
 
     row = draft()
     pieces_of(row)

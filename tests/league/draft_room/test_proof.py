@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.draft.actions.acting import act, flag_due
-from league.draft.actions.setting_up import cancel_draft
-from league.draft.models import Draft
-from league.draft.queries import states
+from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.lifecycle import cancel_draft
+from league.drafts.models import Draft
+from league.drafts.queries import states
 from tests.factories import NOON, draft, drafted_season
 from tests.league.draft_room.test_acting import director, fresh, owner
 from tests.league.draft_room.test_pages import signed

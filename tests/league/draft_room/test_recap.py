@@ -9,12 +9,12 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.draft.actions.acting import act, flag_due
-from league.draft.actions.setting_up import cancel_draft
-from league.draft.models import Draft
-from league.draft.queries.recap import recap_of
-from league.draft.queries.states import state_of
-from league.draft.rules.grades import going_rate, typical
+from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.lifecycle import cancel_draft
+from league.drafts.models import Draft
+from league.drafts.queries.recap import recap_of
+from league.drafts.queries.states import state_of
+from league.drafts.rules.grades import going_rate, typical
 from matches.refusals import Refused
 from tests.factories import NOON, draft, drafted_season
 from tests.league.draft_room.test_acting import after, director, fresh, owner, pick

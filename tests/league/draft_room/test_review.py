@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engines.loop_limits import EndlessLoop, steps
-from league.draft.actions.acting import act, flag_due
-from league.draft.actions.review import resume_held
-from league.draft.actions.setting_up import cancel_draft
-from league.draft.formats import drafting, turns
-from league.draft.models import Draft, DraftAct
+from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.lifecycle import cancel_draft
+from league.drafts.actions.review import resume_held
+from league.drafts.formats import drafting, turns
+from league.drafts.models import Draft, DraftAct
 from league.leagues.models import AuditEntry
-from league.notices.models import Notice
-from league.sweeping import sweep_drafts
+from league.notifications.models import Notice
+from league.sweep import sweep_drafts
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, draft, drafted_season
 from tests.league.draft_room.test_acting import after, code, director, fresh, owner, pick
@@ -53,7 +53,7 @@ def test_a_deadline_that_an_outage_cannot_move_falls_instead_of_being_put_off_fo
     fallen = after(1)
     Draft.objects.update(deadline_at=fallen)
     monkeypatch.setattr(drafting, "deadline", lambda state: None if state.picks else fallen)
-    monkeypatch.setattr("league.draft.formats.clocks.fallen", lambda *_: fallen)
+    monkeypatch.setattr("league.drafts.formats.clocks.fallen", lambda *_: fallen)
     assert flag_due(draft_id=row.pk, at=after(60)) == 3
     assert [one["is"] for one in DraftAct.objects.order_by("n").values_list("act", flat=True)] == [
         "pause", "resume", "flag",
@@ -63,7 +63,7 @@ def test_a_deadline_that_an_outage_cannot_move_falls_instead_of_being_put_off_fo
 def test_a_deadline_that_nothing_comes_of_holds_the_draft_for_review(monkeypatch: pytest.MonkeyPatch) -> None:
     row, other = draft(), draft()
     monkeypatch.setattr(turns.InTurns, "flag", lambda self, state, fell, at: state)
-    monkeypatch.setattr("league.draft.formats.clocks.follow", lambda state, *_, **__: state)
+    monkeypatch.setattr("league.drafts.formats.clocks.follow", lambda state, *_, **__: state)
     sweep_drafts(after(181))
     assert [status(row), status(other)] == ["review", "review"]
     assert DraftAct.objects.filter(draft=row).count() == 0
@@ -135,13 +135,13 @@ def test_rosters_that_cannot_be_signed_at_the_last_flag_hold_the_draft(monkeypat
     def refuse(*_: object, **__: object) -> None:
         raise Refused("gamer-taken", "A Gamer who was drafted is under contract.")
 
-    monkeypatch.setattr("league.draft.actions.keeping.sign_all", refuse)
+    monkeypatch.setattr("league.drafts.actions.draft_session.sign_all", refuse)
     sweep_drafts(after(181))
     assert (status(row), len(fresh(row).picks)) == ("review", 7)
 
 
 def test_many_flags_at_one_moment_are_applied_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("league.draft.actions.keeping.MOST_FLAGS", 4)
+    monkeypatch.setattr("league.drafts.actions.draft_session.MOST_FLAGS", 4)
     row = draft(drafted_season(roster_max=4), auto_seconds=0)
     for team in (1, 2):
         act(draft_id=row.pk, by=owner(row, team), given={"is": "auto", "on": True}, at=NOON)

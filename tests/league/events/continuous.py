@@ -7,9 +7,9 @@ from datetime import timedelta
 from typing import Any
 
 from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Stage
-from league.events.queries.steps import log_of
 from league.people.models import Player
-from league.sweeping import sweep
+from league.standings.queries.steps import log_of
+from league.sweep import sweep
 from matches.models import Status
 from tests.factories import NOON, PlayerFactory, end, started_event
 

@@ -6,13 +6,13 @@ import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from league.events.actions.counting import count_pairing
-from league.events.actions.rounds import start_due_round
 from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side, Stage
-from league.events.queries.brackets import pairings_of, seeds_of, standing
-from league.events.queries.due import uncounted
-from league.events.queries.rows import rows_of
 from league.events.rules.rulings import Ruled, ruled
+from league.pairings.actions.rounds import start_due_round
+from league.pairings.queries.due import uncounted
+from league.results.actions.results import count_pairing
+from league.standings.queries.brackets import pairings_of, seeds_of, standing
+from league.standings.queries.rows import rows_of
 from matches.models import Status
 from tests.factories import NOON, end
 

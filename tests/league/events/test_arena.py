@@ -6,21 +6,21 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from league.events.actions.coming import come_back, rest
-from league.events.actions.counting import count_pairing
-from league.events.actions.entering import join
-from league.events.actions.organising import cancel_event
-from league.events.actions.overturning import overturn, take_back
-from league.events.actions.rounds import draft_round, finish_stage, pause, resume, start_due_round
-from league.events.actions.withdrawing import enter_late, withdraw
+from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event, EventStatus, Pairing, Round, Step
-from league.events.queries.consequences import consequences, names_of
-from league.events.queries.placing import lines_of
-from league.events.queries.rows import rows_of
-from league.events.queries.steps import log_of
-from league.events.queries.tables import tables_of
 from league.events.rules.declaring import StagePlan
-from league.sweeping import sweep
+from league.pairings.actions.rounds import draft_round, finish_stage, pause, resume, start_due_round
+from league.registration.actions.continuous_entries import come_back, rest
+from league.registration.actions.entries import join
+from league.registration.actions.withdrawals import enter_late, withdraw
+from league.results.actions.result_overrides import overturn, take_back
+from league.results.actions.results import count_pairing
+from league.results.queries.result_impact import consequences, names_of
+from league.standings.queries.rows import rows_of
+from league.standings.queries.standings_calculation import lines_of
+from league.standings.queries.steps import log_of
+from league.standings.queries.tables import tables_of
+from league.sweep import sweep
 from matches.actions.going_berserk import go_berserk
 from matches.actions.opening import make_ready
 from matches.models import Entry, Match

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from league.events.models import Event, Pairing
-from league.events.queries.tables import tables_of
 from league.people.models import Player
-from league.sweeping import sweep
+from league.standings.queries.tables import tables_of
+from league.sweep import sweep
 from matches.actions.botting import play_due_bots
 from matches.models import Heartbeat, Match
 from tests.factories import NOON, BotFactory

@@ -8,17 +8,17 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from league.events.actions.overturning import overturn, take_back
-from league.events.actions.rounds import open_due_places, plan_round
-from league.events.actions.withdrawing import withdraw
-from league.events.console.ruling import ruling
+from league.event_console.override_preview import ruling
 from league.events.models import Event, Pairing, SeriesMatch
-from league.events.queries.consequences import Consequences
-from league.events.queries.due import due_places
-from league.events.queries.placing import lines_of
-from league.events.queries.rows import rows_of
+from league.pairings.actions.rounds import open_due_places, plan_round
+from league.pairings.queries.due import due_places
 from league.ratings.actions import compare, count_rating
 from league.ratings.queries import values
+from league.registration.actions.withdrawals import withdraw
+from league.results.actions.result_overrides import overturn, take_back
+from league.results.queries.result_impact import Consequences
+from league.standings.queries.rows import rows_of
+from league.standings.queries.standings_calculation import lines_of
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import GAME, PlayerFactory, started_event

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.events.actions import entering, rounds
-from league.events.console.views import PAGES
+from league.event_console.views import PAGES
 from league.events.models import Entrant, Event, EventNote, Pairing, Stage
+from league.pairings.actions import rounds
+from league.registration.actions import entries
 from tests.factories import BotFactory, PlayerFactory, event, started_event
 from tests.league.events.playing import finish, open_matches, play_out
 
@@ -141,7 +142,7 @@ def test_seeding_with_and_without_the_script(client: Client, at: datetime) -> No
     assert order() == [third, first, second]
     client.post(manage(made, "seeding/order/"), {"entrant_ids": [third, first, second], "move": "up:2"})
     assert order() == [third, second, first]
-    entering.join(event_id=made.pk, player_id=PlayerFactory().pk, at=at)
+    entries.join(event_id=made.pk, player_id=PlayerFactory().pk, at=at)
     answer = client.post(manage(made, "seeding/order/"), {"entrant_ids": [first, second, third]}, follow=True)
     assert "Somebody may have joined" in answer.content.decode()
     assert order()[-3:] == [third, second, first] or order()[:3] == [third, second, first]

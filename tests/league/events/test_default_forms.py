@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.events.formats.registry import ALL
 from league.events.models import Event
+from league.formats.registry import ALL
 from tests.factories import PlayerFactory
 
 pytestmark = pytest.mark.django_db

@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from league.counting import count_closed
-from league.events.actions.copying import plan_of
+from league.events.actions.event_copies import plan_of
 from league.events.models import Event, SeriesMatch
-from league.events.queries.due import uncounted
-from league.events.queries.rounds import games_of
+from league.pairings.queries.due import uncounted
+from league.pairings.queries.rounds import games_of
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, end, event, started_event

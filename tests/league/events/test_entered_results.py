@@ -11,16 +11,16 @@ from django.core.management import call_command
 from django.test import Client
 
 from league.counting import count_closed
-from league.events.actions.overturning import overturn, take_back
-from league.events.actions.result_entry import enter_results, remove_result
-from league.events.actions.rounds import draft_round, start_due_round, start_round
-from league.events.console.ruling import ruling
-from league.events.formats.trf import read
+from league.event_console.override_preview import ruling
 from league.events.models import Event, EventNote, EventStatus, Pairing, SeriesMatch, Side
-from league.events.queries.tables import tables_of
 from league.events.rules.entered import EnteredRow
+from league.formats.trf import read
+from league.pairings.actions.rounds import draft_round, start_due_round, start_round
 from league.ratings.actions import compare
 from league.ratings.models import RatedMatch, RatingChange
+from league.results.actions.result_entry import enter_results, remove_result
+from league.results.actions.result_overrides import overturn, take_back
+from league.standings.queries.tables import tables_of
 from matches.models import Match, Status
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, started_event

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.events.actions.withdrawing import withdraw
-from league.events.formats.registry import CONTINUOUS, ROUNDS
 from league.events.models import Event, Side
-from league.events.queries.tables import tables_of
 from league.events.rules.declaring import StagePlan
+from league.formats.registry import CONTINUOUS, ROUNDS
+from league.registration.actions.withdrawals import withdraw
+from league.standings.queries.tables import tables_of
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, event, started_event
 from tests.league.events.playing import finish, open_matches, play_out

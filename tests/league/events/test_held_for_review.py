@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from league.events.actions import rounds
 from league.events.models import Event
-from league.events.queries.due import HELD
-from league.notices.models import Notice
-from league.sweeping import sweep
+from league.notifications.models import Notice
+from league.pairings.actions import rounds
+from league.pairings.queries.due import HELD
+from league.sweep import sweep
 from tests.factories import NOON, started_event
 
 pytestmark = pytest.mark.django_db

@@ -6,17 +6,17 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from league.events.actions.challenging import accept, challenge, decline
-from league.events.actions.counting import count_pairing
-from league.events.actions.entering import join
-from league.events.actions.overturning import overturn, take_back
-from league.events.actions.rounds import finish_stage, pause, resume
-from league.events.actions.withdrawing import withdraw
 from league.events.models import Event, Pairing, SeriesMatch, Step
-from league.events.queries.steps import log_of
-from league.events.queries.tables import tables_of
+from league.pairings.actions.rounds import finish_stage, pause, resume
 from league.people.models import Player
-from league.sweeping import sweep
+from league.registration.actions.entries import join
+from league.registration.actions.ladder_challenges import accept, challenge, decline
+from league.registration.actions.withdrawals import withdraw
+from league.results.actions.result_overrides import overturn, take_back
+from league.results.actions.results import count_pairing
+from league.standings.queries.steps import log_of
+from league.standings.queries.tables import tables_of
+from league.sweep import sweep
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, PlayerFactory, end, event

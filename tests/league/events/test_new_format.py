@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.events.actions.entering import join
-from league.events.actions.organising import open_registration
-from league.events.actions.running import start_event
-from league.events.formats import registry
-from league.events.formats.protocol import Column, Entrant, Format, History, Pairing, Place, Round, undecided
-from league.events.formats.settings import Field, entrants_from, read
-from league.events.formats.tables import place, tallies
+from league.events.actions.event_lifecycle import open_registration
 from league.events.models import Event, EventStatus
 from league.events.rules.declaring import StagePlan
+from league.formats import registry
+from league.formats.protocol import Column, Entrant, Format, History, Pairing, Place, Round, undecided
+from league.formats.settings import Field, entrants_from, read
+from league.formats.tables import place, tallies
+from league.registration.actions.entries import join
+from league.results.actions.event_start import start_event
 from tests.factories import NOON, PlayerFactory, started_event
 from tests.league.events.playing import open_matches, play_out
 from tests.league.events.test_default_forms import created

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from league.events.actions.event_lifecycle import cancel_event
 from league.events.actions.next_season import make_next_season
-from league.events.actions.organising import cancel_event
-from league.events.actions.running import start_event
-from league.events.actions.withdrawing import withdraw
 from league.events.models import Event
+from league.registration.actions.withdrawals import withdraw
+from league.results.actions.event_start import start_event
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, league, started_event
 from tests.league.events.playing import play_out

@@ -11,17 +11,17 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.actions import barring, entering, importing, withdrawing
-from league.events.actions.organising import Plan, change_event
-from league.events.console.deeds import do
-from league.events.exchange.entrants_file import BadRows, Row
+from league.event_console.organiser_actions import do
+from league.event_files.entrants_file import BadRows, Row
+from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Entrant, Event, EventNote, NoShow
-from league.events.queries.no_shows import bans_in, lines_around, told, told_at_home
 from league.events.rules.no_shows import MEMORY, Missed, standing
 from league.leagues.actions.leagues import edit_league
 from league.leagues.models import AuditEntry
 from league.leagues.policy import Policy
 from league.people.models import Player
+from league.registration.actions import entrant_import, entries, no_shows, withdrawals
+from league.registration.queries.no_shows import bans_in, lines_around, told, told_at_home
 from matches.clock import Control
 from matches.models import Seat
 from matches.moment import now
@@ -144,11 +144,11 @@ class TestInEvents:
     def test_who_withdraws_is_no_no_show_and_bots_are_none_either(self) -> None:
         made, ada, _ = two(no_show_warnings=0)
         own = made.entrants.get(player=ada)
-        withdrawing.withdraw(event_id=made.pk, entrant_id=own.pk, by=ada.pk, at=NOON)
+        withdrawals.withdraw(event_id=made.pk, entrant_id=own.pk, by=ada.pk, at=NOON)
         for match_id in open_matches(made):
             finish(match_id, reason="no-show")
         bots = started_event(BotFactory(), PlayerFactory(), no_show_warnings=0)
-        barring.note_missed(bots, [bots.entrants.get(player__bot="random").player_id], NOON)
+        no_shows.note_missed(bots, [bots.entrants.get(player__bot="random").player_id], NOON)
         assert not NoShow.objects.exists()
 
     def test_both_who_stay_away_from_a_match_have_missed_it(self) -> None:
@@ -159,10 +159,10 @@ class TestInEvents:
     def test_who_has_not_checked_in_has_missed_the_event(self) -> None:
         ada, bob, eve = PlayerFactory.create_batch(3)
         made = event(ada, bob, eve, no_show_warnings=0)
-        entering.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON)
+        entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON)
         for one in (ada, bob):
-            entering.check_in(event_id=made.pk, player_id=one.pk, at=NOON)
-        entering.close_registration(event_id=made.pk, by=made.organiser_id, at=NOON)
+            entries.check_in(event_id=made.pk, player_id=one.pk, at=NOON)
+        entries.close_registration(event_id=made.pk, by=made.organiser_id, at=NOON)
         assert [row.player for row in NoShow.objects.all()] == [eve]
 
     def test_a_ban_refuses_every_way_in_and_says_until_when_and_who_can_lift_it(self) -> None:
@@ -172,42 +172,44 @@ class TestInEvents:
         soon = NOON + DAY
         other = event(organiser=host, no_show_warnings=0, ban_length=10)
         with refused("banned") as caught:
-            entering.join(event_id=other.pk, player_id=ada.pk, at=soon)
+            entries.join(event_id=other.pk, player_id=ada.pk, at=soon)
         assert caught.value.text == (
             f"You are banned from events organised by {host} until 11 March 2026, 12:00 UTC, for not appearing. "
             f"{host} can lift the ban."
         )
         with refused("banned") as caught:
-            entering.enter(event_id=other.pk, by=host.pk, username=ada.username, at=soon)
+            entries.enter(event_id=other.pk, by=host.pk, username=ada.username, at=soon)
         assert caught.value.text.startswith(f"{ada} is banned from")
         with pytest.raises(BadRows):
-            importing.import_entrants(event_id=other.pk, by=host.pk, rows=[Row(2, ada.username, None, "")], at=soon)
+            entrant_import.import_entrants(
+                event_id=other.pk, by=host.pk, rows=[Row(2, ada.username, None, "")], at=soon
+            )
         arena = started_event(
             organiser=host, format="arena", settings={"minutes": 60}, no_show_warnings=0, ban_length=10, at=soon
         )
         with refused("banned"):
-            entering.join(event_id=arena.pk, player_id=ada.pk, at=soon)
+            entries.join(event_id=arena.pk, player_id=ada.pk, at=soon)
         running = started_event(organiser=host, format="swiss", settings={"rounds": 3}, no_show_warnings=0, at=soon)
         with refused("banned"):
-            withdrawing.enter_late(event_id=running.pk, by=host.pk, username=ada.username, at=soon)
+            withdrawals.enter_late(event_id=running.pk, by=host.pk, username=ada.username, at=soon)
         assert not other.entrants.exists()
         assert not Entrant.objects.filter(event__in=[arena, running], player=ada).exists()
-        entering.join(event_id=other.pk, player_id=ada.pk, at=NOON + 10 * DAY)
+        entries.join(event_id=other.pk, player_id=ada.pk, at=NOON + 10 * DAY)
 
     def test_who_has_asked_for_a_place_is_not_admitted_while_banned(self) -> None:
         made, ada, _ = two(no_show_warnings=0)
         other = event(organiser=made.organiser, no_show_warnings=0, registration="approval")
-        entering.join(event_id=other.pk, player_id=ada.pk, at=NOON)
+        entries.join(event_id=other.pk, player_id=ada.pk, at=NOON)
         miss(made, ada)
         with refused("banned"):
-            entering.admit(event_id=other.pk, entrant_id=other.entrants.get().pk, by=made.organiser_id, at=NOON + DAY)
+            entries.admit(event_id=other.pk, entrant_id=other.entrants.get().pk, by=made.organiser_id, at=NOON + DAY)
         assert other.entrants.get().status == "applied"
 
     def test_other_organisers_events_are_open_to_who_is_banned(self) -> None:
         made, ada, _ = two(no_show_warnings=0)
         miss(made, ada)
         other = event(no_show_warnings=0)
-        assert entering.join(event_id=other.pk, player_id=ada.pk, at=NOON + DAY) == "entered"
+        assert entries.join(event_id=other.pk, player_id=ada.pk, at=NOON + DAY) == "entered"
 
     def test_a_leagues_policy_holds_in_all_its_events_and_its_organisers_can_lift(self) -> None:
         host = PlayerFactory()
@@ -217,14 +219,14 @@ class TestInEvents:
         miss(made, ada)
         other = event(organiser=host, league=home.pk)
         with refused("banned") as caught:
-            entering.join(event_id=other.pk, player_id=ada.pk, at=NOON + DAY)
+            entries.join(event_id=other.pk, player_id=ada.pk, at=NOON + DAY)
         assert caught.value.text == (
             "You are banned from events of Northern League until 2 more events have begun, for not appearing. "
             f"An organiser of the league ({host}) can lift the ban."
         )
         started_event(organiser=host, league=home.pk, at=NOON + DAY)
         started_event(organiser=host, league=home.pk, at=NOON + 2 * DAY)
-        assert entering.join(event_id=other.pk, player_id=ada.pk, at=NOON + 3 * DAY) == "entered"
+        assert entries.join(event_id=other.pk, player_id=ada.pk, at=NOON + 3 * DAY) == "entered"
 
     def test_an_organiser_lifts_a_ban_with_a_reason_that_the_logs_keep(self) -> None:
         host = PlayerFactory()
@@ -234,18 +236,18 @@ class TestInEvents:
         row = NoShow.objects.get()
         given = {"event_id": made.pk, "by": host.pk, "no_show_id": row.pk, "at": NOON + DAY}
         with refused("why-needed"):
-            barring.lift(**given, why="  ")
+            no_shows.lift(**given, why="  ")
         with refused("not-allowed"):
-            barring.lift(**{**given, "by": ada.pk}, why="Please")
+            no_shows.lift(**{**given, "by": ada.pk}, why="Please")
         elsewhere = event(organiser=host)
         with refused("not-found"):
-            barring.lift(**{**given, "event_id": elsewhere.pk}, why="Ill")
+            no_shows.lift(**{**given, "event_id": elsewhere.pk}, why="Ill")
         assert bans_in(made, [ada.pk], NOON + DAY)
         assert not EventNote.objects.filter(act="no-show.lifted").exists()
-        barring.lift(**given, why="Ill")
+        no_shows.lift(**given, why="Ill")
         assert not bans_in(made, [ada.pk], NOON + DAY)
         with refused("lifted-already"):
-            barring.lift(**given, why="Ill")
+            no_shows.lift(**given, why="Ill")
         assert EventNote.objects.get(act="no-show.lifted").why == "Ill"
         assert AuditEntry.objects.get(act="no-show.lifted").league == home
         assert told_at_home(ada.pk, NOON + DAY) == []
@@ -257,7 +259,7 @@ class TestInEvents:
         miss(made, ada, NOON + DAY)
         assert [one.effect for one in lines_around(made, NOON + DAY)] == ["ban", ""]
         first = NoShow.objects.order_by("at")[0]
-        barring.lift(event_id=made.pk, by=made.organiser_id, no_show_id=first.pk, why="A mistake", at=NOON + DAY)
+        no_shows.lift(event_id=made.pk, by=made.organiser_id, no_show_id=first.pk, why="A mistake", at=NOON + DAY)
         assert [one.effect for one in lines_around(made, NOON + DAY)] == ["warning", ""]
         assert not bans_in(made, [ada.pk], NOON + DAY)
 

@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from league.events.actions.copying import open_next
-from league.events.actions.organising import cancel_event
-from league.events.actions.running import start_event
+from league.events.actions.event_copies import open_next
+from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event
-from league.events.queries.due import due_repeats
-from league.sweeping import sweep
+from league.pairings.queries.due import due_repeats
+from league.results.actions.event_start import start_event
+from league.sweep import sweep
 from tests.factories import PlayerFactory, event
 
 pytestmark = pytest.mark.django_db

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.events.actions.copying import copy_event
-from league.events.actions.rounds import plan_round, start_due_round
-from league.events.actions.running import start_event
-from league.events.actions.scheduling import set_calendar
-from league.events.actions.withdrawing import withdraw
+from league.events.actions.event_copies import copy_event
 from league.events.models import Event, EventNote
-from league.events.queries.dates import dates_of_event, dates_of_player
+from league.pairings.actions.rounds import plan_round, start_due_round
+from league.pairings.actions.schedule import set_calendar
+from league.pairings.queries.round_dates import dates_of_event, dates_of_player
+from league.registration.actions.withdrawals import withdraw
+from league.results.actions.event_start import start_event
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, event
 from tests.league.events.playing import finish, open_matches

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.events.formats.registry import ROUNDS
 from league.events.models import Event
 from league.events.rules.declaring import StagePlan
+from league.formats.registry import ROUNDS
 from tests.factories import PlayerFactory, event, started_event
 
 pytestmark = pytest.mark.django_db

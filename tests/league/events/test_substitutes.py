@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from league.events.actions import barring, entering, running, withdrawing
-from league.events.actions.substituting import accept, ask_next, decline
 from league.events.models import Event
-from league.events.queries.due import due_offers
+from league.pairings.queries.due import due_offers
 from league.people.models import Player
-from league.sweeping import sweep
+from league.registration.actions import entries, no_shows, withdrawals
+from league.registration.actions.waiting_list import accept, ask_next, decline
+from league.results.actions import event_start
+from league.sweep import sweep
 from matches.moment import now
 from tests.factories import NOON, PlayerFactory, event, started_event
 from tests.league.events.test_no_shows import refused
@@ -38,7 +39,7 @@ def asked(made: Event) -> list[Player]:
 
 
 def leave(made: Event, player: Player, at: datetime) -> None:
-    entering.leave(event_id=made.pk, player_id=player.pk, at=at)
+    entries.leave(event_id=made.pk, player_id=player.pk, at=at)
 
 
 def test_when_somebody_leaves_who_waits_longest_is_asked_until_a_deadline() -> None:
@@ -56,8 +57,8 @@ def test_when_somebody_leaves_who_waits_longest_is_asked_until_a_deadline() -> N
 def test_who_is_put_out_or_withdraws_before_the_start_leaves_a_place_to_ask_about() -> None:
     made, inside, (ada, bob) = full()
     one, other = (made.entrants.get(player=player) for player in inside)
-    entering.put_out(event_id=made.pk, entrant_id=one.pk, by=made.organiser_id, at=NOON + HOUR)
-    withdrawing.withdraw(event_id=made.pk, entrant_id=other.pk, by=inside[1].pk, at=NOON + HOUR)
+    entries.put_out(event_id=made.pk, entrant_id=one.pk, by=made.organiser_id, at=NOON + HOUR)
+    withdrawals.withdraw(event_id=made.pk, entrant_id=other.pk, by=inside[1].pk, at=NOON + HOUR)
     assert set(asked(made)) == {ada, bob}
 
 
@@ -88,14 +89,14 @@ def test_who_joins_while_a_place_is_kept_for_somebody_waits_behind() -> None:
     made, inside, (ada,) = full(1)
     leave(made, inside[0], NOON + HOUR)
     late = PlayerFactory()
-    assert entering.join(event_id=made.pk, player_id=late.pk, at=NOON + HOUR) == "waiting"
+    assert entries.join(event_id=made.pk, player_id=late.pk, at=NOON + HOUR) == "waiting"
     assert asked(made) == [ada]
 
 
 def test_a_place_that_has_been_taken_meanwhile_is_not_given_twice() -> None:
     made, inside, (ada,) = full(1)
     leave(made, inside[0], NOON + HOUR)
-    entering.enter(event_id=made.pk, by=made.organiser_id, username=PlayerFactory().username, at=NOON + HOUR)
+    entries.enter(event_id=made.pk, by=made.organiser_id, username=PlayerFactory().username, at=NOON + HOUR)
     with refused("event-full"):
         accept(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
     assert status(made, ada) == "waiting"
@@ -124,20 +125,20 @@ def test_more_places_are_offered_by_the_sweep() -> None:
 
 def test_who_waits_and_checks_in_has_the_place_of_who_did_not_come() -> None:
     made, inside, (ada, bob) = full()
-    entering.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
+    entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
     for player in (inside[0], bob):
-        entering.check_in(event_id=made.pk, player_id=player.pk, at=NOON + HOUR)
-    running.start_event(event_id=made.pk, by=made.organiser_id, at=NOON + 2 * HOUR)
+        entries.check_in(event_id=made.pk, player_id=player.pk, at=NOON + HOUR)
+    event_start.start_event(event_id=made.pk, by=made.organiser_id, at=NOON + 2 * HOUR)
     assert set(made.entrants.values_list("player", flat=True)) == {inside[0].pk, bob.pk}
     assert ada.pk not in made.entrants.values_list("player", flat=True)
 
 
 def test_at_the_check_in_who_is_there_comes_first_and_the_others_are_asked() -> None:
     made, inside, (ada, bob) = full()
-    entering.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
+    entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
     leave(made, inside[0], NOON + HOUR)
     assert asked(made) == [ada]
-    entering.check_in(event_id=made.pk, player_id=bob.pk, at=NOON + HOUR)
+    entries.check_in(event_id=made.pk, player_id=bob.pk, at=NOON + HOUR)
     assert status(made, bob) == "entered"
     with refused("event-full"):
         accept(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
@@ -145,7 +146,7 @@ def test_at_the_check_in_who_is_there_comes_first_and_the_others_are_asked() -> 
 
 def test_who_accepts_during_the_check_in_has_checked_in() -> None:
     made, inside, (ada,) = full(1)
-    entering.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
+    entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
     leave(made, inside[0], NOON + HOUR)
     accept(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
     assert made.entrants.get(player=ada).checked_in_at == NOON + HOUR
@@ -153,9 +154,9 @@ def test_who_accepts_during_the_check_in_has_checked_in() -> None:
 
 def test_places_of_those_who_did_not_check_in_are_offered_when_registration_closes() -> None:
     made, inside, (ada, _) = full()
-    entering.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
-    entering.check_in(event_id=made.pk, player_id=inside[0].pk, at=NOON + HOUR)
-    entering.close_registration(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
+    entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
+    entries.check_in(event_id=made.pk, player_id=inside[0].pk, at=NOON + HOUR)
+    entries.close_registration(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
     assert asked(made) == [ada]
 
 
@@ -164,7 +165,7 @@ def test_who_is_banned_is_passed_over() -> None:
     before = started_event(ada, PlayerFactory(), organiser=made.organiser)
     Event.objects.filter(pk=before.pk).update(no_show_warnings=0)
     before.refresh_from_db()
-    barring.note_missed(before, [ada.pk], NOON)
+    no_shows.note_missed(before, [ada.pk], NOON)
     leave(made, inside[0], NOON + HOUR)
     assert asked(made) == [bob]
 

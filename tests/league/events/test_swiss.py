@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from league.events.actions import rounds
-from league.events.actions.counting import count_pairing
-from league.events.actions.overturning import overturn
-from league.events.actions.rounds import (
+from league.event_pages.queries.clinching import marks_of
+from league.event_pages.queries.view import view
+from league.events.models import Event, Pairing, Round, SeriesMatch, Side
+from league.pairings.actions import rounds
+from league.pairings.actions.rounds import (
     draft_round,
     drop_draft,
     exchange,
@@ -21,13 +22,12 @@ from league.events.actions.rounds import (
     start_due_round,
     start_round,
 )
-from league.events.actions.running import start_event
-from league.events.actions.withdrawing import enter_late, withdraw
-from league.events.models import Event, Pairing, Round, SeriesMatch, Side
-from league.events.queries.due import uncounted
-from league.events.queries.reading.outlook import marks_of
-from league.events.queries.reading.view import view
-from league.events.queries.tables import tables_of
+from league.pairings.queries.due import uncounted
+from league.registration.actions.withdrawals import enter_late, withdraw
+from league.results.actions.event_start import start_event
+from league.results.actions.result_overrides import overturn
+from league.results.actions.results import count_pairing
+from league.standings.queries.tables import tables_of
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, event, started_event
 from tests.league.events.playing import better_seed_wins, finish, open_matches, play_out

@@ -11,13 +11,13 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from league.events.actions.organising import Plan as EventPlan
-from league.events.actions.organising import create_event
-from league.events.actions.overturning import overturn
-from league.events.actions.rounds import draft_round
+from league.events.actions.event_lifecycle import Plan as EventPlan
+from league.events.actions.event_lifecycle import create_event
 from league.events.models import Event, Pairing, SeriesMatch
 from league.events.rules.declaring import StagePlan
+from league.pairings.actions.rounds import draft_round
 from league.people.models import Player
+from league.results.actions.result_overrides import overturn
 from matches.clock import Control
 from tests.factories import GAME, PlayerFactory, event, started_event
 from tests.league.events.playing import finish, open_matches, play_out

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver
 
-from league.events.console.deeds import DEEDS
-from league.events.console.views import PAGES
+from league.event_console.organiser_actions import DEEDS
+from league.event_console.views import PAGES
 from league.events.models import Entrant, Event, EventNote
 from league.people.models import Player
 from tests.factories import GuestFactory, PlayerFactory, event

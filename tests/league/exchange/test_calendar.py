@@ -10,10 +10,10 @@ from django.test import Client, RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.events.actions.rounds import plan_round
-from league.events.exchange.views import calendar_file
+from league.event_files.views import calendar_file
 from league.events.models import Event
-from league.events.queries.dates import Date
+from league.pairings.actions.rounds import plan_round
+from league.pairings.queries.round_dates import Date
 from tests.factories import NOON, PlayerFactory, event, started_event
 
 Component = dict[str, str]

@@ -12,11 +12,11 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from league.events.actions.rounds import draft_round, start_due_round
-from league.events.actions.wishes import set_bye
-from league.events.actions.withdrawing import withdraw
-from league.events.formats.trf import read
 from league.events.models import Entrant, Event, Pairing
+from league.formats.trf import read
+from league.pairings.actions.bye_requests import set_bye
+from league.pairings.actions.rounds import draft_round, start_due_round
+from league.registration.actions.withdrawals import withdraw
 from tests.factories import NOON, PlayerFactory, event, started_event
 from tests.league.events.playing import finish, open_matches, play_out
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from league.events.formats.protocol import CannotPair, Entrant, Format, Kind, Pairing, Place, Round, contests, undecided
+from league.formats.protocol import CannotPair, Entrant, Format, Kind, Pairing, Place, Round, contests, undecided
 
 RESULTS = ((2, 0), (0, 2), (1, 1))
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.arena.format import ArenaFormat
-from league.events.formats.arena.score import Score, performance
-from league.events.formats.arena.state import Settings
-from league.events.formats.arena.steps import Ended, Joined, Paired, Started, Step, Stopped
-from league.events.formats.protocol import BadSetting, Place
+from league.formats.arena.format import ArenaFormat
+from league.formats.arena.score import Score, performance
+from league.formats.arena.state import Settings
+from league.formats.arena.steps import Ended, Joined, Paired, Started, Step, Stopped
+from league.formats.protocol import BadSetting, Place
 
 ARENA = ArenaFormat()
 HOUR = ARENA.check({}, 2)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.adapters.round_robin import RoundRobin
-from league.events.formats.protocol import Entrant, Kind, Pairing, Round, contests
+from league.formats.adapters.round_robin import RoundRobin
+from league.formats.protocol import Entrant, Kind, Pairing, Round, contests
 from tests.league.formats.playing import Event
 
 ROBIN = RoundRobin()

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.adapters.heats import FINAL, Heats
-from league.events.formats.heats.points import BY_PLACE, points
-from league.events.formats.heats.tables import past, sizes
-from league.events.formats.protocol import BadSetting, Entrant, contests
+from league.formats.adapters.heats import FINAL, Heats
+from league.formats.heats.points import BY_PLACE, points
+from league.formats.heats.tables import past, sizes
+from league.formats.protocol import BadSetting, Entrant, contests
 from tests.league.formats.playing import Event
 
 HEATS = Heats()

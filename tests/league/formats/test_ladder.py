@@ -10,11 +10,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.ladder.challenge import NotAllowed, check_challenge, within_reach
-from league.events.formats.ladder.format import LadderFormat
-from league.events.formats.ladder.state import Ladder, Settings
-from league.events.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
-from league.events.formats.protocol import BadSetting
+from league.formats.ladder.challenge import NotAllowed, check_challenge, within_reach
+from league.formats.ladder.format import LadderFormat
+from league.formats.ladder.state import Ladder, Settings
+from league.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
+from league.formats.protocol import BadSetting
 
 LADDER = LadderFormat()
 START = datetime(2026, 9, 1, 12, tzinfo=UTC)

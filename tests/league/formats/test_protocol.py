@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.protocol import BadSetting, Entrant, Format, Kind, Pairing, contests, undecided
-from league.events.formats.registry import ROUNDS, format_of
+from league.formats.protocol import BadSetting, Entrant, Format, Kind, Pairing, contests, undecided
+from league.formats.registry import ROUNDS, format_of
 from tests.league.formats.playing import Event
 
 SIZES: dict[str, tuple[int, int]] = {"swiss": (6, 14)}

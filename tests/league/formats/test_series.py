@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.series import HIGHER, LOWER, Deciding, Drawn, Level, Rule, Series, check
-from league.events.formats.settings import BadSetting
+from league.formats.series import HIGHER, LOWER, Deciding, Drawn, Level, Rule, Series, check
+from league.formats.settings import BadSetting
 
 GAMES = ((2, 0), (0, 2), (1, 1), (0, 0))
 rules = st.builds(

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.heats.points import BY_PLACE, points
-from league.events.formats.protocol import BadSetting, Entrant, Pairing
-from league.events.formats.registry import ROUNDS
-from league.events.formats.stages.declaration import BadStage, Stage, check, through
-from league.events.formats.stages.forecast import dry_run
-from league.events.formats.stages.luck import decide
+from league.formats.heats.points import BY_PLACE, points
+from league.formats.protocol import BadSetting, Entrant, Pairing
+from league.formats.registry import ROUNDS
+from league.formats.stages.declaration import BadStage, Stage, check, through
+from league.formats.stages.forecast import dry_run
+from league.formats.stages.simulated_results import decide
 from league.ratings.elo import Rule
 from tests.league.formats.playing import Event
 

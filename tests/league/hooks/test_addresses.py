@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from league.hooks.addresses import is_public, target
+from league.outgoing_http.url_validation import is_public, target
 from matches.refusals import Refused
 
 PRIVATE = [

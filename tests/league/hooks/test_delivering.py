@@ -12,25 +12,25 @@ from typing import Any
 
 import pytest
 
-from league.draft.actions.acting import act
-from league.draft.models import Draft, DraftTeam
-from league.draft.queries.states import state_of
-from league.events.actions.overturning import overturn
+from league.drafts.actions.draft_actions import act
+from league.drafts.models import Draft, DraftTeam
+from league.drafts.queries.states import state_of
 from league.events.models import Pairing
-from league.hooks.actions import delivering, making
-from league.hooks.actions.delivering import LEASE, claim, deliver_due
-from league.hooks.actions.emitting import emit
-from league.hooks.actions.forgetting import KEPT, forget_deliveries
-from league.hooks.addresses import Target
-from league.hooks.keys import key_of
-from league.hooks.kinds import MOST_FAILURES, MOST_TRIES, OF_LEAGUES, wait_after
-from league.hooks.models import Delivery, Hook
-from league.hooks.posting import Answer
 from league.leagues.models import AuditEntry, League
-from league.notices.models import Notice
+from league.notifications.models import Notice
+from league.outgoing_http.safe_http import Answer
+from league.outgoing_http.url_validation import Target
 from league.people.models import Player
+from league.results.actions.result_overrides import overturn
 from league.stats.actions import recompute
-from league.sweeping import sweep
+from league.sweep import sweep
+from league.webhooks.actions import delivery, subscriptions
+from league.webhooks.actions.delivery import LEASE, claim, deliver_due
+from league.webhooks.actions.forgetting import KEPT, forget_deliveries
+from league.webhooks.actions.outbox import emit
+from league.webhooks.event_types import MOST_FAILURES, MOST_TRIES, OF_LEAGUES, wait_after
+from league.webhooks.keys import key_of
+from league.webhooks.models import Delivery, Hook
 from tests.factories import (
     NOON,
     PlayerFactory,
@@ -64,12 +64,12 @@ class Wire:
 
 def own(player: Player | None = None, *kinds: str, url: str = URL) -> tuple[Hook, str]:
     player = player or PlayerFactory()
-    made = making.make_hook(by=player.pk, url=url, kinds=kinds or ("match.closed",), at=NOON)
+    made = subscriptions.make_hook(by=player.pk, url=url, kinds=kinds or ("match.closed",), at=NOON)
     return Hook.objects.get(uid=made.uid), made.secret
 
 
 def of_league(made: League) -> Hook:
-    hook = making.make_hook(by=organiser_of(made), url=URL, kinds=list(OF_LEAGUES), league_id=made.pk, at=NOON)
+    hook = subscriptions.make_hook(by=organiser_of(made), url=URL, kinds=list(OF_LEAGUES), league_id=made.pk, at=NOON)
     return Hook.objects.get(uid=hook.uid)
 
 
@@ -120,7 +120,7 @@ def test_the_example_of_the_docs_believes_what_we_send_once_and_nothing_else() -
 
 def test_a_replaced_secret_signs_for_a_day_more() -> None:
     hook, old = own()
-    new = making.new_secret(uid=hook.uid, by=hook.player_id or 0, at=NOON).secret
+    new = subscriptions.new_secret(uid=hook.uid, by=hook.player_id or 0, at=NOON).secret
     for hours, expected in ((0, [True, True]), (23, [True, True]), (24, [True, False])):
         then = NOON + timedelta(hours=hours)
         happen(hook, key=f"n{hours}", at=then)
@@ -138,7 +138,7 @@ def test_no_secret_is_in_any_table_and_a_new_one_ends_the_old() -> None:
     kept = str(Hook.objects.values().get())
     assert raw.hex() not in kept
     assert secret not in kept
-    fresh = making.new_secret(uid=hook.uid, by=hook.player_id or 0, at=NOON).secret
+    fresh = subscriptions.new_secret(uid=hook.uid, by=hook.player_id or 0, at=NOON).secret
     assert fresh != secret
 
 
@@ -179,7 +179,7 @@ def test_a_webhook_that_fails_too_often_is_switched_off_and_its_maker_told() -> 
     assert not Delivery.objects.filter(status="waiting").exists()
     happen(hook, "d")
     assert Delivery.objects.count() == 3, "nothing is kept for one that is off"
-    making.edit_hook(uid=hook.uid, by=hook.player_id or 0, url=URL, kinds=["match.closed"], on=True, at=NOON)
+    subscriptions.edit_hook(uid=hook.uid, by=hook.player_id or 0, url=URL, kinds=["match.closed"], on=True, at=NOON)
     happen(hook, "e")
     assert go(Wire(FINE)) == 1
     hook.refresh_from_db()
@@ -220,10 +220,10 @@ def test_a_slow_webhook_holds_up_no_other() -> None:
 def test_a_test_is_tried_once_and_a_delivery_can_be_sent_again() -> None:
     hook, _ = own()
     by = hook.player_id or 0
-    uid = making.test_hook(uid=hook.uid, by=by, at=NOON)
+    uid = subscriptions.test_hook(uid=hook.uid, by=by, at=NOON)
     go(Wire(BROKEN))
     assert (Delivery.objects.get(uid=uid).status, Hook.objects.get().failures) == ("failed", 0)
-    making.send_again(uid=hook.uid, delivery_uid=uid, by=by, at=NOON)
+    subscriptions.send_again(uid=hook.uid, delivery_uid=uid, by=by, at=NOON)
     wire = Wire(FINE)
     go(wire)
     assert (Delivery.objects.get(uid=uid).status, wire.sent[0][2]["webhook-id"]) == ("sent", str(uid))
@@ -279,7 +279,7 @@ def test_people_hear_of_their_own_matches_and_notifications() -> None:
 
 def test_a_leagues_webhooks_stand_in_its_audit_log_without_their_addresses() -> None:
     made = league()
-    making.make_hook(
+    subscriptions.make_hook(
         by=organiser_of(made), url=f"{URL}?key=hidden", kinds=["round.published"], league_id=made.pk, at=NOON
     )
     entry = AuditEntry.objects.get(act="webhook.added")
@@ -310,12 +310,12 @@ def test_one_that_cannot_be_written_down_stops_no_other(monkeypatch: pytest.Monk
     hooks = [own()[0] for _ in range(2)]
     for hook in hooks:
         happen(hook)
-    good, first = delivering.settle, Delivery.objects.order_by("pk")[0].pk
+    good, first = delivery.settle, Delivery.objects.order_by("pk")[0].pk
 
     def settle(*, delivery_id: int, answer: Answer, at: datetime) -> None:
         assert delivery_id != first, "a row that fails"
         good(delivery_id=delivery_id, answer=answer, at=at)
 
-    monkeypatch.setattr(delivering, "settle", settle)
+    monkeypatch.setattr(delivery, "settle", settle)
     assert go(Wire(FINE)) == 2
     assert list(Delivery.objects.order_by("pk").values_list("status", flat=True)) == ["waiting", "sent"]

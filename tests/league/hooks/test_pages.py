@@ -9,9 +9,9 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 
-from league.hooks.actions import making
-from league.hooks.models import Delivery, Hook
 from league.people.models import Player
+from league.webhooks.actions import subscriptions
+from league.webhooks.models import Delivery, Hook
 from tests.factories import NOON, GuestFactory, PlayerFactory, league, organiser_of, staff
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def test_bad_input_is_refused_with_its_field(client: Client, ada: Player, given:
 
 def test_there_are_ten_at_most_and_guests_have_none(client: Client, ada: Player) -> None:
     for _ in range(10):
-        making.make_hook(by=ada.pk, url=URL, kinds=["match.closed"], at=NOON)
+        subscriptions.make_hook(by=ada.pk, url=URL, kinds=["match.closed"], at=NOON)
     assert client.post("/api/v1/webhooks/", NEW, **JSON).json()["code"] == "too-many-webhooks"
     client.force_login(GuestFactory())
     assert client.post("/api/v1/webhooks/", NEW, **JSON).json()["code"] == "account-needed"
@@ -116,8 +116,8 @@ def _doors(uid: UUID, delivery: UUID) -> list[tuple[str, str]]:
 def test_for_everybody_else_there_is_none_through_any_door(client: Client) -> None:
     """A stranger, a referee of the league, and a site without a webhook of that name answer alike."""
     made = league()
-    owned = making.make_hook(by=PlayerFactory().pk, url=URL, kinds=["match.closed"], at=NOON).uid
-    leagues = making.make_hook(
+    owned = subscriptions.make_hook(by=PlayerFactory().pk, url=URL, kinds=["match.closed"], at=NOON).uid
+    leagues = subscriptions.make_hook(
         by=organiser_of(made), url=URL, kinds=["round.published"], league_id=made.pk, at=NOON
     ).uid
     client.force_login(staff(made, "referee"))

@@ -17,10 +17,10 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from league.hooks import posting
-from league.hooks.addresses import target
-from league.hooks.kinds import LONGEST_ANSWER
-from league.hooks.posting import Answer, post
+from league.outgoing_http import safe_http
+from league.outgoing_http.safe_http import Answer, post
+from league.outgoing_http.url_validation import target
+from league.webhooks.event_types import LONGEST_ANSWER
 
 BODY = b'{"kind": "test"}'
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
@@ -121,7 +121,7 @@ def test_nobody_waits_for_a_line_that_is_kept_open(answer: bytes) -> None:
 def test_an_answer_that_drips_does_not_stretch_the_limit(
     monkeypatch: pytest.MonkeyPatch, first: bytes, code: int | None
 ) -> None:
-    monkeypatch.setattr(posting, "WHOLE_S", 0.3)
+    monkeypatch.setattr(safe_http, "WHOLE_S", 0.3)
     with server(first, *[b"H"] * 200, pause=0.05) as (url, _):
         answer = ask(url)
     assert answer.code == code
@@ -195,7 +195,7 @@ def test_tls_is_checked_against_the_name_not_the_address(
     theirs.load_cert_chain(certificate)
     theirs.sni_callback = lambda _, name, __: seen.append(name)
     if trusted:
-        monkeypatch.setattr(posting, "_tls", lambda: ssl.create_default_context(cafile=str(certificate)))
+        monkeypatch.setattr(safe_http, "_tls", lambda: ssl.create_default_context(cafile=str(certificate)))
     with server(OK, tls=theirs) as (url, heard):
         named = url.replace("127.0.0.1", "hook.example.org")
         answer = post(target(named, local=True), BODY, {}, local=True, resolve=_to("127.0.0.1"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.core.mail import EmailMessage
 
-from league.notices.actions.mailing import send_due
-from league.notices.actions.telling import Told, _data, tell
-from league.notices.kinds import words
-from league.notices.models import Notice
+from league.notifications.actions.create import Told, _data, tell
+from league.notifications.actions.email_delivery import send_due
+from league.notifications.kinds import words
+from league.notifications.models import Notice
 from league.people.models import Player
 from matches.wording import speaking
 from tests.factories import NOON, PlayerFactory

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from league.people.models import Player
-from league.seasons.actions.awarding import pay_prizes
+from league.seasons.actions.prizes import pay_prizes
 from league.seasons.models import Payment, SeasonTerms
 from league.seasons.queries.awards import awards
 from tests.factories import NOON, PlayerFactory

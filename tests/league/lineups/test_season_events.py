@@ -8,12 +8,12 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from league.events.actions.copying import copy_event, plan_of
-from league.events.actions.entering import add_bot, enter, enter_franchises, join
-from league.events.actions.organising import Plan, change_event, create_event
-from league.events.actions.running import start_due_event, start_event
+from league.events.actions.event_copies import copy_event, plan_of
+from league.events.actions.event_lifecycle import Plan, change_event, create_event
 from league.events.models import Event
 from league.people.models import Player
+from league.registration.actions.entries import add_bot, enter, enter_franchises, join
+from league.results.actions.event_start import start_due_event, start_event
 from league.seasons.models import Contract, SeasonTerms
 from matches.clock import Control
 from tests.factories import NOON, PlayerFactory, event, league, organiser_of, season

@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from league.draft.actions.acting import act
-from league.draft.formats import drafting
-from league.draft.formats.state import DraftState
-from league.draft.models import Draft, DraftTeam
-from league.draft.queries.states import state_of
-from league.lobby.actions import accept, challenge
-from league.lobby.offers import Offer
+from league.drafts.actions.draft_actions import act
+from league.drafts.formats import drafting
+from league.drafts.formats.state import DraftState
+from league.drafts.models import Draft, DraftTeam
+from league.drafts.queries.states import state_of
+from league.lineups.queries.squads import GAME
+from league.lobby.challenge_options import Offer
+from league.lobby.challenges import accept, challenge
 from league.people.models import Player
-from league.seasons.queries.squads import GAME
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory
 

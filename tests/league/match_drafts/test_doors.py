@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.draft.models import Draft
-from league.lobby.inviting import links_of
+from league.drafts.models import Draft
+from league.lobby.invitations import links_of
 from matches.models import Match, Status
 from matches.moment import now
 from tests.factories import PlayerFactory

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from league.account.actions.deleting import delete_account
-from league.account.queries.concerns import concerns
-from league.draft.actions.acting import flag_due
-from league.draft.actions.review import resume_held
-from league.draft.formats.deck import InDecks
-from league.draft.models import Draft, DraftTeam
-from league.draft.queries.states import state_of
-from league.lobby.actions import withdraw
-from league.notices.models import Notice
-from league.sweeping import sweep_drafts
+from league.account.actions.account_deletion import delete_account
+from league.account.queries.user_topics import concerns
+from league.drafts.actions.draft_actions import flag_due
+from league.drafts.actions.review import resume_held
+from league.drafts.formats.deck import InDecks
+from league.drafts.models import Draft, DraftTeam
+from league.drafts.queries.states import state_of
+from league.lobby.challenges import withdraw
+from league.notifications.models import Notice
+from league.sweep import sweep_drafts
 from matches.models import Match, Status
 from matches.refusals import Refused
 from tests.factories import NOON, PASSWORD, PlayerFactory

@@ -8,23 +8,23 @@ from typing import Any
 import pytest
 
 from engines.incursion_point_zero.cards import GAMER_OF, GAMERS
-from league.draft.actions.acting import act, flag_due
-from league.draft.actions.mocking import MOST_RUNNING, mock_draft
-from league.draft.actions.setting_up import cancel_draft, start_draft
-from league.draft.models import Draft, DraftTeam
-from league.draft.queries.drafts import mocks_of
-from league.draft.queries.teams import directs
-from league.lobby.actions import accept, challenge, withdraw
-from league.lobby.company import company
-from league.lobby.inviting import links_of, use_link
+from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.lifecycle import cancel_draft, start_draft
+from league.drafts.actions.mock_drafts import MOST_RUNNING, mock_draft
+from league.drafts.models import Draft, DraftTeam
+from league.drafts.queries.drafts import mocks_of
+from league.drafts.queries.teams import directs
+from league.lobby.challenge_options import ANYONE, LINK, ME, Wanted, bot
+from league.lobby.challenge_options import player as named
+from league.lobby.challenges import accept, challenge, withdraw
+from league.lobby.invitations import links_of, use_link
+from league.lobby.match_extras import company
 from league.lobby.models import Challenge
-from league.lobby.offers import ANYONE, LINK, ME, Wanted, bot
-from league.lobby.offers import player as named
-from league.lobby.presets import PRESETS
 from league.lobby.queries import lobby
-from league.lobby.rematching import rematch
-from league.notices.models import Notice
+from league.lobby.rematches import rematch
+from league.notifications.models import Notice
 from league.ratings.models import RatedMatch
+from league.time_controls.presets import PRESETS
 from matches.actions.aborting import abort
 from matches.actions.judging import adjudicate
 from matches.actions.opening import leave_seat, make_ready

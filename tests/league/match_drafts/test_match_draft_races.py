@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
-from league.draft.actions.acting import SETTLING, act, flag_due
-from league.draft.models import Draft, DraftAct
-from league.lobby.actions import accept, challenge, withdraw
+from league.drafts.actions.draft_actions import SETTLING, act, flag_due
+from league.drafts.models import Draft, DraftAct
+from league.lobby.challenges import accept, challenge, withdraw
 from matches.actions.opening import make_ready
 from matches.models import Match, Status
 from tests.factories import NOON, PlayerFactory
@@ -28,8 +28,8 @@ def test_of_many_who_accept_at_once_one_draws() -> None:
 
 
 def test_an_invitation_that_is_accepted_twice_at_once_makes_one_draft() -> None:
-    from league.lobby.offers import ME
-    from league.lobby.offers import player as named
+    from league.lobby.challenge_options import ME
+    from league.lobby.challenge_options import player as named
 
     ben = PlayerFactory(username="ben")
     made = challenge(by=PlayerFactory().pk, offer=offer(seats=(ME, named("ben"))), at=NOON)

@@ -12,11 +12,11 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.locmem import EmailBackend
 from django.test import Client
 
-from league.notices.actions.mailing import AGAIN, send_due
-from league.notices.actions.reading import mark_read
-from league.notices.actions.switching import choose
-from league.notices.actions.telling import Told, tell
-from league.notices.models import Mail, Notice
+from league.notifications.actions.create import Told, tell
+from league.notifications.actions.email_delivery import AGAIN, send_due
+from league.notifications.actions.preferences import choose
+from league.notifications.actions.read_state import mark_read
+from league.notifications.models import Mail, Notice
 from league.people.models import Player
 from league.tasks import send_letters
 from tests.factories import NOON, PlayerFactory

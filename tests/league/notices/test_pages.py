@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.notices.actions.telling import Told, tell
-from league.notices.models import Notice
-from league.notices.topics import topic
+from league.notifications.actions.create import Told, tell
+from league.notifications.models import Notice
+from league.notifications.topics import topic
 from league.people.models import Player
 from matches.stream.door import TOPIC
 from tests.factories import NOON, GuestFactory, PlayerFactory

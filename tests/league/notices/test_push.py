@@ -16,16 +16,16 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.test import Client
 
-from league.hooks.addresses import Target
-from league.hooks.posting import Answer
-from league.notices.actions.reading import mark_read
-from league.notices.actions.switching import choose
-from league.notices.actions.telling import Told, tell
-from league.notices.models import Notice, PushDevice
-from league.notices.push.devices import add_device
-from league.notices.push.encrypting import encrypt, packed, point, unpacked
-from league.notices.push.pushing import MOST_FAILURES, push_due
-from league.notices.push.vapid import authorization, public_key
+from league.notifications.actions.create import Told, tell
+from league.notifications.actions.preferences import choose
+from league.notifications.actions.read_state import mark_read
+from league.notifications.models import Notice, PushDevice
+from league.notifications.push.delivery import MOST_FAILURES, push_due
+from league.notifications.push.devices import add_device
+from league.notifications.push.encryption import encrypt, packed, point, unpacked
+from league.notifications.push.vapid import authorization, public_key
+from league.outgoing_http.safe_http import Answer
+from league.outgoing_http.url_validation import Target
 from league.people.models import Player
 from matches.refusals import Refused
 from tests.factories import NOON, GuestFactory, PlayerFactory

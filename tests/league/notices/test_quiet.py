@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.notices.quiet import Quiet, quiet_given, zones
+from league.notifications.quiet_hours import Quiet, quiet_given, zones
 from matches.refusals import Refused
 
 BERLIN = Quiet("Europe/Berlin", time(22), time(7, 30))

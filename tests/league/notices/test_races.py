@@ -6,13 +6,13 @@ import pytest
 from django.core.mail import EmailMessage
 from django.db import transaction
 
-from league.events.actions.telling import tell_opened
-from league.hooks.actions import making
-from league.hooks.actions.delivering import claim
-from league.notices.actions.mailing import send_due
-from league.notices.actions.telling import Told, tell
-from league.notices.models import Mail, Notice
+from league.events.actions.notifications import tell_opened
+from league.notifications.actions.create import Told, tell
+from league.notifications.actions.email_delivery import send_due
+from league.notifications.models import Mail, Notice
 from league.people.models import Player
+from league.webhooks.actions import subscriptions
+from league.webhooks.actions.delivery import claim
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, matches_of_round, started_event
 from tests.league.test_races import THREADS, codes, many
@@ -37,17 +37,17 @@ def test_who_is_told_the_same_by_many_has_one_notification_and_gets_one_letter(m
 
 def test_a_delivery_is_claimed_by_one() -> None:
     ada = PlayerFactory()
-    hook = making.make_hook(by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
-    making.test_hook(uid=hook.uid, by=ada.pk, at=NOON)
+    hook = subscriptions.make_hook(by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
+    subscriptions.test_hook(uid=hook.uid, by=ada.pk, at=NOON)
     found = many(claim, at=NOON)
     assert sum(len(one) for one in found if not isinstance(one, Refused)) == 1
 
 
 def test_nobody_makes_more_webhooks_than_there_may_be() -> None:
     ada = PlayerFactory()
-    for _ in range(making.MOST - 1):
-        making.make_hook(by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
-    results = many(making.make_hook, by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
+    for _ in range(subscriptions.MOST - 1):
+        subscriptions.make_hook(by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
+    results = many(subscriptions.make_hook, by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
     assert codes(results) == ["too-many-webhooks"] * (THREADS - 1)
 
 

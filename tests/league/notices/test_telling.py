@@ -6,29 +6,29 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from league.desk.actions.ruling import rule
-from league.draft.actions.acting import act
-from league.draft.actions.attending import attend
-from league.draft.models import Draft, DraftTeam
-from league.draft.queries.states import state_of
-from league.events.actions.challenging import challenge as dare
-from league.events.actions.counting import count_pairing
-from league.events.actions.entering import check_in, leave, open_check_in
-from league.events.actions.overturning import overturn, take_back
-from league.events.actions.substituting import decline as decline_place
-from league.events.actions.telling import tell_opened
+from league.desk.actions.rulings import rule
+from league.drafts.actions.draft_actions import act
+from league.drafts.actions.presence import attend
+from league.drafts.models import Draft, DraftTeam
+from league.drafts.queries.states import state_of
+from league.events.actions.notifications import tell_opened
 from league.events.models import Pairing
-from league.lobby.actions import accept, challenge
-from league.lobby.offers import ME, Offer, player
-from league.notices.actions.reading import mark_read, settle
-from league.notices.actions.turns import tell_correspondence, tell_the_gone
-from league.notices.models import Notice
-from league.notices.queries.lists import unread
-from league.notices.queries.settled import settled
-from league.notices.queries.turns import untold
+from league.lobby.challenge_options import ME, Offer, player
+from league.lobby.challenges import accept, challenge
+from league.notifications.actions.read_state import mark_read, settle
+from league.notifications.actions.turns import tell_correspondence, tell_the_gone
+from league.notifications.models import Notice
+from league.notifications.queries.lists import unread
+from league.notifications.queries.settled import settled
+from league.notifications.queries.turns import untold
 from league.people.models import Player
-from league.seasons.actions.trading import decline
-from league.sweeping import sweep
+from league.registration.actions.entries import check_in, leave, open_check_in
+from league.registration.actions.ladder_challenges import challenge as dare
+from league.registration.actions.waiting_list import decline as decline_place
+from league.results.actions.result_overrides import overturn, take_back
+from league.results.actions.results import count_pairing
+from league.seasons.actions.trades import decline
+from league.sweep import sweep
 from matches.actions.opening import SeatPlan, make_ready, open_match
 from matches.clock import DAY_MS, Control
 from matches.models import Match, Presence

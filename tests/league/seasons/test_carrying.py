@@ -12,14 +12,14 @@ from django.core.management import CommandError, call_command
 
 from league.leagues.actions.seasons import Days, create_season
 from league.leagues.models import Season
-from league.seasons.actions.carrying import carry_over
-from league.seasons.actions.checking import check_money, due_checks
 from league.seasons.actions.free_agency import release
-from league.seasons.actions.granting import grant
+from league.seasons.actions.grants import grant
+from league.seasons.actions.ledger_audit import check_money, due_checks
+from league.seasons.actions.season_rollover import carry_over
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
 from league.seasons.queries.faults import faults_in
 from league.seasons.queries.rosters import rosters
-from league.sweeping import sweep
+from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, season
 from tests.league.seasons.test_franchises import by_salary, filled, signs
 from tests.league.seasons.test_terms import edit, refused

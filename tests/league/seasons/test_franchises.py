@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from league.draft.models import Draft
+from league.drafts.models import Draft
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
-from league.seasons.actions.founding import found, hand_over, remove, rename
+from league.seasons.actions.franchises import found, hand_over, remove, rename
 from league.seasons.actions.free_agency import release, sign_free_agent
-from league.seasons.actions.granting import fine, grant
+from league.seasons.actions.grants import fine, grant
 from league.seasons.actions.phases import go_to
 from league.seasons.actions.windows import add_window, remove_window
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window

@@ -10,8 +10,8 @@ from django.test import Client
 
 from league.gamers.forms import FilterForm
 from league.leagues.log_fields import field_name
-from league.seasons.actions.opening_bids import open_bids
 from league.seasons.actions.terms import BY_NAME
+from league.seasons.actions.waiver_processing import open_bids
 from league.seasons.models import WaiverClaim
 from league.seasons.queries.claims import opened_bids
 from league.seasons.queries.settings import term_lines

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from league.gamers.models import SeasonGamer
 from league.leagues.actions.seasons import Days, create_season
 from league.leagues.models import Season
-from league.seasons.actions.carrying import carry_over
-from league.seasons.actions.claiming import claim
 from league.seasons.actions.free_agency import release, sign_free_agent
-from league.seasons.actions.granting import fine, grant
+from league.seasons.actions.grants import fine, grant
 from league.seasons.actions.locking import locked_terms
-from league.seasons.actions.opening_bids import open_bids
-from league.seasons.actions.paying import pay
-from league.seasons.actions.trading import accept, offer, settle
+from league.seasons.actions.payments import pay
+from league.seasons.actions.season_rollover import carry_over
+from league.seasons.actions.trades import accept, offer, settle
+from league.seasons.actions.waiver_claims import claim
+from league.seasons.actions.waiver_processing import open_bids
 from league.seasons.models import Contract, Franchise, PaymentKind, SeasonTerms, Trade, WaiverClaim, Window
 from league.seasons.queries.claims import due_openings
 from league.seasons.queries.faults import faults_in

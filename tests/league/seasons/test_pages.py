@@ -12,7 +12,7 @@ from django.test import Client
 from league.gamers.models import SeasonGamer
 from league.leagues.models import League, Season
 from league.people.models import Player
-from league.seasons.actions.granting import grant
+from league.seasons.actions.grants import grant
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window
 from tests.factories import NOON, BotFactory, PlayerFactory, franchise, league, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary

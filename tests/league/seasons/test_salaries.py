@@ -10,18 +10,18 @@ import pytest
 from django.db.models import Sum
 from django.test import Client
 
-from league.draft.actions.acting import SETTLING, act, flag_due
-from league.draft.formats.legality import legal_cards
-from league.draft.models import Draft
-from league.draft.queries.board import board_of
+from league.drafts.actions.draft_actions import SETTLING, act, flag_due
+from league.drafts.formats.legality import legal_cards
+from league.drafts.models import Draft
+from league.drafts.queries.board import board_of
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
-from league.seasons.actions.claiming import claim
 from league.seasons.actions.free_agency import release, sign_free_agent
-from league.seasons.actions.granting import fine, grant
-from league.seasons.actions.opening_bids import open_bids
+from league.seasons.actions.grants import fine, grant
 from league.seasons.actions.terms import edit_terms, open_season
-from league.seasons.actions.trading import offer
+from league.seasons.actions.trades import offer
+from league.seasons.actions.waiver_claims import claim
+from league.seasons.actions.waiver_processing import open_bids
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, WaiverClaim
 from league.seasons.queries.faults import faults_in
 from league.seasons.queries.market import offers

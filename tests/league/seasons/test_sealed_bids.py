@@ -12,12 +12,12 @@ from django.test import Client
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.people.models import Player
-from league.seasons.actions.claiming import claim, withdraw_claim
 from league.seasons.actions.free_agency import sign_free_agent
-from league.seasons.actions.granting import grant
+from league.seasons.actions.grants import grant
+from league.seasons.actions.waiver_claims import claim, withdraw_claim
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, WaiverClaim
 from league.seasons.queries.faults import faults_in
-from league.sweeping import sweep
+from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary, goes
 from tests.league.seasons.test_pages import says, text

@@ -10,14 +10,14 @@ import pytest
 from league.gamers.actions.importing import import_gamers
 from league.gamers.rules.files import EXAMPLES
 from league.gamers.rules.templates import toml
-from league.seasons.actions.carrying import carry_over
-from league.seasons.actions.claiming import claim
-from league.seasons.actions.founding import found
+from league.seasons.actions.franchises import found
 from league.seasons.actions.free_agency import release, sign_free_agent
-from league.seasons.actions.granting import fine, grant
-from league.seasons.actions.opening_bids import open_bids
+from league.seasons.actions.grants import fine, grant
 from league.seasons.actions.phases import go_to
-from league.seasons.actions.trading import accept, settle
+from league.seasons.actions.season_rollover import carry_over
+from league.seasons.actions.trades import accept, settle
+from league.seasons.actions.waiver_claims import claim
+from league.seasons.actions.waiver_processing import open_bids
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Trade, WaiverClaim, Window
 from league.seasons.queries.faults import faults_in
 from league.seasons.queries.rosters import rosters

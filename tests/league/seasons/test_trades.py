@@ -10,13 +10,13 @@ import pytest
 
 from league.leagues.models import Season
 from league.seasons.actions.free_agency import release
-from league.seasons.actions.granting import grant
-from league.seasons.actions.trading import accept, counter, decline, offer, veto, withdraw
+from league.seasons.actions.grants import grant
+from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Trade
 from league.seasons.queries.faults import faults_in
 from league.seasons.queries.trades import all_trades, trade_of
 from league.seasons.rules.trading import Deal
-from league.sweeping import sweep
+from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary, filled, signs
 from tests.league.seasons.test_terms import refused

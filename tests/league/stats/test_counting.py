@@ -19,7 +19,7 @@ from league.stats.actions import count_stats, note_matches, recompute
 from league.stats.models import StatMatch, StatSeat, Tally
 from league.stats.queries.game import game_stats
 from league.stats.queries.player import player_stats
-from league.sweeping import sweep
+from league.sweep import sweep
 from matches.models import Match
 from tests.factories import GAME, NOON, PlayerFactory, end, ended_match, match, matches_of_round, started_event
 from tests.league.stats.played import TURN_MS, played, records

@@ -16,10 +16,10 @@ from django.test import Client as Browser
 from docs.examples import bot, tournament
 from docs.examples.league_zero import ApiError, Client, sending
 from engines import registry
+from league.api_tokens.actions import issue_token
 from league.counting import count_closed
 from league.events.models import Event
-from league.sweeping import sweep
-from league.tokens.actions import issue_token
+from league.sweep import sweep
 from matches.actions.botting import play_due_bots
 from matches.actions.judging import adjudicate
 from matches.models import Match, Submission

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from league.api_tokens.actions import issue_token
 from league.events.models import Event, EventStatus
-from league.tokens.actions import issue_token
 from matches.moment import now
 from tests import factories
 from tests.factories import PlayerFactory

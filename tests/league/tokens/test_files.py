@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from league.api_tokens.actions import issue_token, revoke_token
+from league.api_tokens.models import Token
 from league.events.models import Event
-from league.tokens.actions import issue_token, revoke_token
-from league.tokens.models import Token
 from matches.moment import now
 from tests import factories
 from tests.factories import PlayerFactory

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.tokens.actions import issue_token
+from league.api_tokens.actions import issue_token
 from matches import rate_limits
 from matches.moment import now
 from tests.factories import PlayerFactory

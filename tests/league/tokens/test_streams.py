@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from league.tokens.actions import issue_token, revoke_token
-from league.tokens.models import Token
+from league.api_tokens.actions import issue_token, revoke_token
+from league.api_tokens.models import Token
 from matches.auth_state import find_player_id
 from matches.moment import now
 from matches.refusals import Refused

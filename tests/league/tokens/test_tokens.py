@@ -10,11 +10,11 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import get_resolver
 
+from league.api_tokens import actions, rules
+from league.api_tokens.models import Token
+from league.api_tokens.scopes import READING, WRITING
 from league.leagues.models import AuditEntry, Role
 from league.people.models import Player
-from league.tokens import actions, rules
-from league.tokens.models import Token
-from league.tokens.scopes import READING, WRITING
 from matches.moment import now
 from matches.refusals import Refused
 from tests import factories

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.elimination.draw import Draw, Part, Seed, Winner, double_elimination, single_elimination
-from league.events.formats.elimination.play import NOBODY, Place, Result, ranking, ready, stand, stand_again
+from league.formats.elimination.draw import Draw, Part, Seed, Winner, double_elimination, single_elimination
+from league.formats.elimination.play import NOBODY, Place, Result, ranking, ready, stand, stand_again
 from tests.league.formats.elimination.sizes import SIZES
 
 

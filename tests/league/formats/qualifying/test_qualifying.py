@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.qualifying import free_pairing, schedule
-from league.events.formats.qualifying.schedule import Outlook
+from league.formats.clinching import free_pairing, schedule
+from league.formats.clinching.schedule import Outlook
 
 Points = dict[int, int]
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.qualifying.schedule import Outlook
-from league.events.formats.qualifying.swiss import outlooks
+from league.formats.clinching.schedule import Outlook
+from league.formats.clinching.swiss import outlooks
 
 RESULTS = ((2, 0), (1, 1), (0, 2), (0, 0))
 Match = tuple[int, int]

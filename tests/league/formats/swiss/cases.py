@@ -7,10 +7,10 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from league.events.formats.swiss.counting import Board
-from league.events.formats.swiss.tournament import Tournament
-from league.events.formats.trf import read
-from league.events.formats.trf.next_round import next_round
+from league.formats.swiss.counting import Board
+from league.formats.swiss.tournament import Tournament
+from league.formats.trf import read
+from league.formats.trf.next_round import next_round
 
 FILE = Path(__file__).parent / "cases.jsonl.gz"
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from league.events.formats.swiss.pairing import pair
-from league.events.formats.trf import read
-from league.events.formats.trf.next_round import next_round
+from league.formats.swiss.pairing import pair
+from league.formats.trf import read
+from league.formats.trf.next_round import next_round
 
 CASES = Path(__file__).parent / "cases.jsonl.gz"
 BATCHES = 4

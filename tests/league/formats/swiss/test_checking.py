@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from league.events.formats.swiss.checking import due_white, faults, pair_faults
-from league.events.formats.swiss.counting import Board, Bracket, brackets, worse
-from league.events.formats.swiss.generating import Chances, tournament
-from league.events.formats.swiss.history import histories
-from league.events.formats.swiss.pairing import NoPairing, pair
-from league.events.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
+from league.formats.swiss.checking import due_white, faults, pair_faults
+from league.formats.swiss.counting import Board, Bracket, brackets, worse
+from league.formats.swiss.generating import Chances, tournament
+from league.formats.swiss.history import histories
+from league.formats.swiss.pairing import NoPairing, pair
+from league.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
 from tests.league.formats.swiss.cases import cases
 
 WILD = Chances(forfeit=0.08, half_point_bye=0.06, zero_point_bye=0.06, full_point_bye=0.02, accelerated=0.2)

@@ -7,9 +7,9 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.swiss.conflict import BYE, conflict
-from league.events.formats.swiss.pairing import NoPairing, pair
-from league.events.formats.swiss.tournament import Kind, Player, Round, Tournament
+from league.formats.swiss.conflict import BYE, conflict
+from league.formats.swiss.pairing import NoPairing, pair
+from league.formats.swiss.tournament import Kind, Player, Round, Tournament
 
 BYED = (Round(Kind.PAIRING_BYE, 2),)
 SAT_OUT = (Round(Kind.ABSENT, 0),)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from league.events.formats.swiss.counting import TEXTS, brackets, worse
-from league.events.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
+from league.formats.swiss.counting import TEXTS, brackets, worse
+from league.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
 
 
 def game(opponent: int, colour: str, points: int) -> Round:

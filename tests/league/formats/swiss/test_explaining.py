@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from league.events.formats.swiss.counting import TEXTS
-from league.events.formats.swiss.explaining import why_not
-from league.events.formats.swiss.pairing import pair
-from league.events.formats.swiss.tournament import Player, Tournament
+from league.formats.swiss.counting import TEXTS
+from league.formats.swiss.explaining import why_not
+from league.formats.swiss.pairing import pair
+from league.formats.swiss.tournament import Player, Tournament
 from tests.league.formats.swiss.cases import cases
 from tests.league.formats.swiss.test_counting import SIX
 

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.events.formats.swiss import brackets
-from league.events.formats.swiss.exact import weigh_bracket
-from league.events.formats.swiss.field import Field
-from league.events.formats.swiss.graphs import Graph, bits
-from league.events.formats.swiss.kinds import Problem, best
-from league.events.formats.swiss.matching import Edge
-from league.events.formats.swiss.pairing import NoPairing, pair
-from league.events.formats.swiss.quick import pair_quickly
+from league.formats.swiss import brackets
+from league.formats.swiss.exact import weigh_bracket
+from league.formats.swiss.field import Field
+from league.formats.swiss.graphs import Graph, bits
+from league.formats.swiss.kinds import Problem, best
+from league.formats.swiss.matching import Edge
+from league.formats.swiss.pairing import NoPairing, pair
+from league.formats.swiss.quick import pair_quickly
 from tests.league.formats.swiss.pasts import any_past
 from tests.load.swiss import WORLDS, Played, World, by_chance, rounds_of
 
@@ -124,7 +124,7 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
         assert quick in (None, exact)
         return exact
 
-    monkeypatch.setattr("league.events.formats.swiss.pairing.pair_bracket", both)
+    monkeypatch.setattr("league.formats.swiss.pairing.pair_bracket", both)
     return told
 
 

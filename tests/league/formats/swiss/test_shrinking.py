@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.swiss.generating import Chances, tournament
-from league.events.formats.swiss.shrinking import shrink, without
-from league.events.formats.swiss.tournament import Kind, Tournament
+from league.formats.swiss.generating import Chances, tournament
+from league.formats.swiss.shrinking import shrink, without
+from league.formats.swiss.tournament import Kind, Tournament
 
 BUSY = Chances(forfeit=0.1, half_point_bye=0.1, late_entry=0.2, withdrawal=0.05, forbidden=0.05, accelerated=0.5)
 

@@ -8,10 +8,10 @@ import hmac
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.tie_breaks.columns import TIE_BREAKS
-from league.events.formats.tie_breaks.derivation import Derivation, derivation
-from league.events.formats.tie_breaks.results import Lots, Rules
-from league.events.formats.tie_breaks.standings import standings
+from league.formats.tie_breaks.columns import TIE_BREAKS
+from league.formats.tie_breaks.derivation import Derivation, derivation
+from league.formats.tie_breaks.results import Lots, Rules
+from league.formats.tie_breaks.standings import standings
 from tests.league.formats.tie_breaks.exercises import ROUND_ROBIN, SWISS, SWISS_RATINGS, table
 from tests.league.formats.tie_breaks.tournaments import Event, round_robins, swiss
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from league.events.formats.tie_breaks.columns import TIE_BREAKS
-from league.events.formats.tie_breaks.results import Rules
-from league.events.formats.tie_breaks.standings import standings
+from league.formats.tie_breaks.columns import TIE_BREAKS
+from league.formats.tie_breaks.results import Rules
+from league.formats.tie_breaks.standings import standings
 from tests.league.formats.tie_breaks.exercises import (
     LONG_SWISS,
     MANY_UNPLAYED,

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.tie_breaks import columns, lots, ratings, results
-from league.events.formats.tie_breaks import derivation as derivation_module
-from league.events.formats.tie_breaks.columns import TIE_BREAKS, BadTieBreaks, check
-from league.events.formats.tie_breaks.derivation import derivation
-from league.events.formats.tie_breaks.figures import FIGURES
-from league.events.formats.tie_breaks.results import BadResults, Contender, Kind, Lots, Result, Rules, meeting
-from league.events.formats.tie_breaks.standings import standings
-from league.events.formats.tie_breaks.terms import TERMS
+from league.formats.tie_breaks import columns, lots, ratings, results
+from league.formats.tie_breaks import derivation as derivation_module
+from league.formats.tie_breaks.columns import TIE_BREAKS, BadTieBreaks, check
+from league.formats.tie_breaks.derivation import derivation
+from league.formats.tie_breaks.figures import FIGURES
+from league.formats.tie_breaks.results import BadResults, Contender, Kind, Lots, Result, Rules, meeting
+from league.formats.tie_breaks.standings import standings
+from league.formats.tie_breaks.terms import TERMS
 from tests.league.formats.tie_breaks.exercises import SWISS, SWISS_RATINGS, table
 from tests.league.formats.tie_breaks.tournaments import Event, round_robins, swiss
 

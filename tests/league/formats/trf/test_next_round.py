@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from league.events.formats.swiss.pairing import pair
-from league.events.formats.swiss.tournament import BLACK, WHITE, Kind, Tournament
-from league.events.formats.trf import BadTrf, read
-from league.events.formats.trf.next_round import next_round
+from league.formats.swiss.pairing import pair
+from league.formats.swiss.tournament import BLACK, WHITE, Kind, Tournament
+from league.formats.trf import BadTrf, read
+from league.formats.trf.next_round import next_round
 from tests.league.formats.trf.sample import ROUNDS, player, text
 
 

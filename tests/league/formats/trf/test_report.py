@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.trf import BadTrf, made, read, write
-from league.events.formats.trf.encoding import decode, encode
-from league.events.formats.trf.records import (
+from league.formats.trf import BadTrf, made, read, write
+from league.formats.trf.encoding import decode, encode
+from league.formats.trf.records import (
     Acceleration,
     Byes,
     Cell,

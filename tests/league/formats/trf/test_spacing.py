@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from league.events.formats.trf import BadTrf, read
-from league.events.formats.trf.next_round import next_round
+from league.formats.trf import BadTrf, read
+from league.formats.trf.next_round import next_round
 from tests.league.formats.trf import sample
 
 PLAIN = next_round(read(sample.text()))

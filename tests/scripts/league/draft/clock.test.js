@@ -2,7 +2,7 @@
 
 import { equal, stage, test } from "/tests/testing.js";
 import { fakeTime } from "/tests/fake-time.js";
-import { startClock } from "/static/league/draft/clock.js";
+import { startClock } from "/static/league/drafts/clock.js";
 
 const SERVER = 9_000_000;
 

@@ -1,0 +1,88 @@
+"""Making and revoking tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from engines.words import marked, say
+from league.api_tokens import rules
+from league.api_tokens.models import Token
+from league.audit.actions import record
+from league.people.actions.credentials import owner
+from league.people.actions.login_throttling import asks_password
+from league.people.known_browsers import UNKNOWN, Source
+from league.people.models import Player
+from league.text_cleaning import one_line
+from matches.refusals import Refused
+
+USED_EACH = timedelta(minutes=1)
+"""A token's last use is written down so often at most: reading must not cost a write."""
+
+
+@asks_password
+@transaction.atomic
+def make_token(
+    *,
+    player_id: int,
+    password: str,
+    name: str,
+    scopes: Iterable[str],
+    days: int,
+    at: datetime,
+    source: Source = UNKNOWN,
+) -> str:
+    """Make a token and return it, for the only time. As every key of an account it needs the password in force.
+
+    Codes: account-needed, wrong-password, too-many, bad-name, unknown-scope, bad-days, too-many-tokens.
+    """
+    return _made(owner(player_id, password), name, scopes, days, at)
+
+
+@transaction.atomic
+def issue_token(*, username: str, name: str, scopes: Iterable[str], days: int, at: datetime) -> str:
+    """Make a token for somebody from the server's own command line, whose user needs no password."""
+    people = Player.objects.select_for_update().filter(is_guest=False, bot="", is_active=True)
+    player = people.filter(username__iexact=username).first()
+    if player is None:
+        raise Refused("not-found", say("There is no account {username}.", username=repr(username)), "username")
+    return _made(player, name, scopes, days, at)
+
+
+def _made(player: Player, name: str, scopes: Iterable[str], days: int, at: datetime) -> str:
+    name = one_line(name, least=1, most=rules.LONGEST_NAME, field="name", what=marked("The name of a token"))
+    allowed, ends = rules.scopes_given(scopes), at + rules.days_given(days)
+    if Token.objects.filter(player=player, revoked_at=None, expires_at__gt=at).count() >= rules.MOST_TOKENS:
+        raise Refused(
+            "too-many-tokens",
+            say("You have {most_tokens} tokens in force. Revoke one first.", most_tokens=rules.MOST_TOKENS),
+        )
+    token = rules.fresh()
+    row = Token.objects.create(
+        player=player, name=name, digest=rules.digest(token), begins=token[: rules.SHOWN], scopes=" ".join(allowed),
+        password_mark=player.get_session_auth_hash(), made_at=at, expires_at=ends,
+    )  # fmt: skip
+    after = {"name": name, "scopes": list(allowed), "expires_at": ends.isoformat()}
+    record(by=player.pk, act="token.made", subject=("token", row.pk), after=after, at=at)
+    return token
+
+
+@transaction.atomic
+def revoke_token(*, player_id: int, token_id: int, at: datetime) -> None:
+    """End a token of one's own. One that has ended already stays as it is."""
+    row = Token.objects.select_for_update().filter(pk=token_id, player=player_id).first()
+    if row is None:
+        raise Refused("not-found", say("You have no such token."))
+    if row.revoked_at is not None:
+        return
+    Token.objects.filter(pk=token_id).update(revoked_at=at)
+    record(by=player_id, act="token.revoked", subject=("token", token_id), before={"name": row.name}, at=at)
+
+
+def note_use(*, token_id: int, at: datetime) -> None:
+    """Write down that a token is in use, about once a minute."""
+    stale = Q(used_at=None) | Q(used_at__lt=at - USED_EACH)
+    Token.objects.filter(stale, pk=token_id).update(used_at=at)

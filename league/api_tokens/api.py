@@ -1,0 +1,32 @@
+"""One's own tokens for programs. They are made on the account page alone, with the password, which no program needs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from league.api_tokens.actions import revoke_token
+from league.api_tokens.queries import tokens_of
+from league.api_tokens.serializers import TokensSerializer
+from league.given import signed_in
+from matches.moment import now
+
+
+class TokensView(APIView):
+    @extend_schema(responses=TokensSerializer)
+    def get(self, request: Request) -> Response:
+        """Your tokens, those in force first. A token needs the scope `account` for this."""
+        person = signed_in(request)
+        return Response({"tokens": [asdict(one) for one in tokens_of(person, now())]})
+
+
+class TokenView(APIView):
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, token_id: int) -> Response:
+        """Revoke one of your tokens; a token may revoke itself, too."""
+        revoke_token(player_id=signed_in(request).pk, token_id=token_id, at=now())
+        return Response(status=204)

@@ -1,0 +1,52 @@
+"""Tokens for files that have an address among the pages. Every other page takes none; the API takes them by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.utils.cache import patch_vary_headers
+
+from league.api_tokens.authentication import TokenAuthentication
+from league.api_tokens.scopes import check_scopes
+from matches.api.errors import STATUS
+from matches.rate_limits import check, consume
+from matches.refusals import Refused
+
+View = Callable[..., HttpResponseBase]
+
+
+def accepts_token(view: View) -> View:
+    """Let a view that reads a file answer the owner of a bearer token as it answers a session."""
+
+    @wraps(view)
+    def with_token(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            _authenticate(request)
+        except Refused as refused:
+            return _refusal(refused)
+        response = view(request, *args, **kwargs)
+        patch_vary_headers(response, ["Authorization"])
+        return response
+
+    return with_token
+
+
+def _authenticate(request: HttpRequest) -> None:
+    """Make the owner of the request's token its user, if it carries one."""
+    found = TokenAuthentication().authenticate(request)
+    if found is None:
+        return
+    player, token = found
+    check(consume([("person", str(player.pk)), ("token", str(token.pk))]))
+    endpoint = request.resolver_match.url_name if request.resolver_match else None
+    check_scopes(token, endpoint or "", "GET")
+    request.user = player
+
+
+def _refusal(refused: Refused) -> JsonResponse:
+    data = {"code": refused.code, "text": refused.text, "field": refused.field}
+    status = STATUS.get(refused.code, 400)
+    return JsonResponse(data, status=status, headers={"WWW-Authenticate": "Bearer"} if status == 401 else None)

@@ -1,0 +1,131 @@
+"""Which scopes each endpoint needs of a token. An endpoint that is not listed lets no token write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+
+from engines.words import say
+from league.api_tokens.models import Token
+from league.api_tokens.rules import ACCOUNT, ORGANISE, PLAY, READ, WEBHOOKS
+from league.drafts.models import Draft
+from league.leagues.queries.page import league_id_of
+from league.leagues.queries.roles import rights_of
+from league.webhooks.models import Hook
+from matches.refusals import Refused
+
+if TYPE_CHECKING:
+    from rest_framework.views import APIView
+
+EITHER = "either"
+"""Endpoints with which players act for themselves and organisers for anybody: see `required_scopes`."""
+
+OF_HOOK = "of-hook"
+"""Endpoints of one webhook: `webhooks`, and `organise` too where the webhook is a league's."""
+
+OF_LEAGUE_HOOK = "of-league-hook"
+"""Endpoints of a league's webhooks: `webhooks` and `organise`."""
+
+
+def _all(scope: str, names: str) -> Iterable[tuple[str, str]]:
+    return ((name, scope) for name in names.split())
+
+
+WRITING: dict[str, str] = dict(
+    [
+        *_all(
+            PLAY,
+            "api-submissions api-resign api-seat api-chance api-ready api-berserk api-vacation api-lag api-draw"
+            " api-takeback api-pause api-resume api-abort api-claim api-hint api-chat api-chat-mute api-chat-report"
+            " api-calls api-rematch api-challenges api-challenge-accept api-challenge-cancel api-challenge-links"
+            " api-invitation api-event-join api-event-leave api-place-accept api-place-decline api-check-in"
+            " api-arena-pause api-arena-come-back api-ladder api-ladder-accept api-ladder-decline api-drafts"
+            " api-draft-queue api-draft-here api-trades api-trade-counter api-trade-accept api-trade-decline"
+            " api-trade-withdraw api-bids api-bid api-lineup",
+        ),
+        *_all(
+            ORGANISE,
+            "api-events api-event-start api-manage-plan api-manage-do api-manage-import api-desk-rulings"
+            " api-desk-look api-desk-result api-desk-answer api-desk-event"
+            " api-leagues api-league api-league-staff api-league-member"
+            " api-seasons api-season api-season-terms api-season-phase api-season-windows api-season-window"
+            " api-season-carry api-season-pool api-season-pool-gamer api-franchise-money api-trade-veto api-awards"
+            " api-season-draft api-gamers-import api-league-gamer api-league-report api-report",
+        ),
+        *_all(
+            EITHER,
+            "api-franchises api-franchise api-franchise-sign api-contract-release api-draft-acts api-draft-start"
+            " api-draft-cancel api-draft-resume",
+        ),
+        *_all(
+            ACCOUNT,
+            "api-player api-token api-notices-read api-notices-settings api-devices api-device"
+            " api-browsers-others api-browser api-account-export api-account-deletion"
+            " api-account-calendar",
+        ),
+        *_all(WEBHOOKS, "api-hooks"),
+        *_all(OF_LEAGUE_HOOK, "api-league-hooks"),
+        *_all(OF_HOOK, "api-hook api-hook-secret api-hook-test api-hook-again"),
+    ]
+)
+READING = {
+    "api-tokens": ACCOUNT, "api-hooks": WEBHOOKS, "api-league-hooks": OF_LEAGUE_HOOK, "api-hook": OF_HOOK,
+    "api-hook-deliveries": OF_HOOK, "api-browsers": ACCOUNT, "api-account-deletion": ACCOUNT,
+    "api-account-calendar": ACCOUNT,
+}  # fmt: skip
+"""Endpoints whose reading needs more than `read`."""
+
+
+class HasScope(BasePermission):
+    """Lets a token through that has the scopes of the endpoint; people who are signed in, and visitors, always."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        if isinstance(request.auth, Token) and hasattr(view, (request.method or "").lower()):  # else: 405, for anybody
+            endpoint = request.resolver_match.url_name if request.resolver_match else None
+            check_scopes(request.auth, endpoint or "", request.method or "", view.kwargs)
+        return True
+
+
+def check_scopes(token: Token, endpoint: str, method: str, kwargs: Mapping[str, Any] = MappingProxyType({})) -> None:
+    """Raise Refused("scope-missing") or Refused("no-token-here") unless the token has the scopes of an endpoint."""
+    for scope in required_scopes(endpoint, method, token.player_id, kwargs):
+        if not token.may(scope):
+            text = say("This token may not do that: it lacks the scope `{scope}`. Make one that has it.", scope=scope)
+            raise Refused("scope-missing", text, "Authorization")
+
+
+def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return all scopes that a token needs. Raises Refused("no-token-here") for an endpoint that no scope opens.
+
+    Where players and organisers use the same endpoint, the staff of the league needs both scopes: what they send might
+    be an organiser's act.
+    """
+    scope = READING.get(endpoint, READ) if method in SAFE_METHODS else WRITING.get(endpoint)
+    if scope == OF_LEAGUE_HOOK:
+        return (WEBHOOKS, ORGANISE)
+    if scope == OF_HOOK:
+        of_league = Hook.objects.filter(uid=kwargs["id"], league__isnull=False).exists()
+        return (WEBHOOKS, ORGANISE) if of_league else (WEBHOOKS,)
+    if scope is None:
+        raise Refused("no-token-here", say("No token may do that. Do it on the site, signed in."), "Authorization")
+    if scope == EITHER:
+        return (PLAY, ORGANISE) if _on_staff(player_id, kwargs) else (PLAY,)
+    return (scope,)
+
+
+def _on_staff(player_id: int, kwargs: Mapping[str, Any]) -> bool:
+    league = league_id_of(kwargs["slug"]) if "slug" in kwargs else _league_of_draft(kwargs["draft_id"])
+    if league is None:
+        return False
+    rights = rights_of(player_id, league)
+    return rights.role is not None or rights.admin
+
+
+def _league_of_draft(draft_id: int) -> int | None:
+    if draft_id >= 1 << 63:
+        return None
+    return Draft.objects.filter(pk=draft_id).values_list("season__league", flat=True).first()

@@ -1,0 +1,69 @@
+"""Keeping the demo alive: a free seat in the lobby, and a season of each game that runs.
+
+Nothing happens where it was not loaded.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Count, Q, QuerySet
+
+from league.demo.accounts import BOTS
+from league.demo.seasons import begin_season, latest_season
+from league.events.models import Event, EventStatus
+from league.games import duels
+from league.lobby.challenge_options import Offer
+from league.lobby.challenges import challenge
+from league.lobby.models import Challenge
+from league.people.models import Player
+from matches.models import Status
+
+REST = timedelta(seconds=15)
+"""From the end of a season to the next."""
+
+
+def keep_going(*, at: datetime) -> None:
+    """Renew the bots' challenge when it has been taken, and begin a season of each game whose last is over."""
+    if not Event.objects.filter(demo=True).exists() or not (_due_games(at) or not _challenge_open()):
+        return
+    with transaction.atomic():
+        organiser = _locked_demo().organiser_id
+        if not _challenge_open():
+            offer_seat(at=at)
+        for game in _due_games(at):
+            begin_season(game=game, organiser=organiser, at=at)
+
+
+def offer_seat(*, at: datetime) -> int:
+    """Open a casual challenge of the greedy demo bot that plays least; return the match id."""
+    playing = Count("seats", filter=Q(seats__match__status=Status.PLAYING))
+    bots = _bots().filter(bot="greedy").annotate(playing=playing)
+    bot = bots.order_by("playing", "pk")[:1].get()
+    keys = [one.key for one in duels()]
+    game = keys[Challenge.objects.filter(challenger__in=_bots()).count() % len(keys)]
+    return challenge(by=bot.pk, offer=Offer(game, lot=True), at=at)
+
+
+def _due_games(at: datetime) -> list[str]:
+    """The games whose season is over, or has never been."""
+    return [one.key for one in duels() if _season_due(latest_season(one.key), at)]
+
+
+def _locked_demo() -> Event:
+    """The oldest demo event, locked: whoever holds it is the only one to keep the demo going."""
+    return Event.objects.select_for_update().filter(demo=True).order_by("pk")[:1].get()
+
+
+def _season_due(season: Event | None, at: datetime) -> bool:
+    if season is None:
+        return True
+    over = season.status in (EventStatus.FINISHED, EventStatus.CANCELLED)
+    return over and season.finished_at is not None and season.finished_at + REST <= at
+
+
+def _challenge_open() -> bool:
+    return Challenge.objects.filter(challenger__in=_bots(), match__status=Status.OPEN).exists()
+
+
+def _bots() -> QuerySet[Player]:
+    return Player.objects.filter(username__in=[bot.username for bot in BOTS])

@@ -1,0 +1,87 @@
+"""A player calls the referee, and a referee answers."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+
+from engines.words import say
+from league.audit.actions import record
+from league.desk.models import Call
+from league.desk.queries.access import checked
+from league.desk.rules import CALL_AFTER
+from matches.announce import changed
+from matches.models import Match, Seat, Status
+from matches.refusals import Refused
+
+SHORTEST, LONGEST = 3, 300
+
+
+@transaction.atomic
+def call_referee(*, match_id: int, player_id: int, text: str, at: datetime) -> int:
+    """Store the player's call, one open call a player and match; return its id. The match goes on meanwhile."""
+    line = _sentence(text)
+    match = Match.objects.filter(pk=match_id).first() if match_id < 1 << 63 else None
+    if match is None:
+        raise Refused("not-found", say("There is no such match."))
+    seat = Seat.objects.filter(match=match, player=player_id, bot="").values_list("number", flat=True).first()
+    if seat is None:
+        raise Refused("not-your-seat", say("You have no seat at this match."))
+    if match.learn:
+        raise Refused("no-referee", say("A lesson has no referee. Start another one whenever you like."))
+    over = match.status in (Status.CLOSED, Status.VOID)
+    if over and (match.closed_at is None or at - match.closed_at > CALL_AFTER):
+        raise Refused("match-over", say("The match ended more than a day ago. Write to the organiser of the event."))
+    try:
+        with transaction.atomic():
+            call = Call.objects.create(
+                match=match, seat=seat, player_id=player_id, text=line, entry=match.last_entry, at=at
+            )
+    except IntegrityError:
+        raise Refused(
+            "already-called", say("You have called the referee already. The answer will stand here.")
+        ) from None
+    _tell(match_id)
+    return int(call.pk)
+
+
+@transaction.atomic
+def answer_call(*, call_id: int, by: int, text: str, at: datetime, match_id: int | None = None) -> None:
+    """Answer a call in a sentence, once. What is to be done about it is a ruling of its own.
+
+    With `match_id` it must be a call of that match. Who is no referee of its match hears of no call: its number counts
+    those of others.
+    """
+    call = Call.objects.select_for_update().filter(pk=call_id).first() if call_id < 1 << 63 else None
+    nowhere = Refused("not-found", say("There is no such call."))
+    if call is None or match_id not in (None, call.match_id):
+        raise nowhere
+    try:
+        found = checked(by, call.match_id)
+    except Refused as refusal:
+        raise (nowhere if refusal.code == "not-allowed" else refusal) from None
+    line = _sentence(text)
+    if call.answered_at is not None:
+        raise Refused("already-answered", say("Somebody has answered this call already."))
+    call.answer, call.answered_at, call.answered_by_id = line, at, by
+    call.save(update_fields=["answer", "answered_at", "answered_by"])
+    record(
+        by=by, act="call.answered", subject=("match", call.match_id), at=at, why=line,
+        league_id=found.event.league_id if found.event else None, after={"seat": call.seat, "call": call.pk},
+    )  # fmt: skip
+    _tell(call.match_id)
+
+
+def _tell(match_id: int) -> None:
+    changed("desk")
+    changed(f"desk.{match_id}")
+
+
+def _sentence(text: object) -> str:
+    line = " ".join(text.split()) if isinstance(text, str) else ""
+    if not SHORTEST <= len(line) <= LONGEST or not line.isprintable():
+        raise Refused(
+            "bad-text", say("Say it in {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST), "text"
+        )
+    return line

@@ -1,0 +1,69 @@
+"""Bots draft like people: by the same door, at a pace that people can follow.
+
+Thinking holds no lock. Whoever plays a draft's bots claims them in its row for `LEASE`; if that process dies they are
+due again afterwards.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from random import Random
+
+from league.drafts.actions.draft_actions import bot_acts
+from league.drafts.actions.draft_session import bots_of
+from league.drafts.actions.review import held_on_fault
+from league.drafts.formats import drafting
+from league.drafts.formats.acts import Pass
+from league.drafts.formats.bots import Bidder
+from league.drafts.formats.registry import kind_of
+from league.drafts.models import Draft, DraftStatus
+from league.drafts.queries.states import light, state_of
+
+LEASE = timedelta(seconds=12)
+MOST_ACTS = 200
+
+
+def play_bots(*, draft_id: int, at: datetime) -> int:
+    """Let the bots that are due act, and return how many acts that made. Any number of calls make one turn.
+
+    In an auction all who pass do so at once, and one who bids ends the turn; sealed bids are made all together.
+    """
+    rows = Draft.objects.defer(*light())
+    row = rows.filter(pk=draft_id, status=DraftStatus.RUNNING, bots_due_at__lte=at).first()
+    if row is None or not _claimed(row, at):
+        return 0
+    with held_on_fault(draft_id, at):
+        return _played(row, at)
+
+
+def _played(row: Draft, at: datetime) -> int:
+    rows, draft_id, made = Draft.objects.defer(*light()), row.pk, 0
+    for _ in range(MOST_ACTS):
+        row = rows.get(pk=draft_id)
+        if row.status != DraftStatus.RUNNING or not (left := _one(row, at)):
+            break
+        made += 1
+        if left == "turn":
+            break
+    paced = at + timedelta(milliseconds=row.bot_pace_ms)
+    Draft.objects.filter(pk=draft_id, status=DraftStatus.RUNNING, bots_due_at__gt=paced).update(
+        bots_due_at=paced if drafting.to_act(state_of(row)) & bots_of(draft_id) else None
+    )
+    return made
+
+
+def _claimed(row: Draft, at: datetime) -> bool:
+    due = Draft.objects.filter(pk=row.pk, status=DraftStatus.RUNNING, bots_due_at=row.bots_due_at)
+    return bool(due.update(bots_due_at=at + LEASE))
+
+
+def _one(row: Draft, at: datetime) -> str:
+    """One act: "turn" if the others are to see it first, "more" if there is no hurry, empty if there was none."""
+    state = state_of(row)
+    waiting = sorted(drafting.to_act(state) & bots_of(row.pk))
+    Random(f"{row.seed} {row.last_act}").shuffle(waiting)
+    for team in waiting:
+        act = Bidder(team, row.seed).act(state)
+        if act is not None and bot_acts(draft_id=row.pk, asked=act, at=at):
+            return "more" if isinstance(act, Pass) or kind_of(row.kind).sealed else "turn"
+    return ""

@@ -1,0 +1,179 @@
+"""The one door through which a draft changes: acts of players, bots and organisers, and the clock's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from engines.words import say
+from league.audit.actions import record
+from league.drafts.actions.draft_session import Faulty, Table, bots_of, locked, must_run, seated
+from league.drafts.actions.review import held_on_fault
+from league.drafts.formats import acts
+from league.drafts.formats.acts import ORGANISERS, TIMED, Act, Auto, Credit, Flag
+from league.drafts.models import Draft, DraftAct
+from league.drafts.queries.states import state_of
+from league.drafts.queries.teams import directs, team_of
+from league.leagues.actions.leagues import managed
+from league.leagues.rules import reason
+from league.seasons.rules.phases import DEED
+from matches.refusals import Refused
+
+SETTLING = timedelta(milliseconds=40)
+"""So long a flag waits for acts that arrived before it and are being stored; it is dated to the deadline."""
+LONGEST_KEY = 40
+
+
+def act(
+    *, draft_id: int, by: int, given: Mapping[str, Any], key: str | None = None, why: str = "", at: datetime
+) -> int:
+    """Do it and return its number in the log. `at` is when it arrived; `given` is the act's JSON (`formats.acts`).
+
+    A player's own `team` may be left out. With a key that was sent before, the number that it got then. Codes: those
+    of the kinds of draft, in-review, not-yours, not-allowed, not-started, over, paused, too-late, key-used.
+    """
+    if key is not None and not 1 <= len(key) <= LONGEST_KEY:
+        raise Refused("bad-key", say("A key has 1 to {longest_key} characters.", longest_key=LONGEST_KEY), "key")
+    asked = acts.load(_with_own_team(draft_id, by, given))
+    if isinstance(asked, Flag):
+        raise Refused("not-allowed", say("Flags are the clock's."))
+    with held_on_fault(draft_id, at):
+        done = _done(draft_id, by, asked, key, why, at)
+    if isinstance(done, Refused):
+        raise done
+    return done
+
+
+def _with_own_team(draft_id: int, by: int, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    kind = acts.KINDS.get(str(given.get("is"))) if isinstance(given, Mapping) else None
+    if kind is None or kind in ORGANISERS or "team" in given or kind is Flag:
+        return given
+    own = team_of(draft_id, by)
+    if own is None:
+        raise Refused("not-yours", say("You have no franchise in this draft."), "team")
+    return {**given, "team": own}
+
+
+@transaction.atomic
+def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: datetime) -> int | Refused:
+    """A refusal comes back as a value, so that flags which fell before the act are kept."""
+    organising = _authorised(draft_id, by, asked)
+    row = locked(draft_id)
+    assert row is not None, "found when its teams were asked for"
+    if key is not None and (before := DraftAct.objects.filter(draft=draft_id, by=by, key=key).first()):
+        same = before.act == acts.dump(asked)
+        return (
+            before.n if same else Refused("key-used", say("This key was sent with another act. Make a new one."), "key")
+        )
+    must_run(row)
+    table = Table(row, state_of(row))
+    table.catch_up(at - SETTLING if isinstance(asked, TIMED) else at, at)
+    try:
+        number = table.do(asked, at, by=by, key=key)
+    except Refused as refused:
+        table.store(at)
+        return refused
+    if organising and row.season_id is not None:
+        _tell(row, by, asked, why, at)
+    table.store(at)
+    return number
+
+
+def _authorised(draft_id: int, by: int, asked: Act) -> bool:
+    """Whether it is an organiser's act; those lock the league first, as everybody does."""
+    row = Draft.objects.select_related("season").only("host", "season__league").filter(pk=draft_id).first()
+    if row is None:
+        raise Refused("not-found", say("There is no such draft."))
+    team = getattr(asked, "team", None)
+    if not isinstance(asked, ORGANISERS):
+        if team == team_of(draft_id, by):
+            return False
+        if not isinstance(asked, Auto):
+            raise Refused("not-yours", say("This franchise is not yours."), "team")
+    if row.season is not None:
+        managed(row.season.league_id, by, DEED)
+    elif not directs(row, by):
+        raise Refused("not-allowed", say("Only the host of this draft may do this."))
+    return True
+
+
+def _tell(row: Draft, by: int, asked: Act, why: str, at: datetime) -> None:
+    assert row.season is not None
+    after = {"draft": row.name, **acts.dump(asked)}
+    record(
+        by=by, act=f"draft.{asked.tag}", subject=("season", row.season.pk), league_id=row.season.league_id, after=after,
+        why=reason(why), at=at,
+    )  # fmt: skip
+
+
+def flag_due(*, draft_id: int, at: datetime) -> int:
+    """Apply what fell by now and return how many acts that made. Any number may call it at once.
+
+    A draft in which that is not possible is held for review (`review.held_on_fault`).
+    """
+    with held_on_fault(draft_id, at):
+        return _flagged(draft_id, at)
+
+
+@transaction.atomic
+def _flagged(draft_id: int, at: datetime) -> int:
+    row = locked(draft_id, skip_locked=True)
+    if row is None or row.deadline_at is None or row.deadline_at > at - SETTLING:
+        return 0
+    table = Table(row, state_of(row))
+    table.catch_up(at - SETTLING, at)
+    made = len(table.fresh)
+    try:
+        table.store(at)
+    except Refused as refused:  # the rosters cannot be signed
+        raise Faulty(refused.text) from refused
+    return made
+
+
+@transaction.atomic
+def bot_acts(*, draft_id: int, asked: Act, at: datetime) -> bool:
+    """A bot's act, by the same rules; False if it may not be, because somebody else was there first.
+
+    Call it inside `held_on_fault`.
+    """
+    table = seated(draft_id)
+    if getattr(asked, "team", None) not in bots_of(draft_id):
+        return False
+    table.catch_up(at - SETTLING, at)
+    try:
+        table.do(asked, at)
+    except Refused:
+        table.store(at)
+        return False
+    table.store(at, bots_acted=True)
+    return True
+
+
+def credit_absence(*, draft_id: int, team: int, since: datetime, at: datetime) -> int:
+    """Give a team the time back in which its page was not connected; return the milliseconds.
+
+    Only in a turn that runs, from the turn's begin at the earliest, and no more than the grace of a turn.
+    """
+    with held_on_fault(draft_id, at):
+        return _credited(draft_id, team, since, at)
+
+
+@transaction.atomic
+def _credited(draft_id: int, team: int, since: datetime, at: datetime) -> int:
+    table = seated(draft_id)
+    table.catch_up(at - SETTLING, at)
+    state = table.state
+    if state.running is None or state.running[0] != team or state.paused or state.overdue:
+        table.store(at)
+        return 0
+    began = state.clock.since[state.setup.seat_of[team]]
+    assert began is not None
+    gone = state.hours.running(at) - max(began, state.hours.running(since))
+    ms = min(int(gone.total_seconds() * 1000), state.setup.timing.grace_ms - state.credited)
+    if ms > 0:
+        table.do(Credit(team, ms), at)
+    table.store(at)
+    return max(0, ms)

@@ -1,0 +1,146 @@
+"""A draft's row under its lock: acts folded onto the state, the log written, the deadline set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Q
+
+from engines.words import say
+from league.drafts.actions.contracts import sign_all
+from league.drafts.actions.match_rosters import give_rosters
+from league.drafts.actions.notifications import tell_picks, tell_turn
+from league.drafts.formats import acts, drafting
+from league.drafts.formats.acts import Act, Flag, Pause, Resume
+from league.drafts.formats.state import DraftState
+from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
+from league.drafts.queries.states import keep, light, state_of
+from matches.announce import changed
+from matches.refusals import Refused
+
+MOST_FLAGS = 200
+"""Flags that are applied in one transaction; the next one goes on from there."""
+OUTAGE = timedelta(seconds=5)
+"""A deadline that was noticed later than this: nobody looked, so nobody is flagged."""
+BACK = timedelta(seconds=10)
+"""After such a gap a clock has at least so much, unless its turn has only just begun."""
+BEGUN = (DraftStatus.RUNNING, DraftStatus.PAUSED)
+
+
+class Faulty(Exception):
+    """What falls due in a draft cannot be applied, or changes nothing: the fault is ours."""
+
+
+@dataclass
+class Table:
+    """A draft that runs, locked until the transaction ends."""
+
+    row: Draft
+    state: DraftState
+    fresh: list[DraftAct] = field(default_factory=list)
+    known: frozenset[int] = frozenset()
+    """Picks that were made before."""
+
+    def __post_init__(self) -> None:
+        self.known = frozenset(one.number for one in self.state.picks)
+
+    def do(self, act: Act, at: datetime, *, by: int | None = None, key: str | None = None) -> int:
+        """Fold an act onto the state and return its number. Refused, changing nothing, if it may not be."""
+        self.state = drafting.apply(self.state, act, at)
+        number = self.row.last_act + len(self.fresh) + 1
+        kept = acts.dump(act)
+        self.fresh.append(DraftAct(draft=self.row, n=number, at=self.state.at, by_id=by, act=kept, key=key))
+        return number
+
+    def catch_up(self, upto: datetime, at: datetime) -> None:
+        """Apply the flags that fell by `upto`, each dated to its deadline, at most `MOST_FLAGS`.
+
+        If nobody looked for longer than `OUTAGE`, the draft has stood still instead, as in a pause, but once: a
+        deadline that a pause does not move falls after all. Raises Faulty if a flag cannot be applied.
+        """
+        stood_still = False
+        for _ in range(MOST_FLAGS):
+            due = drafting.deadline(self.state)
+            if due is None or due > upto:
+                return
+            if at - due > OUTAGE and not stood_still:
+                stood_still = True
+                self.do(Pause(), max(self.state.at, due - BACK))
+                self.do(Resume(), at)
+            else:
+                self._flag(due)
+
+    def _flag(self, due: datetime) -> None:
+        before = self.state
+        try:
+            self.do(Flag(), due)
+        except Refused as refused:
+            raise Faulty(refused.text) from refused
+        if replace(self.state, at=before.at) == before:
+            raise Faulty("a deadline falls again and again, and nothing comes of it")
+
+    def store(self, at: datetime, *, bots_acted: bool = False) -> None:
+        """Write what has been done; sign the rosters of a draft that is over now, or start its match with them."""
+        if not self.fresh:
+            return
+        row, state = self.row, self.state
+        DraftAct.objects.bulk_create(self.fresh)
+        row.last_act += len(self.fresh)
+        self.fresh = []
+        row.state = state.dump()
+        row.deadline_at = drafting.deadline(state)
+        row.status = DraftStatus.FINISHED if state.over else DraftStatus.PAUSED if state.paused else DraftStatus.RUNNING
+        row.finished_at = state.at if state.over else None
+        row.bots_due_at = self._bots_due(at, bots_acted)
+        row.save(update_fields=["last_act", "state", "deadline_at", "status", "finished_at", "bots_due_at"])
+        if state.over and row.season_id is not None:
+            sign_all(row.season_id, row.pk, drafting.result(state), at=at)
+        if state.over and row.match_id is not None:
+            give_rosters(row, state, at)
+        tell_picks(row, state, [one for one in state.picks if one.number not in self.known], at)
+        self.known = frozenset(one.number for one in state.picks)
+        tell_turn(row, state, at)
+        transaction.on_commit(partial(keep, (row.pk, row.seed, row.last_act), state))
+        changed(f"draft.{row.pk}")
+
+    def _bots_due(self, at: datetime, bots_acted: bool) -> datetime | None:
+        """A bot's pace after this act; acts of others do not put off a bot that is due."""
+        if self.state.paused or not drafting.to_act(self.state) & bots_of(self.row.pk):
+            return None
+        waiting = self.row.bots_due_at
+        return waiting if waiting and not bots_acted else at + timedelta(milliseconds=self.row.bot_pace_ms)
+
+
+def locked(draft_id: int, *, skip_locked: bool = False) -> Draft | None:
+    """The draft's row, locked; its large columns are fetched when they are asked for."""
+    rows = Draft.objects.select_for_update(skip_locked=skip_locked).defer(*light())
+    return rows.filter(pk=draft_id).first()
+
+
+def seated(draft_id: int) -> Table:
+    """Refused unless the draft runs."""
+    row = locked(draft_id)
+    if row is None:
+        raise Refused("not-found", say("There is no such draft."))
+    must_run(row)
+    return Table(row, state_of(row))
+
+
+def must_run(row: Draft) -> None:
+    if row.status == DraftStatus.SETUP:
+        raise Refused("not-started", say("The draft has not begun yet."))
+    if row.status == DraftStatus.REVIEW:
+        raise Refused("in-review", say("The draft is held for review. Staff can resume or cancel it."))
+    if row.status not in BEGUN:
+        raise Refused("over", say("The draft is over."))
+
+
+def bots_of(draft_id: int) -> frozenset[int]:
+    """The teams that bots play."""
+    rows = DraftTeam.objects.filter(draft=draft_id)
+    owned = Q(franchise__isnull=False) & ~Q(franchise__owner__bot="")
+    bots = rows.filter(Q(franchise__isnull=True, player__isnull=True) | owned)
+    return frozenset(bots.values_list("number", flat=True))

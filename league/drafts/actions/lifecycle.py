@@ -1,0 +1,217 @@
+"""Making a season's draft, starting it, calling it off."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import DatabaseError, transaction
+
+from engines.randomness import commitment
+from engines.words import english, say
+from league.drafts.actions.draft_session import Table, bots_of, locked
+from league.drafts.actions.draft_setup import default_setup, nonces_of, priced, season_setup
+from league.drafts.actions.notifications import tell_turn
+from league.drafts.formats import drafting
+from league.drafts.formats.acts import Queue
+from league.drafts.formats.codec import encode
+from league.drafts.formats.state import DraftState
+from league.drafts.models import Draft, DraftStatus, DraftTeam
+from league.drafts.queries.states import chance_of
+from league.drafts.queries.teams import directs
+from league.drafts.rules.plans import Plan, read_plan
+from league.leagues.models import Season
+from league.leagues.rules import reason
+from league.seasons.actions.changes import organised, season_changed, tell
+from league.seasons.actions.locking import locked_terms, must_be
+from league.seasons.models import Franchise, Phase
+from matches.announce import changed
+from matches.refusals import Refused
+from matches.wording import in_english
+
+logger = logging.getLogger(__name__)
+SOONEST = timedelta(minutes=-1)
+LATEST = timedelta(days=400)
+
+
+@transaction.atomic
+def create_draft(
+    *, season_id: int, by: int, given: Mapping[str, Any], starts_at: datetime | None = None, at: datetime
+) -> int:
+    """Make the draft of a season and return its id. `given` as `rules.plans.read_plan` takes it, with ids of franchises
+    in `base` and `weights`.
+
+    Refused with the arithmetic where the rosters could not be completed. Codes: wrong-phase, draft-there, bad-moment,
+    bad-setting, and those of the kinds of draft.
+    """
+    season, terms = organised(season_id, by)
+    must_be(terms, Phase.DRAFT)
+    if Draft.objects.filter(season=season_id).exclude(status__in=("finished", "cancelled")).exists():
+        raise Refused("draft-there", say("This season has a draft that is not over. Call it off to make another."))
+    if starts_at is not None and not at + SOONEST <= starts_at <= at + LATEST:
+        raise Refused("bad-moment", say("A draft starts between now and 400 days from now."), "starts_at")
+    teams = list(Franchise.objects.filter(season=season_id).order_by("pk"))
+    plan = read_plan(_by_number(given, {team.pk: number for number, team in enumerate(teams, start=1)}))
+    priced(plan)
+    row = make_row(
+        plan, nonces_of({number: team.name for number, team in enumerate(teams, start=1)}), host=by, season=season,
+        starts_at=starts_at, at=at,
+    )  # fmt: skip
+    DraftTeam.objects.bulk_create(
+        DraftTeam(draft=row, number=number, name=team.name, player_id=team.owner_id, franchise=team)
+        for number, team in enumerate(teams, start=1)
+    )
+    drafting.start(season_setup(row, terms, chance_of(row))[0], at)  # refuses what could not be held
+    tell(season, "draft.created", by=by, after={"draft": plan.name, "kind": plan.kind, "order": plan.how}, at=at)
+    return int(row.pk)
+
+
+def make_row(
+    plan: Plan,
+    nonces: tuple[str, ...],
+    *,
+    host: int,
+    at: datetime,
+    season: Season | None = None,
+    match_id: int | None = None,
+    starts_at: datetime | None = None,
+) -> Draft:
+    """A new draft with a secret seed of its own, whose fingerprint everybody can read from now on."""
+    seed = secrets.token_bytes(32)
+    return Draft.objects.create(
+        season=season, match_id=match_id, host_id=host, name=plan.name, kind=plan.kind, seed=seed.hex(),
+        commitment=commitment(seed), settings={"plan": encode(plan), "nonces": list(nonces)}, created_at=at,
+        starts_at=starts_at,
+    )  # fmt: skip
+
+
+def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
+    """`base` and `weights` with numbers of teams in place of ids of franchises; what is none of them stays as it is."""
+    made = dict(given)
+    if isinstance(given.get("base"), list):
+        made["base"] = [numbers.get(one, one) if isinstance(one, int) else one for one in given["base"]]
+        if set(made["base"]) - set(numbers.values()):
+            raise Refused("bad-order", say("Name franchises of this season."), "base")
+    if isinstance(given.get("weights"), Mapping):
+        known = {str(pk): number for pk, number in numbers.items()}
+        if unknown := [one for one in given["weights"] if str(one) not in known]:
+            raise Refused(
+                "bad-weights",
+                say("There is no franchise {unknown} in this season.", unknown=str(unknown[0])[:20]),
+                "weights",
+            )
+        made["weights"] = {known[str(pk)]: weight for pk, weight in given["weights"].items()}
+    return made
+
+
+@transaction.atomic
+def start_draft(*, draft_id: int, by: int, at: datetime) -> None:
+    """Start it now. Codes: not-found, not-allowed, wrong-phase, started, and those of an impossible draft."""
+    row = _found(draft_id)
+    if row.season_id is None:
+        if not directs(row, by):
+            raise Refused("not-allowed", say("Only the host of this draft may start it."))
+        begin(draft_id, at)
+        return
+    season, _ = organised(row.season_id, by)
+    begin(draft_id, at)
+    tell(season, "draft.started", by=by, after={"draft": row.name}, at=at)
+
+
+@transaction.atomic
+def start_due(*, draft_id: int, at: datetime) -> bool:
+    """Start a draft whose moment has come. One that cannot be started waits for the organiser, who reads why."""
+    due = Draft.objects.filter(pk=draft_id, status=DraftStatus.SETUP, starts_at__lte=at).first()
+    if due is None:
+        return False
+    try:
+        with in_english(), transaction.atomic():  # why not is kept
+            begin(draft_id, at)
+    except DatabaseError:
+        raise
+    except Exception as fault:
+        if not isinstance(fault, Refused):
+            logger.exception("draft %s cannot be started", draft_id)
+        why = fault.text if isinstance(fault, Refused) else english("An internal error. Try again or ask an admin.")
+        settings = {**due.settings, "not_started": why}
+        Draft.objects.filter(pk=draft_id, status=DraftStatus.SETUP).update(starts_at=None, settings=settings)
+        changed(f"draft.{draft_id}")
+        return False
+    return True
+
+
+def begin(draft_id: int, at: datetime) -> None:
+    """Draw the order, freeze the setup and start the clocks. Call it in a transaction."""
+    season_id = Draft.objects.values_list("season", flat=True).get(pk=draft_id)
+    terms = None if season_id is None else locked_terms(season_id)
+    row = locked(draft_id)
+    assert row is not None
+    if row.status != DraftStatus.SETUP:
+        raise Refused("started", say("This draft is not waiting to be started."))
+    if terms is not None:
+        must_be(terms, Phase.DRAFT)
+    made, ordering = default_setup(row, chance_of(row)) if terms is None else season_setup(row, terms, chance_of(row))
+    state = drafting.start(made, at)
+    row.setup = state.setup.dump()
+    row.settings = {**row.settings, "ordering": encode(ordering)}
+    row.settings.pop("not_started", None)
+    row.started_at, row.starts_at = at, None
+    _store_first(row, state, at)
+    if season_id is not None:
+        season_changed(season_id)
+
+
+def _store_first(row: Draft, state: DraftState, at: datetime) -> None:
+    row.state, row.status, row.deadline_at = state.dump(), DraftStatus.RUNNING, drafting.deadline(state)
+    if drafting.to_act(state) & bots_of(row.pk):
+        row.bots_due_at = at + timedelta(milliseconds=row.bot_pace_ms)
+    row.save()
+    table = Table(row, state)
+    for number, queue in DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "queue"):
+        if cards := tuple(card for card in queue if card in state.setup.by_id):
+            table.do(Queue(number, cards), at)
+    tell_turn(row, state, at)
+    table.store(at)
+    changed(f"draft.{row.pk}")
+
+
+@transaction.atomic
+def cancel_draft(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
+    """Call a draft off, waiting or running; nobody is signed. A season's needs a reason once it runs.
+
+    The draft of a match is cancelled with the match (`match_drafts.cancel_with_match`).
+    """
+    found = _found(draft_id)
+    season = None
+    if found.season_id is not None:
+        season, _ = organised(found.season_id, by)
+    elif found.match_id is not None:
+        raise Refused("not-allowed", say("This draft belongs to a match. Cancel the match instead."))
+    elif not directs(found, by):
+        raise Refused("not-allowed", say("Only the host of this draft may call it off."))
+    row = locked(draft_id)
+    assert row is not None
+    if row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED):
+        raise Refused("over", say("The draft is over."))
+    why = reason(why, needed=season is not None and row.status != DraftStatus.SETUP)
+    mark_cancelled(row, at)
+    if season is not None:
+        tell(season, "draft.cancelled", by=by, after={"draft": row.name}, why=why, at=at)
+
+
+def mark_cancelled(row: Draft, at: datetime) -> None:
+    """End the locked draft without a result."""
+    row.status, row.deadline_at, row.bots_due_at, row.starts_at = DraftStatus.CANCELLED, None, None, None
+    row.finished_at = at
+    row.save(update_fields=["status", "deadline_at", "bots_due_at", "starts_at", "finished_at"])
+    changed(f"draft.{row.pk}")
+
+
+def _found(draft_id: int) -> Draft:
+    row = Draft.objects.defer("state", "setup").filter(pk=draft_id).first()
+    if row is None:
+        raise Refused("not-found", say("There is no such draft."))
+    return row

@@ -1,0 +1,79 @@
+"""The draft of a single match: its two players draw the Gamers with whom they play it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from engines.words import say
+from league.drafts.actions.draft_session import locked
+from league.drafts.actions.draft_setup import nonces_of
+from league.drafts.actions.lifecycle import begin, make_row, mark_cancelled
+from league.drafts.formats.codec import encode
+from league.drafts.formats.entities import Rules
+from league.drafts.models import UNFINISHED, Draft, DraftStatus, DraftTeam
+from league.drafts.queries.states import state_of
+from league.drafts.rules.match_draws import match_plan
+from league.gamers.actions.default_set import load_default_gamers
+from league.gamers.models import Gamer
+from league.lineups.actions.squad_selection import SIDES
+from league.people.models import Player
+from league.seasons.rules.squads import LEAST
+from matches.models import Match
+from matches.refusals import Refused
+from matches.terms import Terms
+
+
+def begin_match_draft(match: Match, at: datetime) -> None:
+    """Begin the draft of a locked match whose seats are taken: team n is that of seat n - 1 (`matches.preparation`)."""
+    players = [seat.player for seat in match.seats.select_related("player").order_by("number") if seat.player]
+    load_default_gamers(at=at)
+    dearest = max(Gamer.objects.filter(league=None).values_list("salary", flat=True))
+    nonces = nonces_of(dict(enumerate(SIDES, start=1)))
+    row = make_row(match_plan(match.control_value), nonces, host=players[0].pk, match_id=match.pk, at=at)
+    row.settings |= {"rules": encode(Rules(LEAST * dearest, LEAST, LEAST))}
+    row.save(update_fields=["settings"])
+    DraftTeam.objects.bulk_create(
+        DraftTeam(draft=row, number=number, name=name, player=player)
+        for number, (name, player) in enumerate(zip(_names(players), players, strict=True), start=1)
+    )
+    begin(row.pk, at)
+
+
+def _names(players: Sequence[Player]) -> list[str]:
+    """The players' names; their usernames where two are called alike."""
+    names = [str(one)[:40] for one in players]
+    return names if len(set(names)) == len(names) else [one.username[:40] for one in players]
+
+
+def cancel_with_match(*, match_id: int, at: datetime) -> bool:
+    """Cancel the draft of a match that is to be cancelled; return whether the match has one.
+
+    Locks the draft: call it before the match is locked. Refused (already-drawn) in a rated match once a Gamer was
+    drawn.
+    """
+    found = Draft.objects.filter(match=match_id).values_list("pk", flat=True).first()
+    row = None if found is None else locked(found)
+    if row is None:
+        return False
+    if row.status not in UNFINISHED:
+        return True
+    match = Match.objects.only("terms").get(pk=match_id)
+    if row.status != DraftStatus.REVIEW and Terms.load(match.terms).abort_unplayed and state_of(row).picks:
+        text = say("A rated match can't be cancelled once a Gamer was drawn. You can resign when it has started.")
+        raise Refused("already-drawn", text)
+    mark_cancelled(row, at)
+    return True
+
+
+def rename_teams(*, player_id: int, name: str) -> None:
+    """Show a deleted account's teams in drafts of matches that are over under the name that it gets."""
+    over = (DraftStatus.FINISHED, DraftStatus.CANCELLED)
+    for team in DraftTeam.objects.filter(player=player_id, draft__match__isnull=False, draft__status__in=over):
+        row = Draft.objects.get(pk=team.draft_id)
+        assert row.setup is not None
+        for one in row.setup["teams"]:
+            if one["id"] == team.number:
+                one["name"] = name
+        row.save(update_fields=["setup"])
+        DraftTeam.objects.filter(pk=team.pk).update(name=name)

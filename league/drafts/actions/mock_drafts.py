@@ -1,0 +1,64 @@
+"""Mock drafts: one person against bots. Nobody is signed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from engines.words import marked, say
+from league.drafts.actions.draft_setup import nonces_of
+from league.drafts.actions.lifecycle import begin, make_row
+from league.drafts.formats.codec import encode
+from league.drafts.formats.entities import Rules
+from league.drafts.formats.registry import mock_settings
+from league.drafts.models import UNFINISHED, Draft, DraftTeam
+from league.drafts.rules.plans import MOCK, read_plan
+from league.formats.settings import BadSetting, Field, read
+from league.gamers.actions.default_set import load_default_gamers
+from league.people.models import Player
+from matches.refusals import Refused
+
+MOST_RUNNING = 3
+BOTS = ("Anvil", "Basilisk", "Cobalt", "Drift", "Ember", "Falcon", "Glacier", "Harrier", "Ion", "Juniper", "Krait")
+FIELDS = (
+    Field("bots", marked("Bots"), 5, 1, len(BOTS)),
+    Field("cap", marked("Salary cap"), 40, 1, 1_000_000),
+    Field("places", marked("Gamers a roster"), 4, 1, 20),
+    Field("pace_ms", marked("A bot thinks for (milliseconds)"), 1500, 200, 60_000),
+)
+
+
+@transaction.atomic
+def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
+    """Make and start a mock draft of a player against bots, with the default Gamers; return its id.
+
+    `given` has the settings of a draft (see `rules.plans`) and those in FIELDS. Codes: too-many, and those of drafts.
+    """
+    running = Draft.objects.mock().filter(host=by, status__in=UNFINISHED)
+    player = Player.objects.select_for_update().get(pk=by)
+    if running.count() >= MOST_RUNNING:
+        raise Refused(
+            "too-many",
+            say("You have {most_running} mock drafts running. End one of them first.", most_running=MOST_RUNNING),
+        )
+    own, rest = {one.key for one in FIELDS}, dict(given)
+    try:
+        values = read(FIELDS, {key: rest.pop(key) for key in [*rest] if key in own})
+    except BadSetting as bad:
+        raise Refused("bad-setting", bad.sentence, bad.field) from bad
+    plan = read_plan({"name": MOCK, **mock_settings(rest.get("kind")), **rest})
+    load_default_gamers(at=at)
+    names = {1: str(player)[:40], **{number: BOTS[number - 2] for number in range(2, values["bots"] + 2)}}
+    row = make_row(plan, nonces_of(names), host=by, at=at)
+    row.bot_pace_ms = values["pace_ms"]
+    row.settings |= {"rules": encode(Rules(values["cap"], values["places"], values["places"]))}
+    row.save(update_fields=["bot_pace_ms", "settings"])
+    DraftTeam.objects.bulk_create(
+        DraftTeam(draft=row, number=number, name=name, player_id=by if number == 1 else None)
+        for number, name in names.items()
+    )
+    begin(row.pk, at)
+    return int(row.pk)

@@ -1,0 +1,97 @@
+"""A draft that our own fault has stopped: held, its clocks stopped, until a member of staff resumes or cancels it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from django.db import DatabaseError, transaction
+from django.urls import reverse
+
+from engines.words import say
+from league.drafts.actions.draft_session import Table, locked
+from league.drafts.formats.acts import Pause, Resume
+from league.drafts.models import Draft, DraftStatus
+from league.drafts.queries.states import light, state_of
+from league.drafts.queries.teams import directs
+from league.leagues.models import Season
+from league.leagues.queries.roles import holders, is_site_admin
+from league.leagues.rules import reason
+from league.notifications.actions.create import Told, tell
+from league.notifications.kinds import Kind
+from league.seasons.actions import changes
+from league.seasons.rules.phases import DEED
+from matches.announce import changed
+from matches.refusals import Refused
+
+logger = logging.getLogger(__name__)
+
+
+@contextmanager
+def held_on_fault(draft_id: int, at: datetime) -> Iterator[None]:
+    """Hold the draft if what happens by itself in it fails; other drafts do not notice.
+
+    Wrap it around the transaction. Raises Refused("in-review") in place of the fault; refusals and errors of the
+    database pass through.
+    """
+    try:
+        yield
+    except (Refused, DatabaseError):
+        raise
+    except Exception as fault:
+        logger.exception("draft %s cannot go on; it is held for review", draft_id)
+        hold_for_review(draft_id=draft_id, at=at)
+        raise Refused("in-review", say("The draft is held for review. Staff can resume or cancel it.")) from fault
+
+
+@transaction.atomic
+def hold_for_review(*, draft_id: int, at: datetime) -> bool:
+    """Stop a running draft's clocks and bots and tell its staff; return whether it was running."""
+    row = locked(draft_id)
+    if row is None or row.status != DraftStatus.RUNNING:
+        return False
+    row.status, row.deadline_at, row.bots_due_at = DraftStatus.REVIEW, None, None
+    row.save(update_fields=["status", "deadline_at", "bots_due_at"])
+    league_id = Season.objects.filter(drafts=row.pk).values_list("league", flat=True).first()
+    here, key, case = reverse("draft", args=[row.pk]), f"draft.{row.pk}.{row.last_act}", "draft"
+    if row.match_id is not None:
+        here, case = reverse("match", args=[row.match_id]), "match"
+        staff = list(row.teams.filter(player__isnull=False).values_list("player_id", flat=True))
+    else:
+        staff = [row.host_id] if league_id is None else holders(league_id, DEED)
+    tell([Told(one, key, {"draft": row.name}, here, case=case) for one in staff], kind=Kind.HELD, at=at)
+    changed(f"draft.{row.pk}")
+    return True
+
+
+@transaction.atomic
+def resume_held(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
+    """Let a held draft go on. The time since its last act counts for nobody.
+
+    A season's organisers, for a stated reason; of a mock draft its host, of a match's a site admin. Codes: not-found,
+    not-allowed, not-held.
+    """
+    found = Draft.objects.defer(*light()).filter(pk=draft_id).first()
+    if found is None:
+        raise Refused("not-found", say("There is no such draft."))
+    season = None
+    if found.season_id is not None:
+        season, _ = changes.organised(found.season_id, by)
+    elif found.match_id is not None:
+        if not is_site_admin(by):
+            raise Refused("not-allowed", say("Only site admins resume the draft of a match. You can cancel the match."))
+    elif not directs(found, by):
+        raise Refused("not-allowed", say("Only the host of this draft may do this."))
+    row = locked(draft_id)
+    assert row is not None
+    if row.status != DraftStatus.REVIEW:
+        raise Refused("not-held", say("This draft is not held for review."))
+    why = reason(why, needed=season is not None)
+    table = Table(row, state_of(row))
+    table.do(Pause(), table.state.at, by=by)
+    table.do(Resume(), at, by=by)
+    table.store(at)
+    if season is not None:
+        changes.tell(season, "draft.resumed", by=by, after={"draft": row.name}, why=why, at=at)

@@ -1,0 +1,191 @@
+"""Drafts: the season's, mock ones, one of them, and its acts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from engines.words import say
+from league.drafts import serializers
+from league.drafts.actions.draft_actions import act
+from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft
+from league.drafts.actions.mock_drafts import mock_draft
+from league.drafts.actions.presence import attend, set_queue
+from league.drafts.actions.review import resume_held
+from league.drafts.formats.visibility import offers
+from league.drafts.models import Draft
+from league.drafts.queries.drafts import drafts_of, mocks_of
+from league.drafts.queries.room import Room, cards_of, log_of, page_end, result_rows, room_of, shown
+from league.drafts.queries.states import state_of
+from league.given import fields, signed_in, text, whole
+from league.leagues.serializers import WhySerializer
+from league.people.sessions import reader
+from league.seasons.api.common import actor, head_of, moment
+from matches.api.idempotency import creates
+from matches.api.paging import listed
+from matches.moment import now
+from matches.refusals import Refused
+
+MOST_LOG = 500
+
+
+def _room(request: Request, draft_id: int) -> tuple[Room, Draft]:
+    found = room_of(draft_id, reader(request._request))
+    if found is None:
+        raise Refused("not-found", say("There is no such draft."))
+    return found
+
+
+def _shown(request: Request, draft_id: int, status: int = 200) -> Response:
+    room, row = _room(request, draft_id)
+    begun = room.status in ("running", "paused")
+    able = offers(state_of(row), room.yours) if begun and room.yours is not None else {}
+    names = ("draft_id", "name", "kind", "status", "status_name", "mark", "season_id", "match_id", "commitment")
+    given = {name: getattr(room, name) for name in (*names, "seed", "nonces", "starts_at", "yours")}
+    return Response(
+        {
+            **given, "now": now(), "view": shown(row, room.yours),
+            "offers": {str(card): most for card, most in able.items()},
+            "cards": [asdict(one) for one in cards_of(row)],
+        },
+        status=status,
+    )  # fmt: skip
+
+
+class SeasonDraftsView(APIView):
+    @extend_schema(operation_id="v1_season_drafts", responses=serializers.DraftsSerializer)
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """The drafts of a season, the newest first."""
+        head_of(request, slug, season_id)
+        return Response({"drafts": [asdict(one) for one in drafts_of(season_id)]})
+
+    @extend_schema(
+        request=serializers.NewSeasonDraftSerializer, responses={201: serializers.DraftSerializer},
+        operation_id="v1_season_draft_create",
+    )  # fmt: skip
+    @creates("drafts/{draft_id}/")
+    def post(self, request: Request, slug: str, season_id: int) -> Response:
+        """Set the draft of a season up; what is left out has sensible defaults."""
+        by = actor(request, slug, season_id)
+        given = dict(_object(request))
+        starts_at = moment(given, "starts_at") if given.get("starts_at") is not None else None
+        given.pop("starts_at", None)
+        made = create_draft(season_id=season_id, by=by, given=given, starts_at=starts_at, at=now())
+        return _shown(request, made, status=201)
+
+
+class DraftsView(APIView):
+    @extend_schema(operation_id="v1_mock_drafts", responses=serializers.DraftsSerializer)
+    def get(self, request: Request) -> Response:
+        """Your mock drafts, the newest first."""
+        return Response({"drafts": [asdict(one) for one in mocks_of(signed_in(request).pk)]})
+
+    @extend_schema(
+        request=serializers.MockDraftSerializer, responses={201: serializers.DraftSerializer},
+        operation_id="v1_mock_draft_create",
+    )  # fmt: skip
+    @creates("drafts/{draft_id}/")
+    def post(self, request: Request) -> Response:
+        """A mock draft of you against bots, begun at once. Nobody is signed."""
+        by = signed_in(request).pk
+        return _shown(request, mock_draft(by=by, given=_object(request), at=now()), status=201)
+
+
+class DraftView(APIView):
+    @extend_schema(responses=serializers.DraftSerializer)
+    def get(self, request: Request, draft_id: int) -> Response:
+        """A draft as you may see it."""
+        return _shown(request, draft_id)
+
+
+class ActsView(APIView):
+    @extend_schema(
+        responses=serializers.ActsSerializer,
+        parameters=[OpenApiParameter("after", int, description="The number of the last act that you have.")],
+    )
+    def get(self, request: Request, draft_id: int) -> Response:
+        """The log from `after` on, without what is not yours to know."""
+        room, row = _room(request, draft_id)
+        after = whole(request.query_params.get("after"), "after", least=0) or 0
+        acts = log_of(row, room.yours, after, MOST_LOG)
+        return listed(request, {"acts": acts}, after=page_end(row, after, MOST_LOG))
+
+    @extend_schema(request=serializers.ActSerializer, responses={201: serializers.DoneSerializer})
+    @creates("drafts/{draft_id}/")
+    def post(self, request: Request, draft_id: int) -> Response:
+        """Pick, bid, pass: for your own franchise; or direct the draft as an organiser."""
+        at = now()
+        by = signed_in(request).pk
+        given = fields(request.data, needed=["act"], others=["key", "why"])
+        if not isinstance(given["act"], dict):
+            raise Refused("malformed", say("`act` is an object."), "act")
+        key = text(given, "key") if "key" in given else None
+        done = act(draft_id=draft_id, by=by, given=given["act"], key=key, why=text(given, "why"), at=at)
+        return Response({"n": done}, status=201)
+
+
+class QueueView(APIView):
+    @extend_schema(request=serializers.QueueSerializer, responses=serializers.QueueSerializer)
+    def put(self, request: Request, draft_id: int) -> Response:
+        """Whom autopick is to try first for you. Nobody else sees it."""
+        by = signed_in(request).pk
+        given = fields(request.data, needed=["cards"], others=["key"])
+        cards = given["cards"]
+        if not isinstance(cards, list) or not all(isinstance(one, int) and not isinstance(one, bool) for one in cards):
+            raise Refused("malformed", say("`cards` is a list of whole numbers."), "cards")
+        key = text(given, "key") if "key" in given else None
+        set_queue(draft_id=draft_id, by=by, cards=cards, key=key, at=now())
+        return Response({"cards": cards})
+
+
+class StartView(APIView):
+    @extend_schema(request=None, responses=serializers.DraftSerializer)
+    def post(self, request: Request, draft_id: int) -> Response:
+        """Start a draft now, as an organiser."""
+        start_draft(draft_id=draft_id, by=signed_in(request).pk, at=now())
+        return _shown(request, draft_id)
+
+
+class ResumeView(APIView):
+    @extend_schema(request=WhySerializer, responses=serializers.DraftSerializer)
+    def post(self, request: Request, draft_id: int) -> Response:
+        """Resume a draft that is held for review, as an organiser; a season's needs `why`."""
+        given = fields(request.data, others=["why"])
+        resume_held(draft_id=draft_id, by=signed_in(request).pk, why=text(given, "why"), at=now())
+        return _shown(request, draft_id)
+
+
+class CancelView(APIView):
+    @extend_schema(request=WhySerializer, responses=serializers.DraftSerializer)
+    def post(self, request: Request, draft_id: int) -> Response:
+        """Call a draft off; nobody is signed. One that runs needs `why`."""
+        given = fields(request.data, others=["why"])
+        cancel_draft(draft_id=draft_id, by=signed_in(request).pk, why=text(given, "why"), at=now())
+        return _shown(request, draft_id)
+
+
+class HereView(APIView):
+    @extend_schema(request=None, responses=serializers.CreditedSerializer)
+    def post(self, request: Request, draft_id: int) -> Response:
+        """Say that you are connected. Whoever was not, in their own turn, has that time given back."""
+        return Response({"credited_ms": attend(draft_id=draft_id, by=signed_in(request).pk, at=now())})
+
+
+class ResultView(APIView):
+    @extend_schema(responses=serializers.PicksSerializer)
+    def get(self, request: Request, draft_id: int) -> Response:
+        """The picks that stand, with their prices."""
+        _, row = _room(request, draft_id)
+        return Response({"picks": result_rows(row)})
+
+
+def _object(request: Request) -> Mapping[str, Any]:
+    if not isinstance(request.data, dict):
+        raise Refused("malformed", say("Send a JSON object."))
+    return request.data

@@ -1,0 +1,210 @@
+"""The blind auction: sealed bids by a deadline, in rounds.
+
+At the deadline, or once everybody has said that its bids are complete, all bids are opened, the highest first: a card
+goes to its highest bid that is still legal then, for what was bid; one that is not (the money or the places went to a
+higher bid) falls to the next. Equal bids go by lots drawn for the round, or by waiver order, in which whoever won goes
+to the end for the next round. After the last round, or one in which nobody won anything, open places up to the minimum
+are filled in that order at the least price.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from engines.words import marked, say
+from league.drafts.formats import clocks
+from league.drafts.formats.acts import Act, Force, Order, Pass, Seal
+from league.drafts.formats.auction import FROM_SALARY, OPENING
+from league.drafts.formats.autopick import best
+from league.drafts.formats.chance import LOTS, Chance, shuffled
+from league.drafts.formats.entities import Pick, Refused, Setup
+from league.drafts.formats.legality import can_take_any, granted
+from league.drafts.formats.picks import given
+from league.drafts.formats.protocol import Kind
+from league.drafts.formats.state import Blind, DraftState, Opened, Opening, Sealed
+from league.formats.settings import Field
+from matches.clock import MS
+
+FIELDS = (
+    OPENING,
+    FROM_SALARY,
+    Field("round_minutes", marked("Minutes of a round"), 1_440, 1, 20_160),
+    Field("rounds", marked("Rounds at most"), 5, 1, 50),
+    Field(
+        "ties",
+        marked("Equal bids go by"),
+        "lots",
+        choices=(("lots", marked("lots drawn")), ("waiver", marked("waiver order"))),
+    ),
+)
+
+
+def lots(teams: Sequence[int], number: int, chance: Chance) -> tuple[int, ...]:
+    """The order drawn for the ties of a round. Repeat it from the revealed seed to prove it."""
+    return shuffled(sorted(teams), chance.stream(LOTS + number))
+
+
+@dataclass(frozen=True)
+class SealedBids(Kind):
+    key: str = "blind"
+    name: str = marked("Blind auction")
+    fields: tuple[Field, ...] = FIELDS
+    sealed = True
+    mock = {"round_minutes": 5}
+
+    def table(self, setup: Setup, at: datetime) -> Blind:
+        if setup.chance is None and setup.settings["ties"] == "lots":
+            raise Refused("no-chance", say("Lots need a committed seed to be drawn with."), "chance")
+        return Blind(1, _ends(setup, at), setup.order)
+
+    def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
+        table = _table(state)
+        match act:
+            case Seal():
+                return _sealed(state, act)
+            case Pass(team):
+                return replace(state, table=replace(table, ready=table.ready | {team}))
+            case Order(teams):
+                if sorted(teams) != sorted(table.ranks):
+                    raise Refused("bad-order", say("Name every franchise once."), "teams")
+                return replace(state, table=replace(table, ranks=teams))
+        raise Refused("wrong-kind", say("There is no {tag} in a blind auction.", tag=act.tag), "is")
+
+    def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
+        price = state.setup.prices.get(act.card, 0) if act.price is None else act.price
+        return given(state, act.team, act.card, price, "force", at)
+
+    def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
+        """The card can be bid on again; in one more round, if the draft was over."""
+        return _next_round(state, at) if state.over else state
+
+    def due(self, state: DraftState) -> datetime | None:
+        return _table(state).ends
+
+    def shuts(self, state: DraftState, team: int) -> datetime | None:
+        return _table(state).ends
+
+    def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
+        return _opened(state, fell, at)
+
+    def onward(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
+        state = clocks.follow(state, None, at, charged=charged)
+        while not state.over and not self.to_act(state):
+            state = _opened(state, at, at) if _wanting(state) else replace(state, over="complete")
+        return state
+
+    def to_act(self, state: DraftState) -> frozenset[int]:
+        """Who may still bid and has not said that its bids are complete. Autopick bids nothing: it never waits."""
+        return _wanting(state) - _table(state).ready - state.auto
+
+    def order(self, state: DraftState) -> tuple[int, ...]:
+        return _table(state).ranks
+
+    def asks(self, state: DraftState) -> str:
+        return "seal"
+
+    def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
+        """Sealed bids are their own team's alone until they are opened."""
+        table = _table(state)
+        mine = () if team is None else table.bids.get(team, ())
+        return {
+            "round": table.round,
+            "ready": sorted(table.ready),
+            "order": list(table.ranks),
+            "your_bids": [{"card": one.card, "amount": one.amount} for one in mine],
+            "openings": [_shown(one) for one in table.openings],
+        }
+
+
+BLIND = SealedBids()
+
+
+def _shown(opening: Opening) -> dict[str, Any]:
+    bids = [{"team": one.team, "card": one.card, "amount": one.amount, "fate": one.fate} for one in opening.bids]
+    return {"round": opening.round, "at": opening.at.isoformat(), "order": list(opening.ranks), "bids": bids}
+
+
+def _table(state: DraftState) -> Blind:
+    assert isinstance(state.table, Blind)
+    return state.table
+
+
+def _ends(setup: Setup, running: datetime) -> datetime:
+    ends: datetime = running + setup.settings["round_minutes"] * 60_000 * MS
+    return ends
+
+
+def _wanting(state: DraftState) -> frozenset[int]:
+    return frozenset(team for team in state.setup.order if can_take_any(state.books, team))
+
+
+def _sealed(state: DraftState, act: Seal) -> DraftState:
+    table = _table(state)
+    if act.round != table.round:
+        raise Refused("round-over", say("Bids are for round {round} now.", round=table.round), "round")
+    mine = list(table.bids.get(act.team, ()))
+    at = next((at for at, one in enumerate(mine) if one.card == act.card), len(mine))
+    if act.amount is None:
+        if at == len(mine):
+            raise Refused("no-bid", say("You have no bid on this gamer."), "card")
+        del mine[at]
+    else:
+        granted(state.books, act.team, act.card, act.amount)
+        mine[at : at + 1] = [Sealed(act.card, act.amount)]
+    return replace(state, table=replace(table, bids={**table.bids, act.team: tuple(mine)}))
+
+
+def _opened(state: DraftState, fell: datetime, at: datetime) -> DraftState:
+    """Every bid opened, dated to `fell`; then the next round from `at`, or the end."""
+    table, setup = _table(state), state.setup
+    ranks = table.ranks
+    if setup.settings["ties"] == "lots":
+        assert setup.chance is not None
+        ranks = lots(setup.order, table.round, setup.chance)
+    bids = [
+        (-bid.amount, ranks.index(team), place, team, bid.card)
+        for team, made in table.bids.items()
+        for place, bid in enumerate(made)
+    ]
+    told: list[Opened] = []
+    for minus, _, _, team, card in sorted(bids):
+        state, fate = _tried(state, team, card, -minus, fell, told)
+        told.append(Opened(team, card, -minus, fate))
+    winners = [one.team for one in told if one.fate == "won"]
+    waiting = [team for team in table.ranks if team not in winners]
+    after = (*waiting, *(team for team in table.ranks if team in winners))
+    opening = Opening(table.round, fell, ranks, tuple(told))
+    state = replace(state, table=replace(table, ranks=after, openings=(*table.openings, opening)))
+    if winners and table.round < setup.settings["rounds"]:
+        return _next_round(state, at)
+    return replace(_filled(state, fell), over="complete")
+
+
+def _tried(
+    state: DraftState, team: int, card: int, amount: int, at: datetime, told: Sequence[Opened]
+) -> tuple[DraftState, str]:
+    if any(one.card == card and one.fate == "won" for one in told):
+        return state, "outbid"
+    try:
+        return given(state, team, card, amount, "team", at), "won"
+    except Refused as refused:
+        return state, refused.code
+
+
+def _next_round(state: DraftState, at: datetime) -> DraftState:
+    table = _table(state)
+    ends = _ends(state.setup, state.hours.running(at))
+    return replace(state, table=replace(table, round=table.round + 1, ends=ends, bids={}, ready=frozenset()))
+
+
+def _filled(state: DraftState, at: datetime) -> DraftState:
+    """In waiver order, a card a team each time round."""
+    while needy := [team for team in _table(state).ranks if state.books.demands[team].places]:
+        for team in needy:
+            card = best(state, team)
+            assert card is not None, "the plan has a card for everybody who needs one"
+            state = given(state, team, card, state.setup.prices[card], "fill", at)
+    return state

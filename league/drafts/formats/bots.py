@@ -1,0 +1,151 @@
+"""A bidder for mock drafts. It sees what its team may see, and never asks for what it could not complete.
+
+What a gamer is worth to a team: the money in the room above what the rosters cost at least, shared out by how far each
+gamer is above the last that will be drafted; more where the team has much money a place, or lacks the genre; and every
+bidder errs by up to `NOISE` about each gamer, always in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from league.drafts.formats.acts import Act, Bid, Draw, Nominate, Pass, Seal, Take
+from league.drafts.formats.deck import usable
+from league.drafts.formats.drafting import to_act
+from league.drafts.formats.legality import legal_cards, refusal
+from league.drafts.formats.roster_needs import cheapest
+from league.drafts.formats.state import Auction, Blind, Decks, DraftState, Lot
+
+NOISE = 0.15
+WANTED = 1.25
+"""A gamer of a genre that is still lacking counts so much more."""
+AMBITION = 1.5
+"""A sealed round is bid on for so many times the open places, so that what is lost is made good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What everybody can reckon: the value of the last gamer that will be drafted, money for each point of value above
+    it, and money for each place still open."""
+
+    last: float
+    rate: float
+    mean: float
+
+
+def room_of(state: DraftState) -> Room:
+    demands, remaining = state.books.demands, state.books.remaining
+    places = sum(demand.places for demand in demands.values())
+    ranked = sorted((state.setup.by_id[one.id].value for one in remaining), reverse=True)
+    last = ranked[places] if places < len(ranked) else min(ranked, default=0.0) * 0.9
+    above = sum(value - last for value in ranked[: max(1, places)])
+    least = sum(one.price for one in cheapest(list(demands.values()), remaining) or [])
+    money = sum(demand.money for demand in demands.values() if demand.places)
+    return Room(last, max(0, money - least) / above if above > 0 else 0.0, money / max(1, places))
+
+
+@dataclass(frozen=True, slots=True)
+class Bidder:
+    """One mock player. The seed makes its taste; the same state and seed give the same act."""
+
+    team: int
+    seed: str
+
+    def act(self, state: DraftState) -> Act | None:
+        """What it does now; None if it is not to act."""
+        if self.team not in to_act(state):
+            return None
+        match state.table:
+            case Auction():
+                return self._auction(state, state.table)
+            case Blind():
+                return self._blind(state, state.table)
+            case Decks():
+                return self._deck(state, state.table)
+            case _:
+                card = self._best(state, legal_cards(state.books, self.team))
+                return Pass(self.team) if card is None else Take(self.team, card)
+
+    def _taste(self, state: DraftState, card: int) -> float:
+        """The value of a card to this bidder."""
+        genre = state.setup.by_id[card].genre
+        lacking = genre in state.books.demands[self.team].genres
+        noise = 1 + NOISE * Random(f"{self.seed} {self.team} {card}").uniform(-1, 1)
+        return state.setup.by_id[card].value * noise * (WANTED if lacking else 1.0)
+
+    def _best(self, state: DraftState, cards: Sequence[int]) -> int | None:
+        """The card of most value, less where its salary is above what the team has for a place."""
+        sheet, demand = state.books.sheets[self.team], state.books.demands[self.team]
+        share = max(1.0, sheet.left / max(1, demand.places))
+
+        def score(card: int) -> float:
+            return self._taste(state, card) * min(1.0, share / max(1, state.setup.prices[card]))
+
+        return max(cards, key=lambda card: (score(card), -card), default=None)
+
+    def _worth(self, state: DraftState, card: int, room: Room) -> int:
+        """What it would pay."""
+        own = state.books.demands[self.team]
+        rich = (own.money / own.places / room.mean) ** 0.5 if own.places and room.mean else 1.0
+        above = max(0.0, self._taste(state, card) - room.last)
+        return int(state.setup.prices[card] + above * room.rate * rich)
+
+    def _auction(self, state: DraftState, table: Auction) -> Act:
+        lot = table.lot
+        room = room_of(state)
+        if lot is not None:
+            return self._raise(state, lot, self._worth(state, lot.card, room))
+        cards = legal_cards(state.books, self.team)
+        if not state.books.demands[self.team].places:
+            cards = [card for card in cards if self._worth(state, card, room) > state.setup.prices[card]]
+        card = self._best(state, cards)
+        if card is None:
+            return Pass(self.team)
+        return Nominate(self.team, card, state.setup.prices[card])
+
+    def _raise(self, state: DraftState, lot: Lot, worth: int) -> Act:
+        """A fifth of the way to what it would pay, so that few bids lead there."""
+        least = lot.high.amount + int(state.setup.settings["step"])
+        if least > worth:
+            return Pass(self.team)
+        bold = least + (worth - least) // 5
+        legal = refusal(state.books, self.team, lot.card, bold) is None
+        return Bid(self.team, lot.number, bold if legal else least)
+
+    def _blind(self, state: DraftState, table: Blind) -> Act:
+        """One bid at a time, till it has enough of them; then it is ready."""
+        mine = {one.card for one in table.bids.get(self.team, ())}
+        sheet = state.books.sheets[self.team]
+        if len(mine) < sheet.open * AMBITION:
+            cards = [card for card in legal_cards(state.books, self.team) if card not in mine]
+            card = self._best(state, cards)
+            if card is not None:
+                return Seal(self.team, table.round, card, self._payable(state, card, room_of(state)))
+        return Pass(self.team)
+
+    def _payable(self, state: DraftState, card: int, room: Room) -> int:
+        """What the card is worth to it, or the most below that which is legal."""
+        price, floor = self._worth(state, card, room), state.setup.prices[card]
+        while price > floor and refusal(state.books, self.team, card, price):
+            price -= 1 + (price - floor) // 8
+        return max(price, floor)
+
+    def _deck(self, state: DraftState, table: Decks) -> Act:
+        decks = usable(state, self.team)
+        if not decks:
+            return Pass(self.team)
+        hidden = {number: legal_cards(state.books, self.team, sorted(table.decks[number])) for number in decks}
+        promise = {
+            number: sum(self._taste(state, card) for card in cards) / len(cards)
+            for number, cards in hidden.items()
+            if cards
+        }
+        shown = [card for number in decks for card in table.rows[number]]
+        card = self._best(state, legal_cards(state.books, self.team, shown))
+        deck = max(promise, key=lambda number: (promise[number], -number), default=None)
+        if deck is None or (card is not None and self._taste(state, card) >= promise[deck]):
+            assert card is not None
+            return Take(self.team, card)
+        return Draw(self.team, deck)

@@ -1,0 +1,102 @@
+"""Whose clock runs, and when it falls. All is in draft time, but for the moments that come in and go out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from engines.words import say
+from league.drafts.formats.entities import Refused
+from league.drafts.formats.state import DraftState
+from matches.clock import MS, Left
+
+__all__ = ["accept", "alarm", "at_once", "credit", "fallen", "follow", "left", "pause", "resume", "switch_auto"]
+
+
+def follow(state: DraftState, turn: tuple[int, int] | None, at: datetime, *, charged: bool = True) -> DraftState:
+    """The clock of this turn (team, number) runs from `at`, no other; nothing changes if it does already.
+
+    The turn before pays for what it took, unless it was not played to its end (`charged` false).
+    """
+    if turn == state.running:
+        return state
+    now, clock = state.hours.running(at), state.clock
+    if state.running is not None and charged:
+        clock = clock.pause(state.setup.seat_of[state.running[0]], now).settle(now)
+    clock = clock.forget_turn()
+    if turn is not None:
+        clock = clock.start([state.setup.seat_of[turn[0]]], now)
+    return replace(state, clock=clock, running=turn, auto_since=None, overdue=False, credited=0)
+
+
+def alarm(state: DraftState) -> datetime | None:
+    """When (draft time) something falls due in the turn that runs: its end, or autopick where it is on."""
+    if state.running is None:
+        return None
+    seat = state.setup.seat_of[state.running[0]]
+    ends, began = state.clock.deadline(), state.clock.since[seat]
+    if began is None or not at_once(state):
+        return None if state.overdue else ends
+    wished = max(began, state.auto_since or began) + state.setup.timing.auto_ms * MS
+    return wished if ends is None or state.overdue else min(ends, wished)
+
+
+def switch_auto(state: DraftState, team: int, on: bool, at: datetime) -> DraftState:
+    """Switch a team's autopick. In its own turn the others have `auto_ms` from now on to look."""
+    if state.running is None or state.running[0] != team or (on and team in state.auto):
+        since = state.auto_since
+    else:
+        since = state.hours.running(at) if on else None
+    return replace(state, auto=state.auto | {team} if on else state.auto - {team}, auto_since=since)
+
+
+def at_once(state: DraftState) -> bool:
+    """Whether the turn that runs is autopick's by the team's own wish."""
+    return state.running is not None and state.running[0] in state.auto
+
+
+def fallen(state: DraftState, due: datetime | None, at: datetime) -> datetime:
+    """The moment at which it fell. Refused (`not-due`) before that."""
+    when = None if due is None else state.hours.moment(due)
+    if when is None or at < when:
+        raise Refused("not-due", say("No deadline has fallen."))
+    return when
+
+
+def accept(state: DraftState, due: datetime | None, at: datetime) -> None:
+    """Refused (`too-late`) at the deadline or after it."""
+    when = None if due is None else state.hours.moment(due)
+    if when is not None and at >= when:
+        raise Refused("too-late", say("The time was over when this came."))
+
+
+def left(state: DraftState, team: int, at: datetime) -> Left:
+    """What a team has of its turn and reserve, in milliseconds."""
+    return state.clock.left(state.setup.seat_of[team], state.hours.running(at))
+
+
+def credit(state: DraftState, team: int, ms: int) -> DraftState:
+    """Time back for the turn that runs. Refused if it is not the team's, or more than the grace of a turn."""
+    if state.running is None or state.running[0] != team:
+        raise Refused("not-your-turn", say("No clock of that franchise runs."), "team")
+    grace = state.setup.timing.grace_ms
+    if not 0 < ms <= grace - state.credited:
+        raise Refused(
+            "grace",
+            say("A turn may be credited {grace} ms, {left} are left.", grace=grace, left=grace - state.credited),
+            "ms",
+        )
+    clock = state.clock.postpone(state.setup.seat_of[team], ms)
+    return replace(state, clock=clock, credited=state.credited + ms, overdue=False)
+
+
+def pause(state: DraftState, at: datetime) -> DraftState:
+    if state.paused:
+        raise Refused("paused", say("The draft is paused already."))
+    return replace(state, pauses=(*state.pauses, (at, None)))
+
+
+def resume(state: DraftState, at: datetime) -> DraftState:
+    if not state.paused:
+        raise Refused("not-paused", say("The draft is not paused."))
+    return replace(state, pauses=(*state.pauses[:-1], (state.pauses[-1][0], at)))

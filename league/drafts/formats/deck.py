@@ -1,0 +1,248 @@
+"""The deck draft: gamers in decks by salary, shuffled; turn by turn a team draws the top card of a deck, or takes one
+that lies open beside it.
+
+Source: the rulebook of Incursion Point: Zero, on gamers for a match outside Partition. Ours: a drawn card that would
+make a roster impossible is laid open beside its deck and the next is drawn, so nobody is stuck and what may be drawn
+depends on nothing hidden; and where a deck has nothing left that fits, the turn may use any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from engines.words import marked, say
+from league.drafts.formats.acts import Act, Draw, Force, Take
+from league.drafts.formats.autopick import best
+from league.drafts.formats.chance import DECKS, shuffled
+from league.drafts.formats.entities import Card, Pick, Refused, Setup
+from league.drafts.formats.legality import legal_cards
+from league.drafts.formats.picks import given
+from league.drafts.formats.state import Decks, DraftState
+from league.drafts.formats.turns import (
+    ROUNDS,
+    InTurns,
+    forced_price,
+    next_turn,
+    own_turn,
+    passed,
+    queue_of,
+    rounds_of,
+    sequence,
+    turn_back,
+)
+from league.formats.settings import Field
+
+FIELDS = (
+    ROUNDS,
+    Field(
+        "decks", marked("Decks"), 4, 1, 12, help=marked("The pool is split by salary, the dearest in the first deck.")
+    ),
+    Field(
+        "row",
+        marked("Open cards beside each deck"),
+        0,
+        0,
+        12,
+        help=marked("0: cards are drawn blind, as in the rulebook."),
+    ),
+    Field(
+        "choice",
+        marked("Which deck a turn uses"),
+        "in_turn",
+        choices=(("in_turn", marked("each round the next deck")), ("any", marked("any deck, as the player likes"))),
+    ),
+    Field("snake", marked("Turn the order round after each round"), True),
+)
+
+
+def bands(cards: Sequence[Card], decks: int) -> tuple[tuple[int, ...], ...]:
+    """The cards by salary in so many decks, the dearest first; the first decks have one more where it does not go up.
+
+    >>> bands([Card(1, "A", 9), Card(2, "B", 3), Card(3, "C", 5)], 2)
+    ((1, 3), (2,))
+    """
+    ranked = sorted(cards, key=lambda card: (-card.salary, card.id))
+    size, more = divmod(len(ranked), decks)
+    made, at = [], 0
+    for number in range(decks):
+        upto = at + size + (number < more)
+        made.append(tuple(card.id for card in ranked[at:upto]))
+        at = upto
+    return tuple(made)
+
+
+def dealt(made: Sequence[Sequence[int]], setup: Setup) -> tuple[tuple[int, ...], ...]:
+    """The decks as shuffled by the committed stream, one after the other. Repeat it to prove them."""
+    if setup.chance is None:
+        raise Refused("no-chance", say("A deck draft needs a committed seed to shuffle with."), "chance")
+    stream = setup.chance.stream(DECKS)
+    return tuple(shuffled(band, stream) for band in made)
+
+
+@dataclass(frozen=True)
+class InDecks(InTurns):
+    shuffles = True
+
+    def table(self, setup: Setup, at: datetime) -> Decks:
+        made = bands([setup.by_id[card] for card in setup.pool], setup.settings["decks"])
+        queue = sequence(setup.order, rounds_of(setup), snake=bool(setup.settings["snake"]))
+        table = Decks(queue, made, dealt(made, setup), tuple(() for _ in made))
+        for number in range(len(made)):
+            table = _refilled(table, number, setup)
+        return table
+
+    def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
+        match act:
+            case Draw(team, deck):
+                return self.draw(state, team, deck, "team", at)
+            case Take(team, card):
+                return self.take(state, team, card, "team", at)
+        return super().act(state, act, at)
+
+    def draw(self, state: DraftState, team: int, deck: int, how: str, at: datetime) -> DraftState:
+        turn, table = own_turn(state, team), _table(state)
+        if not 0 <= deck < len(table.decks):
+            raise Refused("no-such-deck", say("There are decks 0 to {decks}.", decks=len(table.decks) - 1), "deck")
+        _usable(state, team, deck)
+        able = set(legal_cards(state.books, team, table.decks[deck]))
+        if not able:
+            raise Refused("deck", say("No card that is left in this deck fits the roster; take an open one."), "deck")
+        undrawn = table.decks[deck]
+        top = next(at for at, card in enumerate(undrawn) if card in able)
+        card = undrawn[top]
+        state = given(state, team, card, state.setup.prices[card], how, at, turn=turn, deck=deck, drawn=True)
+        rows = _put(table.rows, deck, (*table.rows[deck], *undrawn[:top]))
+        table = replace(table, decks=_put(table.decks, deck, undrawn[top + 1 :]), rows=rows, queue=table.queue[1:])
+        return replace(state, table=table)
+
+    def take(self, state: DraftState, team: int, card: int, how: str, at: datetime) -> DraftState:
+        turn, table = own_turn(state, team), _table(state)
+        deck = next((number for number, row in enumerate(table.rows) if card in row), None)
+        if deck is None:
+            if card in state.books.owner or card not in state.setup.by_id:
+                given(state, team, card, 0, how, at)
+            raise Refused("not-open", say("This card does not lie open."), "card")
+        _usable(state, team, deck)
+        state = given(state, team, card, state.setup.prices[card], how, at, turn=turn, deck=deck)
+        table = replace(table, rows=_without(table.rows, deck, card), queue=table.queue[1:])
+        return replace(state, table=_refilled(table, deck, state.setup))
+
+    def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
+        """Any card that is left, even an undrawn one; the rest of its deck stays as it is."""
+        turn, table = next_turn(state, act.team), _table(state)
+        deck = next((number for number, band in enumerate(table.bands) if act.card in band), None)
+        state = given(state, act.team, act.card, forced_price(state, act), "force", at, turn=turn, deck=deck)
+        assert deck is not None
+        table = replace(
+            table,
+            decks=_without(table.decks, deck, act.card),
+            rows=_without(table.rows, deck, act.card),
+            queue=tuple(one for one in table.queue if one != turn),
+        )
+        return replace(state, table=_refilled(table, deck, state.setup))
+
+    def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
+        """A drawn card lies on top of its deck again, another lies open. Refused if a later pick that stands was drawn
+        from that deck: it would have been another card."""
+        table = _table(state)
+        assert pick.deck is not None
+        for later in state.picks:
+            if pick.drawn and later.drawn and later.deck == pick.deck and later.number > pick.number:
+                handle = state.setup.by_id[later.card].handle
+                raise Refused(
+                    "undo-blocked",
+                    say(
+                        "Pick {number} ({handle}) was drawn after it from the same deck.",
+                        number=later.number,
+                        handle=handle,
+                    ),
+                    "pick",
+                )
+        if pick.drawn:
+            table = replace(table, decks=_put(table.decks, pick.deck, (pick.card, *table.decks[pick.deck])))
+        else:
+            table = replace(table, rows=_put(table.rows, pick.deck, (*table.rows[pick.deck], pick.card)))
+        return turn_back(replace(state, table=table), pick)
+
+    def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
+        if not state.setup.timing.hard and state.running is not None and state.running[0] not in state.auto:
+            return replace(state, overdue=True)
+        team = queue_of(state)[0].team
+        decks = usable(state, team)
+        if not decks:
+            return passed(state)
+        card = choice(state, team)
+        if card is not None:
+            return self.take(state, team, card, "auto", fell)
+        deck = next(number for number in decks if legal_cards(state.books, team, _table(state).decks[number]))
+        return self.draw(state, team, deck, "auto", fell)
+
+    def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
+        """Which cards are still undrawn is known to all (a deck's band is), their order to nobody."""
+        table = _table(state)
+        decks = [
+            {"band": list(band), "undrawn": sorted(undrawn), "open": list(row)}
+            for band, undrawn, row in zip(table.bands, table.decks, table.rows, strict=True)
+        ]
+        mine = usable(state, queue_of(state)[0].team) if queue_of(state) else []
+        return {**super().view(state, team), "decks": decks, "usable": mine}
+
+
+DECK = InDecks("deck", marked("Deck draft"), True, FIELDS)
+
+
+def usable(state: DraftState, team: int) -> list[int]:
+    """The decks whose cards, open or not, the turn that runs may use: the round's, or all if it has none that fits."""
+    table = _table(state)
+    able = [
+        number
+        for number in range(len(table.decks))
+        if legal_cards(state.books, team, (*table.decks[number], *table.rows[number]))
+    ]
+    if state.setup.settings["choice"] == "any":
+        return able
+    due = (table.queue[0].round - 1) % len(table.decks)
+    return [due] if due in able else able
+
+
+def choice(state: DraftState, team: int) -> int | None:
+    """The open card that autopick takes: one of the team's queue, or one better than what the deck promises. None: it
+    draws."""
+    table, decks, by_id = _table(state), usable(state, team), state.setup.by_id
+    card = best(state, team, [card for number in decks for card in table.rows[number]])
+    hidden = [one for number in decks for one in legal_cards(state.books, team, table.decks[number])]
+    if card is None or not hidden or card in state.queues.get(team, ()):
+        return card
+    return card if by_id[card].value * len(hidden) > sum(by_id[one].value for one in hidden) else None
+
+
+def _usable(state: DraftState, team: int, deck: int) -> None:
+    allowed = usable(state, team)
+    if deck not in allowed:
+        names = ", ".join(str(number + 1) for number in allowed)
+        raise Refused(
+            "other-deck", say("This turn is for deck {names}, counted from the dearest.", names=names), "deck"
+        )
+
+
+def _table(state: DraftState) -> Decks:
+    assert isinstance(state.table, Decks)
+    return state.table
+
+
+def _refilled(table: Decks, deck: int, setup: Setup) -> Decks:
+    lacking = max(0, setup.settings["row"] - len(table.rows[deck]))
+    undrawn = table.decks[deck]
+    rows = _put(table.rows, deck, (*table.rows[deck], *undrawn[:lacking]))
+    return replace(table, decks=_put(table.decks, deck, undrawn[lacking:]), rows=rows)
+
+
+def _put(rows: tuple[tuple[int, ...], ...], at: int, row: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return (*rows[:at], row, *rows[at + 1 :])
+
+
+def _without(rows: tuple[tuple[int, ...], ...], at: int, card: int) -> tuple[tuple[int, ...], ...]:
+    return _put(rows, at, tuple(one for one in rows[at] if one != card))

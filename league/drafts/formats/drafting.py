@@ -1,0 +1,178 @@
+"""A draft from its start to its result: the functions that everybody else calls. See the package's docstring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import reduce
+
+from engines.words import marked, say, told
+from league.drafts.formats import clocks
+from league.drafts.formats.acts import TIMED, Act, Auto, Credit, End, Flag, Force, Order, Pause, Queue, Resume, Undo
+from league.drafts.formats.entities import Pick, Refused, Setup
+from league.drafts.formats.legality import feasible
+from league.drafts.formats.picks import found, taken_back
+from league.drafts.formats.registry import kind_of, prepared
+from league.drafts.formats.rosters import Books
+from league.drafts.formats.state import Auction, DraftState
+from matches.clock import Clock
+
+__all__ = ["Entry", "apply", "deadline", "flag", "replay", "result", "start", "to_act"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log."""
+
+    act: Act
+    at: datetime
+
+
+def start(setup: Setup, at: datetime) -> DraftState:
+    """The draft with its first clock running. Refused, with the arithmetic, if it cannot come to legal rosters."""
+    kind = kind_of(setup.kind)
+    setup = replace(setup, settings=prepared(setup.kind, setup.settings))
+    _consistent(setup)
+    clock = Clock.fresh(setup.timing.pick, len(setup.teams))
+    state = DraftState(setup, at, at, clock, kind.table(setup, at), {})
+    state = replace(state, plan=feasible(state.books))
+    return kind.onward(state, at, charged=True)
+
+
+def apply(state: DraftState, act: Act, at: datetime) -> DraftState:
+    """The draft after the act. Refused (code, text, field) if it may not be; nothing has changed then.
+
+    `at` is when the act arrived. One before the last act's counts as that; one at its deadline or later is refused, so
+    a deadline that has fallen can be flagged before or after.
+    """
+    at = max(at, state.at)
+    kind = kind_of(state.setup.kind)
+    if state.over and not (isinstance(act, Undo) and state.over == "complete"):
+        raise Refused("over", say("The draft is over."))
+    team = getattr(act, "team", None)
+    if team is not None and team not in state.setup.team_of:
+        raise Refused("no-such-team", say("There is no such franchise in this draft."), "team")
+    if isinstance(act, TIMED):
+        if state.paused:
+            raise Refused("paused", say("The draft is paused."))
+        assert team is not None
+        clocks.accept(state, kind.shuts(state, team), at)
+    state = replace(_done(state, act, at), at=at)
+    if state.over:
+        return state
+    return kind.onward(state, at, charged=not isinstance(act, Undo | Order | Force))
+
+
+def _done(state: DraftState, act: Act, at: datetime) -> DraftState:
+    kind = kind_of(state.setup.kind)
+    match act:
+        case Flag():
+            return kind.flag(state, clocks.fallen(state, kind.due(state), at), at)
+        case Force():
+            return kind.force(state, act, at)
+        case Undo(number):
+            pick = found(state, number)
+            return replace(kind.taken_back(taken_back(state, pick), pick, at), over="")
+        case Queue(team, cards):
+            return _queued(state, team, cards)
+        case Auto(team, on):
+            return clocks.switch_auto(state, team, on, at)
+        case Pause():
+            return clocks.pause(state, at)
+        case Resume():
+            return clocks.resume(state, at)
+        case Credit(team, ms):
+            return clocks.credit(state, team, ms)
+        case End(unfinished):
+            return _ended(state, at, unfinished)
+    return kind.act(state, act, at)
+
+
+def flag(state: DraftState, at: datetime) -> DraftState:
+    """What the fallen deadline does. Refused (`not-due`) if none has fallen by `at`."""
+    return apply(state, Flag(), at)
+
+
+def deadline(state: DraftState) -> datetime | None:
+    """When `flag` is due next; None while nothing runs (over, paused, or an overdue turn of a soft clock)."""
+    due = None if state.over else kind_of(state.setup.kind).due(state)
+    return None if due is None else state.hours.moment(due)
+
+
+def to_act(state: DraftState) -> frozenset[int]:
+    """The teams that may act now: pick, nominate, raise or seal."""
+    return frozenset() if state.over else kind_of(state.setup.kind).to_act(state)
+
+
+def result(state: DraftState) -> tuple[Pick, ...]:
+    """The picks that stand, with their prices, in the order in which they were made."""
+    return state.picks
+
+
+def replay(setup: Setup, began_at: datetime, log: Iterable[Entry]) -> DraftState:
+    """The state that a log comes to."""
+    return reduce(lambda state, entry: apply(state, entry.act, entry.at), log, start(setup, began_at))
+
+
+def _queued(state: DraftState, team: int, cards: Sequence[int]) -> DraftState:
+    if len(set(cards)) < len(cards) or any(card not in state.setup.by_id for card in cards):
+        raise Refused("bad-queue", say("A queue names gamers of this draft, each once."), "cards")
+    return replace(state, queues={**state.queues, team: tuple(cards)})
+
+
+def _ended(state: DraftState, at: datetime, unfinished: bool) -> DraftState:
+    short = [team.name for team in state.setup.teams if state.books.demands[team.id].places]
+    if short and not unfinished:
+        raise Refused("unfinished", say("Rosters are not complete yet: {short}.", short=", ".join(short)), "unfinished")
+    if isinstance(state.table, Auction):
+        state = replace(state, table=replace(state.table, lot=None))
+    return replace(clocks.follow(state, None, at, charged=False), over="ended")
+
+
+def _consistent(setup: Setup) -> None:
+    """Refused unless the setup's parts fit together."""
+    ids = [card.id for card in setup.cards]
+    held = [card for team in setup.teams for card in team.roster]
+    rules = setup.rules
+    checks = (
+        (
+            bool(setup.teams) and len(setup.team_of) == len(setup.teams),
+            "teams",
+            marked("Name franchises, each once."),
+        ),
+        (len(set(ids)) == len(ids), "cards", marked("Every gamer needs an id of its own.")),
+        (
+            len(set(held)) == len(held) and set(held) <= set(ids),
+            "teams",
+            marked("Gamers under contract are of one franchise."),
+        ),
+        (sorted(setup.order) == sorted(setup.team_of), "order", marked("The order names every franchise once.")),
+        (
+            0 <= rules.roster_min <= rules.roster_max,
+            "rules",
+            marked("A roster's least number is not above its greatest."),
+        ),
+        (
+            min((rules.cap, rules.reserve, *rules.genres.values())) >= 0,
+            "rules",
+            marked("Cap, reserve and genres: 0 or more."),
+        ),
+        (all(card.salary >= 0 for card in setup.cards), "cards", marked("A salary is 0 or more.")),
+    )
+    for right, field, text in checks:
+        if not right:
+            raise Refused("bad-setup", told(text), field)
+    sheets = Books(setup, (), {}).sheets
+    for team in setup.teams:
+        if sheets[team.id].payroll > rules.cap:
+            raise Refused(
+                "cap",
+                say(
+                    "{team}'s contracts cost {cap_used}, the cap is {cap}.",
+                    team=team.name,
+                    cap_used=team.cap_used,
+                    cap=rules.cap,
+                ),
+                "teams",
+            )

@@ -1,0 +1,84 @@
+"""A card goes to a team, or comes back: the one place where rosters change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from engines.words import say
+from league.drafts.formats.entities import Pick, Refused, Turn
+from league.drafts.formats.feasibility import solved
+from league.drafts.formats.legality import granted
+from league.drafts.formats.roster_needs import fits
+from league.drafts.formats.rosters import Books
+from league.drafts.formats.state import DraftState
+
+
+def given(
+    state: DraftState,
+    team: int,
+    card: int,
+    price: int,
+    how: str,
+    at: datetime,
+    *,
+    turn: Turn | None = None,
+    deck: int | None = None,
+    drawn: bool = False,
+) -> DraftState:
+    """The team has the card. Refused, changing nothing, if it may not."""
+    plan = granted(state.books, team, card, price)
+    pick = Pick(state.made + 1, team, card, price, how, at, turn, deck, drawn)
+    return replace(state, plan=plan, picks=(*state.picks, pick), made=pick.number)
+
+
+def found(state: DraftState, number: int) -> Pick:
+    for pick in state.picks:
+        if pick.number == number:
+            return pick
+    raise Refused("no-such-pick", say("There is no pick {number} that stands.", number=number), "pick")
+
+
+def taken_back(state: DraftState, pick: Pick) -> DraftState:
+    """Without that pick; what a kind keeps beside it (turns, decks) is not touched.
+
+    Refused, with the name of the first pick that could not stand, if a later one becomes illegal: one that cost less
+    than the reserve of a place is what makes that possible.
+    """
+    picks = tuple(one for one in state.picks if one != pick)
+    books = Books(state.setup, picks, state.plan)
+    rules, demand = state.setup.rules, books.demands[pick.team]
+    if demand.money < rules.reserve * demand.places:
+        raise _blocked(state, pick)
+    plan = {**state.plan}
+    if demand.places > len(plan[pick.team]):
+        plan[pick.team] = (*plan[pick.team], pick.card)
+    if not fits(demand, [books.item(card) for card in plan[pick.team]]):
+        again = solved(books.demands, books.remaining)
+        if again is None:
+            raise _blocked(state, pick)
+        plan = again
+    return replace(state, picks=picks, plan=plan)
+
+
+def _blocked(state: DraftState, pick: Pick) -> Refused:
+    """Names the first later pick of the team after which it would have had too little left."""
+    before = tuple(one for one in state.picks if one.number < pick.number)
+    later = [one for one in state.picks if one.number > pick.number]
+    rules, culprit = state.setup.rules, pick
+    for at, one in enumerate(later, 1):
+        demand = Books(state.setup, (*before, *later[:at]), state.plan).demands[pick.team]
+        if one.team == pick.team and demand.money < rules.reserve * demand.places:
+            culprit = one
+            break
+    handle = state.setup.by_id[culprit.card].handle
+    return Refused(
+        "undo-blocked",
+        say(
+            "Without pick {number}, pick {other} ({handle}) is not legal.",
+            number=pick.number,
+            other=culprit.number,
+            handle=handle,
+        ),
+        "pick",
+    )

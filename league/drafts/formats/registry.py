@@ -1,0 +1,43 @@
+"""All kinds of draft by key, and the check of their settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.words import say
+from league.drafts.formats.auction import AUCTION
+from league.drafts.formats.blind import BLIND
+from league.drafts.formats.deck import DECK
+from league.drafts.formats.entities import Refused
+from league.drafts.formats.protocol import Kind
+from league.drafts.formats.turns import LINEAR, SNAKE
+from league.formats.settings import BadSetting, read
+
+KINDS: dict[str, Kind] = {one.key: one for one in (LINEAR, SNAKE, AUCTION, BLIND, DECK)}
+FIRST = SNAKE.key
+"""The kind of a draft until its organiser chooses."""
+
+
+def kind_of(key: str) -> Kind:
+    """Refused (field `kind`) for a key that is none."""
+    if key not in KINDS:
+        raise Refused(
+            "no-such-kind",
+            say("There is no draft {key}; choose from {kinds}.", key=repr(key), kinds=", ".join(KINDS)),
+            "kind",
+        )
+    return KINDS[key]
+
+
+def mock_settings(key: Any) -> Mapping[str, Any]:
+    """What a mock draft of a kind has where the player chooses nothing; nothing for a key that is none."""
+    return next((one.mock for one in KINDS.values() if one.key == key), {})
+
+
+def prepared(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a kind with defaults filled in. Refused (`bad-setting`) with the field at fault."""
+    try:
+        return read(kind_of(key).fields, given)
+    except BadSetting as bad:
+        raise Refused("bad-setting", bad.sentence, bad.field) from bad

@@ -1,0 +1,93 @@
+"""Who holds what: every team's roster, money and needs at one moment of a draft."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from league.drafts.formats.entities import Pick, Rules, Setup
+from league.drafts.formats.feasibility import Plan
+from league.drafts.formats.roster_needs import Demand, Item
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One team: cards held, money left (of the cap, and of its own where picks are paid), and places it may still fill
+    (of roster and turns)."""
+
+    held: tuple[int, ...]
+    left: int
+    open: int
+    genres: Mapping[str, int]
+    payroll: int = 0
+    """What counts against the cap."""
+
+    def demand(self, rules: Rules) -> Demand:
+        """What it must still get."""
+        missing = {g: n - self.genres.get(g, 0) for g, n in rules.genres.items() if n > self.genres.get(g, 0)}
+        return Demand(max(rules.roster_min - len(self.held), sum(missing.values()), 0), self.left, missing)
+
+    def after(self, genre: str, price: int) -> Sheet:
+        """With one more card."""
+        genres = {**self.genres, genre: self.genres.get(genre, 0) + 1}
+        return Sheet((*self.held, -1), self.left - price, self.open - 1, genres, self.payroll + price)
+
+
+@dataclass(frozen=True)
+class Books:
+    """Rosters, money and what remains. `turns` are those every team has left, where there are turns."""
+
+    setup: Setup
+    picks: tuple[Pick, ...]
+    plan: Plan
+    turns: Mapping[int, int] | None = None
+
+    @cached_property
+    def owner(self) -> dict[int, int]:
+        """The team that has a card."""
+        held = {card: team.id for team in self.setup.teams for card in team.roster}
+        return held | {pick.card: pick.team for pick in self.picks}
+
+    @cached_property
+    def sheets(self) -> dict[int, Sheet]:
+        held = {team.id: list(team.roster) for team in self.setup.teams}
+        spent = {team.id: team.cap_used for team in self.setup.teams}
+        for pick in self.picks:
+            held[pick.team].append(pick.card)
+            spent[pick.team] += pick.price
+        return {team: self._sheet(team, cards, spent[team]) for team, cards in held.items()}
+
+    def _sheet(self, team: int, cards: Sequence[int], spent: int) -> Sheet:
+        open_places = max(0, self.setup.rules.roster_max - len(cards))
+        if self.turns is not None:
+            open_places = min(open_places, self.turns.get(team, 0))
+        genres = Counter(self.setup.by_id[card].genre for card in cards)
+        left, own = self.setup.rules.cap - spent, self.setup.team_of[team]
+        if own.money is not None:
+            left = min(left, own.money - (spent - own.cap_used))
+        return Sheet(tuple(cards), left, open_places, dict(genres), spent)
+
+    @cached_property
+    def demands(self) -> dict[int, Demand]:
+        return {team: sheet.demand(self.setup.rules) for team, sheet in self.sheets.items()}
+
+    @cached_property
+    def remaining(self) -> tuple[Item, ...]:
+        """What nobody has, the cheapest first."""
+        free = (self.item(card) for card in self.setup.pool if card not in self.owner)
+        return tuple(sorted(free, key=lambda one: (one.price, one.genre, one.id)))
+
+    @cached_property
+    def failed(self) -> set[tuple[int, int, int, str]]:
+        """(team, price, least price, genre) that leave no plan; of cards alike in these none is asked for twice."""
+        return set()
+
+    @cached_property
+    def planned(self) -> dict[int, int]:
+        """Who a card is planned for."""
+        return {card: team for team, cards in self.plan.items() for card in cards}
+
+    def item(self, card: int) -> Item:
+        return Item(card, self.setup.prices[card], self.setup.by_id[card].genre)

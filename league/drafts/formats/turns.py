@@ -1,0 +1,238 @@
+"""Drafts in turns: linear and snake, and what the deck draft shares with them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from engines.words import marked, say, say_many
+from league.drafts.formats import clocks
+from league.drafts.formats.acts import Act, Force, Order, Pass, Skip, Take
+from league.drafts.formats.autopick import best
+from league.drafts.formats.entities import Pick, Refused, Setup, Turn
+from league.drafts.formats.legality import can_take_any
+from league.drafts.formats.picks import given
+from league.drafts.formats.protocol import Kind
+from league.drafts.formats.state import Decks, DraftState, Turns
+from league.formats.settings import Field
+
+ROUNDS = Field("rounds", marked("Rounds"), None, 1, 100, help=marked("Left out: as many as the rosters have places."))
+
+
+def sequence(order: Sequence[int], rounds: int, *, snake: bool, third_reversed: bool = False) -> tuple[Turn, ...]:
+    """Every turn of a draft. A snake turns round after each round; with `third_reversed` rounds 2 and 3 run the same
+    way, which gives back some of the first place's advantage."""
+    turns: list[Turn] = []
+    for number in range(1, rounds + 1):
+        backwards = snake and (number % 2 == 0) != (third_reversed and number >= 3)
+        for team in reversed(order) if backwards else order:
+            turns.append(Turn(len(turns) + 1, number, team))
+    return tuple(turns)
+
+
+def rounds_of(setup: Setup) -> int:
+    """The rounds asked for, or as many as some roster has open places."""
+    asked = setup.settings.get("rounds")
+    return asked or max(0, *(setup.rules.roster_max - len(team.roster) for team in setup.teams))
+
+
+def queue_of(state: DraftState) -> tuple[Turn, ...]:
+    assert isinstance(state.table, Turns | Decks)
+    return state.table.queue
+
+
+def with_queue(state: DraftState, queue: Sequence[Turn]) -> DraftState:
+    assert isinstance(state.table, Turns | Decks)
+    return replace(state, table=replace(state.table, queue=tuple(queue)))
+
+
+def own_turn(state: DraftState, team: int) -> Turn:
+    """The turn that runs, if it is the team's. Refused otherwise."""
+    turn = queue_of(state)[0]
+    if turn.team != team:
+        raise Refused(
+            "not-your-turn", say("It is the turn of {team}.", team=state.setup.team_of[turn.team].name), "team"
+        )
+    return turn
+
+
+@dataclass(frozen=True)
+class InTurns(Kind):
+    """`snake`: the order turns round after each round."""
+
+    key: str
+    name: str
+    snake: bool
+    fields: tuple[Field, ...]
+
+    def table(self, setup: Setup, at: datetime) -> Any:
+        reverse = bool(setup.settings.get("third_reversed"))
+        return Turns(sequence(setup.order, rounds_of(setup), snake=self.snake, third_reversed=reverse))
+
+    def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
+        match act:
+            case Take(team, card):
+                return self.take(state, team, card, "team", at)
+            case Pass(team):
+                own_turn(state, team)
+                return passed(state)
+            case Skip():
+                return skipped(state)
+            case Order(teams):
+                return reordered(state, teams)
+        raise Refused("wrong-kind", say("There is no {tag} in this kind of draft.", tag=act.tag), "is")
+
+    def take(self, state: DraftState, team: int, card: int, how: str, at: datetime) -> DraftState:
+        turn = own_turn(state, team)
+        state = given(state, team, card, state.setup.prices.get(card, 0), how, at, turn=turn)
+        return with_queue(state, queue_of(state)[1:])
+
+    def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
+        turn = next_turn(state, act.team)
+        state = given(state, act.team, act.card, forced_price(state, act), "force", at, turn=turn)
+        return with_queue(state, [one for one in queue_of(state) if one != turn])
+
+    def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
+        return turn_back(state, pick)
+
+    def due(self, state: DraftState) -> datetime | None:
+        return clocks.alarm(state)
+
+    def shuts(self, state: DraftState, team: int) -> datetime | None:
+        return state.clock.deadline() if state.setup.timing.hard else None
+
+    def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
+        if not state.setup.timing.hard and not clocks.at_once(state):
+            return replace(state, overdue=True)
+        team = queue_of(state)[0].team
+        card = best(state, team)
+        return passed(state) if card is None else self.take(state, team, card, "auto", fell)
+
+    def onward(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
+        return onward(state, at, charged=charged)
+
+    def to_act(self, state: DraftState) -> frozenset[int]:
+        return frozenset(turn.team for turn in queue_of(state)[:1])
+
+    def order(self, state: DraftState) -> tuple[int, ...]:
+        return tuple(turn.team for turn in queue_of(state))
+
+    def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
+        return {"turns": [{"number": t.number, "round": t.round, "team": t.team} for t in queue_of(state)]}
+
+
+LINEAR = InTurns("linear", marked("Linear draft"), False, (ROUNDS,))
+SNAKE = InTurns(
+    "snake",
+    marked("Snake draft"),
+    True,
+    (
+        ROUNDS,
+        Field(
+            "third_reversed",
+            marked("Reverse the third round"),
+            False,
+            help=marked("Rounds 2 and 3 run the same way."),
+        ),
+    ),
+)
+
+
+def passed(state: DraftState) -> DraftState:
+    """The turn that runs is given up. Refused if its team needs it to complete its roster."""
+    turn, *rest = queue_of(state)
+    needs = state.books.demands[turn.team].places
+    if sum(one.team == turn.team for one in rest) < needs:
+        name = state.setup.team_of[turn.team].name
+        raise Refused(
+            "needs-turn",
+            say_many(
+                "{name} needs {n} more gamer and has no turn to spare.",
+                "{name} needs {n} more gamers and has no turn to spare.",
+                needs,
+                name=name,
+            ),
+            "team",
+        )
+    return with_queue(state, rest)
+
+
+def skipped(state: DraftState) -> DraftState:
+    """The turn that runs goes to the end, so nobody loses a place by it."""
+    first, *rest = queue_of(state)
+    if not any(one.team != first.team for one in rest):
+        raise Refused("nobody-else", say("Nobody else has a turn left."))
+    return with_queue(state, [*rest, first])
+
+
+def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
+    """The turns that are left go to these teams. Their number stays, and everybody keeps as many as it needs."""
+    queue = queue_of(state)
+    if len(teams) != len(queue) or any(team not in state.setup.team_of for team in teams):
+        raise Refused(
+            "bad-order",
+            say_many(
+                "Name a franchise for the {n} turn that is left.",
+                "Name a franchise for each of the {n} turns that are left.",
+                len(queue),
+            ),
+            "teams",
+        )
+    counts = Counter(teams)
+    for team, demand in state.books.demands.items():
+        name, sheet = state.setup.team_of[team].name, state.books.sheets[team]
+        if counts[team] < demand.places:
+            raise Refused(
+                "needs-turn",
+                say_many(
+                    "{name} needs {n} turn and would have {counts}.",
+                    "{name} needs {n} turns and would have {counts}.",
+                    demand.places,
+                    name=name,
+                    counts=counts[team],
+                ),
+                "teams",
+            )
+        if counts[team] > state.setup.rules.roster_max - len(sheet.held):
+            raise Refused(
+                "full",
+                say_many(
+                    "{name} has no place for {n} more gamer.",
+                    "{name} has no place for {n} more gamers.",
+                    counts[team],
+                    name=name,
+                ),
+                "teams",
+            )
+    return with_queue(state, [replace(turn, team=team) for turn, team in zip(queue, teams, strict=True)])
+
+
+def next_turn(state: DraftState, team: int) -> Turn:
+    for turn in queue_of(state):
+        if turn.team == team:
+            return turn
+    raise Refused("no-turn", say("{team} has no turn left.", team=state.setup.team_of[team].name), "team")
+
+
+def forced_price(state: DraftState, act: Force) -> int:
+    return state.setup.prices.get(act.card, 0) if act.price is None else act.price
+
+
+def turn_back(state: DraftState, pick: Pick) -> DraftState:
+    """The pick's turn comes next."""
+    assert pick.turn is not None
+    return with_queue(state, (pick.turn, *queue_of(state)))
+
+
+def onward(state: DraftState, at: datetime, *, charged: bool) -> DraftState:
+    """Turns dropped from the front while they are of no use; then the clock of the first that is left."""
+    while queue := queue_of(state):
+        if state.books.demands[queue[0].team].places or can_take_any(state.books, queue[0].team):
+            break
+        state = with_queue(state, queue[1:])
+    if not queue:
+        return replace(clocks.follow(state, None, at, charged=charged), over="complete")
+    return clocks.follow(state, (queue[0].team, queue[0].number), at, charged=charged)

@@ -1,0 +1,87 @@
+"""What one viewer may see of a draft. All is named here or in a kind's `view`; nothing is left out afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from league.drafts.formats.drafting import deadline, to_act
+from league.drafts.formats.entities import Pick
+from league.drafts.formats.legality import most, refusal
+from league.drafts.formats.registry import kind_of
+from league.drafts.formats.state import DraftState
+
+
+def view(state: DraftState, team: int | None) -> dict[str, Any]:
+    """JSON for a franchise's player, or (None) for anybody. Moments are ISO texts, durations milliseconds."""
+    due = deadline(state)
+    reserve = dict(zip((one.id for one in state.setup.teams), state.clock.reserve, strict=True))
+    return {
+        "kind": state.setup.kind,
+        "over": state.over,
+        "paused": state.paused,
+        "to_act": sorted(to_act(state)),
+        "deadline": due and due.isoformat(),
+        "hard": state.setup.timing.hard,
+        "overdue": state.overdue,
+        "running": state.running and {"team": state.running[0], "turn": state.running[1]},
+        "teams": [_team(state, one.id, reserve[one.id]) for one in state.setup.teams],
+        "picks": [_pick(one) for one in state.picks],
+        "table": dict(kind_of(state.setup.kind).view(state, team)),
+        "queue": [] if team is None else list(state.queues.get(team, ())),
+    }
+
+
+def offers(state: DraftState, team: int) -> dict[int, int]:
+    """The cards that the team may have now (or bid on), and the most that it may pay; a card's salary, where it is not
+    bid for. For the room of the team itself.
+
+    Of cards alike in price, genre, and the roster that they are planned for, one is asked for: with 360 cards it takes
+    some tens of milliseconds so.
+    """
+    books = state.books
+    fixed = state.setup.settings.get("opening") is None
+    found: dict[tuple[int, str, int | None], int | None] = {}
+    able: dict[int, int] = {}
+    for one in books.remaining:
+        alike = one.price, one.genre, books.planned.get(one.id)
+        if alike not in found:
+            price = None if fixed and refusal(books, team, one.id, one.price) else one.price
+            found[alike] = price if fixed else most(books, team, one.id)
+        if (highest := found[alike]) is not None:
+            able[one.id] = highest
+    return able
+
+
+def _team(state: DraftState, team: int, reserve: int) -> dict[str, Any]:
+    sheet, demand = state.books.sheets[team], state.books.demands[team]
+    return {
+        "team": team,
+        "roster": list(sheet.held),
+        "left": sheet.left,
+        "payroll": sheet.payroll,
+        "money": _money(state, team),
+        "places": state.setup.rules.roster_max - len(sheet.held),
+        "needs": demand.places,
+        "genres": dict(demand.genres),
+        "auto": team in state.auto,
+        "reserve_ms": reserve,
+    }
+
+
+def _money(state: DraftState, team: int) -> int | None:
+    """What a team has left in money, where picks are paid; else None."""
+    own = state.setup.team_of[team]
+    return None if own.money is None else own.money - (state.books.sheets[team].payroll - own.cap_used)
+
+
+def _pick(pick: Pick) -> dict[str, Any]:
+    return {
+        "number": pick.number,
+        "round": pick.turn and pick.turn.round,
+        "team": pick.team,
+        "card": pick.card,
+        "price": pick.price,
+        "how": pick.how,
+        "at": pick.at.isoformat(),
+        "drawn": pick.drawn,
+    }

@@ -1,0 +1,116 @@
+"""Forms of drafts, made from the settings that the kinds declare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from engines.words import say, told
+from league.drafts.actions.mock_drafts import FIELDS as MOCK_FIELDS
+from league.drafts.formats.registry import FIRST, KINDS
+from league.drafts.rules.plans import ORDER, TIMES
+from league.formats.settings import Field
+from league.seasons.forms import MomentInput
+
+
+def kind_choices() -> list[tuple[str, str]]:
+    return [(one.key, told(one.name)) for one in KINDS.values()]
+
+
+def order_choices() -> list[tuple[str, str]]:
+    return [(key, told(name)) for key, name in ORDER.choices]
+
+
+class KindForm(forms.Form):
+    """Which kind of draft; its settings depend on it."""
+
+    kind = forms.ChoiceField(choices=kind_choices, initial=FIRST, label=gettext_lazy("Kind of draft"))
+
+
+class PlanForm(forms.Form):
+    """The settings of a draft of one kind."""
+
+    def __init__(self, data: Any, kind: str, first: Sequence[Field] = ()) -> None:
+        super().__init__(data)
+        for one in (*first, *KINDS[kind].fields, *TIMES):
+            if one.key not in self.fields:
+                self.fields[one.key] = _field(one)
+
+    def given(self) -> dict[str, Any]:
+        """What a valid form says, as the actions take it; what was left empty is left out."""
+        return {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
+
+
+class SeasonDraftForm(PlanForm):
+    """`base` is a line for each franchise: its name, and after a colon its tickets of a lottery."""
+
+    name = forms.CharField(max_length=60, initial="Draft", label=gettext_lazy("Name"))
+    order = forms.ChoiceField(
+        choices=order_choices,
+        initial="random",
+        label=gettext_lazy("Who picks first"),
+        help_text=gettext_lazy("Drawn from the seed whose fingerprint is published."),
+    )
+    base = forms.CharField(
+        required=False,
+        label=gettext_lazy("Franchises"),
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy(
+            "One a line: the order as listed, last season's table (best first), or for a lottery each with its "
+            "tickets, as in Falcons: 12. Left as it is where the order is drawn at random."
+        ),
+    )
+    starts_at = forms.DateTimeField(
+        required=False,
+        label=gettext_lazy("Starts by itself (UTC)"),
+        widget=MomentInput(),
+        help_text=gettext_lazy("Empty: when you press start."),
+    )
+
+    def __init__(self, data: Any, kind: str, franchises: Sequence[tuple[int, str]]) -> None:
+        super().__init__(data, kind)
+        self.known = {name.lower(): pk for pk, name in franchises}
+        self.fields["base"].initial = "\n".join(name for _, name in franchises)
+
+    def clean(self) -> dict[str, Any]:
+        names: list[int] = []
+        weights: dict[int, int] = {}
+        for line in filter(None, map(str.strip, self.cleaned_data.get("base", "").splitlines())):
+            name, colon, tickets = line.rpartition(":")
+            with_tickets = bool(colon) and tickets.strip().isdecimal() and name.strip().lower() in self.known
+            found = self.known.get((name if with_tickets else line).strip().lower())
+            if found is None:
+                self.add_error("base", say("There is no franchise {line} in this season.", line=repr(line[:40])))
+                break
+            names.append(found)
+            if with_tickets:
+                weights[found] = int(tickets)
+        self.cleaned_data["base"] = names
+        if weights:
+            self.cleaned_data["weights"] = weights
+        return self.cleaned_data
+
+
+class MockForm(PlanForm):
+    def __init__(self, data: Any, kind: str) -> None:
+        super().__init__(data, kind, MOCK_FIELDS)
+        self.fields["pick_seconds"].initial = 30
+
+
+def _field(one: Field) -> forms.Field:
+    if isinstance(one.default, bool):
+        return forms.BooleanField(required=False, initial=one.default, label=told(one.label), help_text=told(one.help))
+    if one.choices:
+        return forms.ChoiceField(
+            choices=[(key, told(name)) for key, name in one.choices],
+            initial=one.default,
+            label=told(one.label),
+            help_text=told(one.help),
+        )
+    return forms.IntegerField(
+        required=one.default is not None, min_value=one.least, max_value=one.most, initial=one.default,
+        label=told(one.label), help_text=told(one.help),
+    )  # fmt: skip

@@ -1,0 +1,105 @@
+"""The board of a draft as pieces of HTML, each rendered once in a process and a language, and shared by all who watch.
+
+A page has every piece under its id; a stream sends the pieces that differ from those of an earlier mark.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from django.db import close_old_connections
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+from league.drafts.models import Draft
+from league.drafts.queries.board import Board, board_of, mark_of
+from league.drafts.queries.states import light
+from matches.moment import in_ms, now
+from matches.wording import ENGLISH
+
+FOLDER = "league/drafts/"
+KEPT = 64
+Pieces = Mapping[str, str]
+Key = tuple[int, str, int, str]
+_boards: OrderedDict[Key, tuple[Pieces, tuple[int, ...]]] = OrderedDict()
+_guard = Lock()
+
+
+def _piece(template: str, value: Any) -> str:
+    return _rendered_in(_language(), template, value)
+
+
+@lru_cache(maxsize=8192)
+def _rendered_in(language: str, template: str, value: Any) -> str:
+    """In that language, which is active."""
+    return render_to_string(f"{FOLDER}_{template}.html", {"one": value}).strip()
+
+
+def pieces_of(row: Draft) -> tuple[Pieces, tuple[int, ...]]:
+    """HTML by id, and the ids of the cards that somebody has, for the draft as it stands in this row."""
+    key = row.pk, row.seed, mark_of(row.last_act, row.status), _language()
+    with _guard:
+        if key in _boards:
+            return _boards[key]
+    board = board_of(row)
+    made = _rendered(board), tuple(one.card for one in board.picks)
+    with _guard:
+        _boards[key] = made
+        while len(_boards) > KEPT:
+            _boards.popitem(last=False)
+    return made
+
+
+def _language() -> str:
+    return get_language() or ENGLISH
+
+
+def _rendered(board: Board) -> Pieces:
+    return {
+        "room-status": _piece("status", board.status),
+        "room-middle": _piece("middle", (board.status, board.lot, board.decks, board.openings)),
+        **{f"room-team-{one.number}": _piece("team", one) for one in board.teams},
+        **{f"room-row-{one.number}": _piece("row", one) for one in board.rows},
+        **{f"room-pick-{one.number}": _piece("pick", one) for one in board.picks},
+    }
+
+
+def picture(row: Draft, since: int) -> tuple[int, str]:
+    """The mark, and as JSON every piece that is not as it was at the mark `since`; an empty one is gone.
+
+    `from` is 0 where everything is sent, because that mark is not remembered here.
+    """
+    pieces, taken = pieces_of(row)
+    mark = mark_of(row.last_act, row.status)
+    with _guard:
+        before, _ = _boards.get((row.pk, row.seed, since, _language()), ({}, ()))
+    fresh = {key: html for key, html in pieces.items() if before.get(key) != html}
+    fresh |= dict.fromkeys(before.keys() - pieces.keys(), "")
+    sent = {
+        "topic": f"draft.{row.pk}", "from": since if before else 0, "mark": mark, "status": row.status,
+        "pieces": fresh, "taken": taken, "now": in_ms(now()),
+    }  # fmt: skip
+    return mark, json.dumps(sent, separators=(",", ":"))
+
+
+class DraftPainter:
+    """What streams ask for the topic `draft.<id>`."""
+
+    def marks(self, ids: Collection[int]) -> Mapping[int, int]:
+        try:
+            rows = Draft.objects.filter(pk__in=ids).values_list("pk", "last_act", "status")
+            return {pk: mark_of(last_act, status) for pk, last_act, status in rows}
+        finally:
+            close_old_connections()
+
+    def picture(self, one: int, since: int) -> tuple[int, str] | None:
+        try:
+            row = Draft.objects.defer(*light()).filter(pk=one).first()
+            return None if row is None else picture(row, since)
+        finally:
+            close_old_connections()

@@ -1,0 +1,52 @@
+"""The state of a draft, from its row. Decoding takes a while: each process keeps the last ones."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from league.drafts.formats.chance import Chance
+from league.drafts.formats.entities import Setup
+from league.drafts.formats.state import DraftState
+from league.drafts.models import Draft
+
+KEPT = 64
+Key = tuple[int, str, int]
+_states: OrderedDict[Key, DraftState] = OrderedDict()
+_guard = Lock()
+
+
+def chance_of(row: Draft) -> Chance:
+    """The draft's seed with a nonce from each franchise: its number and name, which everybody can read."""
+    return Chance(bytes.fromhex(row.seed), str(row.pk), tuple(row.settings.get("nonces", ())))
+
+
+def state_of(row: Draft) -> DraftState:
+    """Of a draft that has begun. Read `row` with `light`: the large columns are only fetched where they are needed."""
+    key = _key(row)
+    with _guard:
+        found = _states.get(key)
+    if found is None:
+        assert row.setup is not None, "it has begun"
+        assert row.state is not None
+        found = DraftState.load(Setup.load(row.setup, chance_of(row)), row.state)
+        keep(key, found)
+    return found
+
+
+def keep(key: Key, state: DraftState) -> None:
+    """Remember a state that is in the database."""
+    with _guard:
+        _states[key] = state
+        _states.move_to_end(key)
+        while len(_states) > KEPT:
+            _states.popitem(last=False)
+
+
+def _key(row: Draft) -> Key:
+    return row.pk, row.seed, row.last_act
+
+
+def light() -> tuple[str, str]:
+    """The columns to defer."""
+    return "state", "setup"

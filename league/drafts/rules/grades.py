@@ -1,0 +1,122 @@
+"""What a draft's prices bought on average, and how much more or less each pick and each franchise got.
+
+The going rate is the straight line through all picks (price, value) by least squares, so what is more than it in one
+place is less in others: over the whole draft the differences come to nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from league.drafts.formats.entities import Card, Pick
+from league.drafts.formats.state import DraftState
+
+LETTERS = (("A", 0.5), ("B", 0.15), ("C", -0.15), ("D", -0.5))
+"""A grade and the least that a franchise's average pick made for it, in typical differences of single picks."""
+LAST = "E"
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """The value that a price bought on average: `start` + `slope` * price."""
+
+    start: float
+    slope: float
+
+    def at(self, price: int) -> float:
+        return self.start + self.slope * price
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A pick, and the value it made above the going rate of its price."""
+
+    pick: Pick
+    card: Card
+    team: str
+    expected: float
+    surplus: float
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """Of a franchise: its letter (empty if it picked nobody), and the sums of its picks."""
+
+    team: str
+    letter: str
+    picks: int
+    spent: int
+    value: float
+    expected: float
+    surplus: float
+
+
+def going_rate(bought: Sequence[tuple[int, float]]) -> Rate:
+    """Of (price, value) pairs. Where there is only one price, its average value.
+
+    >>> going_rate([(1, 10.0), (3, 14.0), (5, 18.0)])
+    Rate(start=8.0, slope=2.0)
+    >>> going_rate([(4, 10.0), (4, 14.0)])
+    Rate(start=12.0, slope=0.0)
+    """
+    if not bought:
+        return Rate(0.0, 0.0)
+    price = sum(one for one, _ in bought) / len(bought)
+    value = sum(one for _, one in bought) / len(bought)
+    width = sum((one - price) ** 2 for one, _ in bought)
+    slope = sum((one - price) * (worth - value) for one, worth in bought) / width if width else 0.0
+    return Rate(value - slope * price, slope)
+
+
+def typical(differences: Sequence[float]) -> float:
+    """The square root of the average square (their average is 0).
+
+    >>> typical([3.0, -3.0, 3.0, -3.0])
+    3.0
+    """
+    return sqrt(sum(one * one for one in differences) / len(differences)) if differences else 0.0
+
+
+def letter(average: float, spread: float) -> str:
+    """The grade of an average pick that made so much more than the going rate, where picks typically differ by
+    `spread`.
+
+    >>> [letter(one, 2.0) for one in (1.2, 0.4, 0.0, -0.4, -1.2)]
+    ['A', 'B', 'C', 'D', 'E']
+    """
+    if spread < 1e-9:
+        return "C"
+    return next((name for name, least in LETTERS if average / spread >= least), LAST)
+
+
+def judged(state: DraftState, rate: Rate) -> tuple[Judged, ...]:
+    """Every pick that stands, in order: by turn where there are turns, so that a pick that was taken back and made anew
+    stands in its old place."""
+    by_id, teams = state.setup.by_id, state.setup.team_of
+    ordered = sorted(state.picks, key=lambda one: (one.turn.number if one.turn else 0, one.number))
+    return tuple(
+        Judged(
+            one, by_id[one.card], teams[one.team].name, rate.at(one.price), by_id[one.card].value - rate.at(one.price)
+        )
+        for one in ordered
+    )
+
+
+def graded(state: DraftState, picks: Sequence[Judged], spread: float) -> tuple[Grade, ...]:
+    """Every franchise, the one furthest above the going rate first."""
+    made: defaultdict[int, list[Judged]] = defaultdict(list)
+    for one in picks:
+        made[one.pick.team].append(one)
+    grades = []
+    for team in state.setup.teams:
+        mine = made[team.id]
+        surplus = sum(one.surplus for one in mine)
+        grades.append(Grade(
+            team.name, letter(surplus / len(mine), spread) if mine else "", len(mine),
+            sum(one.pick.price for one in mine), sum(one.card.value for one in mine),
+            sum(one.expected for one in mine), surplus,
+        ))  # fmt: skip
+    return tuple(sorted(grades, key=lambda one: (-one.surplus, one.team)))

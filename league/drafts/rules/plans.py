@@ -1,0 +1,163 @@
+"""What an organiser decides about a draft, read and checked. Nothing here fetches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.words import marked, say, told
+from league.drafts.formats.chance import Chance
+from league.drafts.formats.draft_time import BadTiming, Timing
+from league.drafts.formats.orders import Ordering, at_random, by_hand, lottery, reverse_standings
+from league.drafts.formats.registry import FIRST, prepared
+from league.formats.settings import BadSetting, Field, read
+from league.text_cleaning import one_line
+from matches.clock import Control
+from matches.refusals import Refused
+
+USUAL, MOCK, OF_MATCH = marked("Draft"), marked("Mock draft"), marked("Draw of Gamers")
+"""Names of drafts that nobody has named."""
+HOWS = (
+    ("random", marked("drawn at random")),
+    ("lottery", marked("a lottery by weight")),
+    ("standings", marked("last table upside down")),
+    ("hand", marked("as listed")),
+)
+ORDER = Field(
+    "order",
+    marked("Who picks first"),
+    "random",
+    choices=HOWS,
+    help=marked("Drawn from the seed whose fingerprint is published."),
+)
+TIMES = (
+    Field("pick_seconds", marked("Seconds to pick"), 60, 0, 7 * 86_400),
+    Field(
+        "reserve_seconds",
+        marked("Reserve seconds"),
+        120,
+        0,
+        7 * 86_400,
+        help=marked("For the whole draft, after a turn's own."),
+    ),
+    Field(
+        "hard",
+        marked("The clock picks at its end"),
+        True,
+        help=marked("Switched off, a late turn is only marked as overdue."),
+    ),
+    Field("auto_seconds", marked("Seconds before a wished autopick"), 2, 0, 600),
+    Field(
+        "grace_seconds",
+        marked("Seconds back after a lost connection"),
+        60,
+        0,
+        86_400,
+        help=marked("At most so many in one turn."),
+    ),
+)
+QUIET = Field(
+    "quiet",
+    marked("Quiet hours"),
+    (),
+    0,
+    1439,
+    help=marked("From and to, in minutes of the day, one pair after the other."),
+)
+COMMON = (ORDER, Field("places", marked("Places drawn in a lottery"), None, 1, 40), *TIMES, QUIET)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`base` are numbers of teams, `weights` tickets by number of a team; `options` are those of the kind, all filled
+    in."""
+
+    name: str
+    kind: str
+    timing: Timing
+    options: Mapping[str, Any]
+    how: str = "random"
+    base: tuple[int, ...] = ()
+    weights: Mapping[int, int] = field(default_factory=dict)
+    places: int | None = None
+
+    def drawn(self, teams: Sequence[int], chance: Chance) -> Ordering:
+        """The order of the draft. Codes: bad-order, bad-weights, too-few-weights."""
+        base = self.base or tuple(teams)
+        if sorted(base) != sorted(teams):
+            raise Refused("bad-order", say("Name every franchise once."), "base")
+        if self.how == "random":
+            return at_random(base, chance)
+        if self.how == "standings":
+            return reverse_standings(base)
+        if self.how == "lottery":
+            return lottery(base, self.weights or _falling(base), chance, self.places)
+        return by_hand(base, teams)
+
+
+def _falling(base: Sequence[int]) -> dict[int, int]:
+    """Tickets where nobody says otherwise: as many for the first as there are teams, one for the last."""
+    return {team: len(base) - place for place, team in enumerate(base)}
+
+
+def read_plan(given: Mapping[str, Any]) -> Plan:
+    """Codes: bad-setting, no-such-kind, each with the field. Settings of the kind stand beside the others."""
+    kind = given.get("kind", FIRST)
+    if not isinstance(kind, str):
+        raise Refused("bad-setting", say("A kind is a text."), "kind")
+    common = {one.key for one in COMMON} | {"kind", "name", "zone", "base", "weights"}
+    options = prepared(kind, {key: value for key, value in given.items() if key not in common})
+    try:
+        values = read(COMMON, {one.key: given[one.key] for one in COMMON if one.key in given})
+    except BadSetting as bad:
+        raise Refused("bad-setting", bad.sentence, bad.field) from bad
+    return Plan(
+        _name(given.get("name", USUAL)), kind, _timing(values, given.get("zone", "UTC")), options, values["order"],
+        tuple(_numbers(given.get("base", ()), "base")), _weights(given.get("weights", {})), values["places"],
+    )  # fmt: skip
+
+
+def _name(given: Any) -> str:
+    if not isinstance(given, str):
+        raise Refused("bad-setting", say("A name is a text."), "name")
+    return one_line(given, least=2, most=60, field="name", what=marked("A draft's name"))
+
+
+def _timing(values: Mapping[str, Any], zone: Any) -> Timing:
+    quiet = values["quiet"]
+    if len(quiet) % 2 or not isinstance(zone, str):
+        raise Refused("bad-setting", say("Quiet hours: a first and a last minute of the day for each."), "quiet")
+    try:
+        return Timing(
+            Control(values["pick_seconds"] * 1000, values["reserve_seconds"] * 1000), values["hard"],
+            values["auto_seconds"] * 1000, values["grace_seconds"] * 1000, zone,
+            tuple(zip(quiet[::2], quiet[1::2], strict=True)),
+        )  # fmt: skip
+    except ValueError as error:
+        at = error.field if isinstance(error, BadTiming) else "pick_seconds"
+        raise Refused("bad-setting", str(error), at) from error
+
+
+def _numbers(given: Any, name: str) -> list[int]:
+    if not isinstance(given, Sequence) or isinstance(given, str) or not all(_whole(one) for one in given):
+        raise Refused("bad-setting", say("`{name}` is a list of whole numbers.", name=name), name)
+    return list(given)
+
+
+def _weights(given: Any) -> dict[int, int]:
+    if not isinstance(given, Mapping) or not all(
+        _whole(weight) and (_whole(team) or (isinstance(team, str) and team.isdecimal()))
+        for team, weight in given.items()
+    ):
+        raise Refused("bad-setting", say("`weights` gives each franchise a whole number."), "weights")
+    return {int(team): weight for team, weight in given.items()}
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 1_000_000_000
+
+
+def name_of(name: str) -> str:
+    """A draft's name; one that nobody gave in the reader's language."""
+    return told(name) if name in (USUAL, MOCK, OF_MATCH) else name

@@ -1,0 +1,139 @@
+"""Organising events for programs: the same acts as on the console."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import nullcontext
+from dataclasses import asdict, fields, replace
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from engines.words import say
+from league.event_console.input_parsing import text
+from league.event_console.organiser_actions import DEEDS, MAKING, do
+from league.event_console.override_preview import ruling
+from league.event_console.plans import planned
+from league.event_console.queries import desk
+from league.event_files import entrants_file
+from league.event_pages import serializers
+from league.events.actions.event_copies import plan_of
+from league.events.actions.event_lifecycle import Plan, change_event
+from league.events.models import Event
+from league.events.queries.lists import counted
+from league.events.queries.managing import manageable
+from league.people.models import Player
+from league.people.sessions import reader
+from league.quotas import count_event
+from league.registration.actions.entrant_import import look_at_entrants
+from matches.moment import now
+from matches.refusals import Refused
+
+
+class ConsoleView(APIView):
+    @extend_schema(responses=serializers.CONSOLE)
+    def get(self, request: Request, event_id: int) -> Response:
+        """An event as its organiser sees it: entrants, drafted rounds, rulings, the log, and what can be done now."""
+        _organiser(request, event_id)
+        found = desk(counted(Event.objects.filter(pk=event_id)).get(), now())
+        return Response({**asdict(found), "can": sorted(found.can)})
+
+
+class PlanView(APIView):
+    @extend_schema(responses=serializers.PLANNED)
+    def get(self, request: Request, event_id: int) -> Response:
+        """Everything that was decided about an event."""
+        _organiser(request, event_id)
+        return Response(_shown(event_id))
+
+    @extend_schema(request=serializers.PLAN, responses=serializers.PLANNED)
+    def patch(self, request: Request, event_id: int) -> Response:
+        """Decide anew, before the start, about what is given; everything else stays."""
+        by = _organiser(request, event_id)
+        before = plan_of(Event.objects.get(pk=event_id))
+        change_event(event_id=event_id, by=by.pk, plan=replace(before, **planned(_given(request))), at=now())
+        return Response(_shown(event_id))
+
+
+class DeedView(APIView):
+    @extend_schema(
+        request=serializers.DEED,
+        responses=serializers.DONE,
+        parameters=[OpenApiParameter("deed", str, "path", enum=list(DEEDS))],
+    )
+    def post(self, request: Request, event_id: int, deed: str) -> Response:
+        """One act of an organiser. `made` is the id or number of what it made, if it made anything.
+
+        What each needs: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id. put-out,
+        withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, or none to take it
+        back). import: rows (CSV). seed: how. seed-order: entrant_ids. drop-draft, publish: number. exchange: number,
+        one_id, other_id, anyway (though they have met, or are to be kept apart). plan: number, starts_at. calendar:
+        first (none takes it away), days_between, blackouts (days). lift: no_show_id, why. enter-results: number,
+        results (a list of pairing_id, result, score; in heats pairing_id and places; one wrong row refuses all).
+        remove-result: pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F,
+        0F-0F; in heats places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of
+        play-offs), name. keep-apart: one_id, other_id, how (must, should), first, last (rounds). let-meet: one_id,
+        other_id.
+        """
+        by = _organiser(request, event_id)
+        with count_event(request.META) if deed in MAKING else nullcontext():
+            made = do(deed, event_id=event_id, by=by.pk, given=_given(request), at=now())
+        return Response({"done": deed, "made": made})
+
+
+class ImportPreviewView(APIView):
+    @extend_schema(request=serializers.ROWS, responses=serializers.NEWCOMERS)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Whom `rows` (CSV) would enter; the refusal names every bad line. Nothing is done."""
+        by = _organiser(request, event_id)
+        rows = entrants_file.read(text(_given(request).get("rows", ""), "rows"))
+        found = look_at_entrants(event_id=event_id, by=by.pk, rows=rows, at=now())
+        return Response({"newcomers": [asdict(one) for one in found]})
+
+
+class ConsequencesView(APIView):
+    @extend_schema(
+        responses=serializers.RULING,
+        parameters=[OpenApiParameter(name, str) for name in ("result", "halves", "places")],
+    )
+    def get(self, request: Request, event_id: int, pairing_id: int) -> Response:
+        """Which rulings there are on a pairing, and all matches and places that a `result` (such as 1-0) would change.
+
+        At a table of heats it is `places` by side (such as 1-2-2-0; 0 for who has none).
+        """
+        _organiser(request, event_id)
+        given = request.query_params
+        found = ruling(
+            event_id, pairing_id, given.get("halves", ""), given.get("places", ""), result=given.get("result", "")
+        )
+        return Response(asdict(found))
+
+
+def _organiser(request: Request, event_id: int) -> Player:
+    person = reader(request._request)
+    found = manageable(Event.objects.filter(pk=event_id), person)
+    if found is None:
+        raise Refused("not-found", say("There is no such event."))
+    if person is None:
+        raise Refused("sign-in-needed", say("Sign in first."))
+    if not found[1]:
+        raise Refused("not-allowed", say("Only the organiser of an event may do this."))
+    return person
+
+
+def _given(request: Request) -> Mapping[str, Any]:
+    if not isinstance(request.data, Mapping):
+        raise Refused("not-an-object", say("Send an object with names and values."))
+    return request.data
+
+
+def _shown(event_id: int) -> dict[str, Any]:
+    event = Event.objects.select_related("league").get(pk=event_id)
+    plan = plan_of(event)
+    made = {field.name: getattr(plan, field.name) for field in fields(Plan) if field.name not in ("demo", "draft")}
+    league = event.league.slug if event.league else None
+    stages = [asdict(one) for one in plan.stages]
+    return {**made, "league": league, "control": plan.control.dump(), "stages": stages}

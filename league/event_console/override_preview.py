@@ -1,0 +1,190 @@
+"""A ruling that an organiser is about to make: which there are, and what one of them would change."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.db.models import Count, Exists, Min, OuterRef, Subquery
+
+from engines.words import marked, say, say_in, told
+from league.event_console.input_parsing import halves as read_numbers
+from league.events.models import Pairing, SeriesMatch, Side
+from league.events.queries.played import was_played
+from league.events.rules.entered import ENTERED
+from league.events.rules.rulings import FORFEIT, POSSIBLE, RESULTS, is_forfeit, result_code, ruled
+from league.results.queries.result_impact import Consequences, Game, consequences, names_of
+from league.standings.queries.brackets import pairings_of
+from league.standings.queries.rows import StageRows, rows_of
+from matches.refusals import Refused
+
+NO_PLACE = marked("No place: disqualified, or not there")
+ORDINALS = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChoice:
+    """A side of a table, and the place that is chosen for it."""
+
+    name: str
+    chosen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """`choices` are (value, words) of a result between two, or of the place of each of `table`; `found` is None until
+    one is `chosen`. `drops` says that drafted rounds go."""
+
+    choices: tuple[tuple[str, str], ...]
+    table: tuple[SeatChoice, ...] = ()
+    chosen: str = ""
+    words: str = ""
+    found: Consequences | None = None
+    drops: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A pairing, and of its sides names (of entrants) and half points. `rows` only once something is chosen, with the
+    `names` of everybody in the stage."""
+
+    pairing: Pairing
+    sides: Sequence[str]
+    halves: Sequence[int | None]
+    rows: StageRows | None = None
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def played(self) -> bool:
+        return bool(vars(self.pairing)["played"]) or self.pairing.reason == ENTERED
+
+    @property
+    def game(self) -> Game | None:
+        match, first = vars(self.pairing)["match"], vars(self.pairing)["first"]
+        return None if match is None else Game(match, first)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Of the event, what has been read already: stages that have begun, and names by entrant."""
+
+    stages: Collection[StageRows]
+    names: Mapping[int, str]
+
+
+def ruling(
+    event_id: int, pairing_id: int, halves: str = "", places: str = "", known: Known | None = None, *, result: str = ""
+) -> Ruling:
+    """Return what may be ruled on a pairing, and what a `result` (a code such as `1-0`) would change.
+
+    At a table of heats it is `places` (`1-2-2-0`). `halves` (`2-0`) is a result without a word on how it came about.
+    Refused where the pairing cannot be ruled on.
+    """
+    rows = Pairing.objects.select_related("round__stage__event")
+    series = SeriesMatch.objects.filter(pairing=OuterRef("pk"))
+    counted = series.filter(counted_at__isnull=False).order_by().values("pairing").annotate(number=Count("pk"))
+    only = counted.filter(number=1).annotate(match_=Min("match"), first_=Min("first"))
+    pairing = (
+        rows.filter(round__event=event_id, pk=pairing_id)
+        .annotate(
+            played=Exists(series.filter(was_played())),
+            match=Subquery(only.values("match_")),
+            first=Subquery(only.values("first_")),
+        )
+        .first()
+    )
+    if pairing is None:
+        raise Refused("not-found", say("There is no such pairing in this event."))
+    chosen = bool(halves or places or result) and pairing.round.started_at is not None
+    read = _with_stage(pairing, known) if chosen else _alone(pairing)
+    if pairing.round.started_at is None or len(read.sides) < 2:
+        raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
+    if pairing.round.stage.traits.by_places:
+        return _at_table(read, places)
+    return _between_two(read, result or _as_code(halves, read))
+
+
+def _alone(pairing: Pairing) -> _Read:
+    sides = Side.objects.filter(pairing=pairing).select_related("entrant__player")
+    return _Read(pairing, [str(side.entrant.player) for side in sides if side.entrant], [side.halves for side in sides])
+
+
+def _with_stage(pairing: Pairing, known: Known | None) -> _Read:
+    stage = pairing.round.stage
+    rows = next((one for one in known.stages if one.stage == stage), None) if known else None
+    rows = rows or rows_of(stage)
+    names = known.names if known else names_of(rows)
+    sides = next(one for one in pairings_of(rows) if one.id == pairing.pk).sides
+    said = [names[side.entrant] for side in sides if side.entrant]
+    return _Read(pairing, said, [side.halves for side in sides], rows, names)
+
+
+def _as_code(halves: str, read: _Read) -> str:
+    """Return the code of a result that is given by half points only; empty without one."""
+    if not halves:
+        return ""
+    points = read_numbers(halves, "halves")
+    if points not in POSSIBLE:
+        raise Refused("bad-result", say("Choose one of the results that there are."), "halves")
+    return result_code(points, forfeit=is_forfeit("", points, begun=read.played))
+
+
+def _between_two(read: _Read, code: str) -> Ruling:
+    stage = read.pairing.round.stage
+    choices = tuple(
+        (key, _words(key, read.sides))
+        for key, (points, _) in RESULTS.items()
+        if stage.traits.can_draw or points != (1, 1)
+    )
+    if not code:
+        return Ruling(choices)
+    if code not in dict(choices):
+        raise Refused("bad-result", say("Choose one of the results that there are."), "result")
+    points, how = RESULTS[code]
+    asked = Ruling(choices, chosen=code, words=dict(choices)[code])
+    return _looked_at(asked, read, halves=points, forfeit=how == FORFEIT)
+
+
+def _at_table(read: _Read, places: str) -> Ruling:
+    names = read.sides
+    choices = (*((str(at), told(ORDINALS[at - 1])) for at in range(1, len(names) + 1)), ("0", told(NO_PLACE)))
+    if not places:
+        now = zip(names, _now(read.halves), strict=True)
+        return Ruling(choices, tuple(SeatChoice(name, place) for name, place in now))
+    given = read_numbers(places, "places")
+    table = tuple(SeatChoice(name, place) for name, place in zip(names, given, strict=False))
+    said = {**dict(choices), "0": say("no place")}
+    words = ", ".join(f"{one.name} {said.get(str(one.chosen), '')}" for one in table)
+    return _looked_at(Ruling(choices, table, places, words), read, places=given, forfeit=not read.played)
+
+
+def _looked_at(
+    asked: Ruling, read: _Read, halves: Sequence[int] = (), places: Sequence[int] = (), *, forfeit: bool
+) -> Ruling:
+    rows, stage = read.rows, read.pairing.round.stage
+    assert rows is not None
+    made = ruled(stage.format, stage.settings, len(read.halves), halves=halves, places=places, forfeit=forfeit)
+    drops = stage.traits.drafted and any(row.started_at is None for row in rows.rounds)
+    return replace(asked, found=consequences(rows, read.pairing.pk, made, read.names, read.game), drops=drops)
+
+
+def _now(made: Sequence[int | None]) -> list[int]:
+    """The places as they stand; before there is a result, everybody's in the order of the seats."""
+    if None in made:
+        return list(range(1, len(made) + 1))
+    return [1 + sum((other or 0) > (one or 0) for other in made) for one in made]
+
+
+def _words(code: str, names: Sequence[str]) -> str:
+    points, how = RESULTS[code]
+    forfeit = how == FORFEIT
+    match points:
+        case (2, 0) | (0, 2):
+            winner, loser = names if points[0] else names[::-1]
+            if forfeit:
+                return say("{winner} wins by walkover ({loser} wasn't there)", winner=winner, loser=loser)
+            return say_in("part", "{winner} wins", winner=winner)
+        case (1, 1):
+            return say("A draw")
+        case _:
+            return say("Both lose (nobody was there)") if forfeit else say("Both lose")

@@ -1,0 +1,322 @@
+"""What the console shows an organiser."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from engines.bots import policies
+from engines.words import marked, say, told
+from league.event_console.available_actions import Situation, possible
+from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn, Stage
+from league.events.queries.calendars import calendar_of
+from league.events.queries.lists import EventCard, card
+from league.events.queries.next_season import NextSeason, next_season
+from league.formats.registry import format_of, traits_of
+from league.formats.season.calendar import Calendar
+from league.leagues.log_fields import field_name
+from league.leagues.log_values import field_value
+from league.pairings.queries.pairing_exclusions import ApartLine, apart_of
+from league.pairings.queries.rounds import RoundBlock, rounds
+from league.people.actions.bots import KINDS
+from league.ratings import elo
+from league.ratings.models import Rating
+from league.registration.queries.no_shows import NoShowLine, lines_around
+from league.standings.queries.rows import StageRows
+from league.standings.queries.tables import Person, entrants_in, person_of, stage_rows_of
+from matches.retelling import retold
+
+MOST_NOTES = 200
+ACTS = {
+    "check-in.opened": marked("Check-in opened"),
+    "entrant.admitted": marked("Entrant admitted"),
+    "entrant.byes": marked("Entrant byes"),
+    "entrant.club": marked("Entrant club"),
+    "entrant.entered": marked("Entrant entered"),
+    "entrant.invited": marked("Entrant invited"),
+    "entrant.late": marked("Entrant late"),
+    "entrant.put-out": marked("Entrant put out"),
+    "entrant.withdrawn": marked("Entrant withdrawn"),
+    "entrants.imported": marked("Entrants imported"),
+    "event.announced": marked("Event announced"),
+    "event.archived": marked("Event archived"),
+    "event.cancelled": marked("Event cancelled"),
+    "event.changed": marked("Event changed"),
+    "event.copied": marked("Event copied"),
+    "event.created": marked("Event created"),
+    "event.paused": marked("Event paused"),
+    "event.resumed": marked("Event resumed"),
+    "event.started": marked("Event started"),
+    "no-show.lifted": marked("No-show lifted"),
+    "pair.kept-apart": marked("Pair kept apart"),
+    "pair.may-meet": marked("Pair may meet"),
+    "registration.closed": marked("Registration closed"),
+    "registration.opened": marked("Registration opened"),
+    "result.entered": marked("Result entered"),
+    "result.overturned": marked("Result overturned"),
+    "result.removed": marked("Result removed"),
+    "result.restored": marked("Result restored"),
+    "round.drafted": marked("Round drafted"),
+    "round.dropped": marked("Round dropped"),
+    "round.exchanged": marked("Round exchanged"),
+    "round.planned": marked("Round planned"),
+    "round.published": marked("Round published"),
+    "season.calendar": marked("Season calendar"),
+    "season.next": marked("Season next"),
+    "seeding.chosen": marked("Seeding chosen"),
+    "seeding.drawn": marked("Seeding drawn"),
+    "seeding.ordered": marked("Seeding ordered"),
+    "stage.ended": marked("Stage ended"),
+}
+"""What organisers do, as their log names it, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entrant as its organiser sees it. `byes` are (round, half points) that it asked for."""
+
+    person: Person
+    rating: int
+    byes: tuple[tuple[int, int], ...]
+    joined_at: datetime
+    answer_by: datetime | None
+    """Until when a place is offered to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    at: datetime
+    by: str
+    act: str
+    before: Any
+    after: Any
+    why: str
+
+    @property
+    def words(self) -> str:
+        """`round.published` as people say it."""
+        if self.act in ACTS:
+            return told(ACTS[self.act])
+        subject, _, deed = self.act.partition(".")
+        return f"{subject.capitalize()} {deed.replace('-', ' ')}"
+
+    @property
+    def details(self) -> list[tuple[str, object, object]]:
+        """(name, before, after) of everything that changed."""
+        before, after = self.before or {}, self.after or {}
+        return [
+            (field_name(name), _told(name, before), _told(name, after)) for name in dict.fromkeys([*before, *after])
+        ]
+
+
+def _told(name: str, values: Mapping[str, Any]) -> object:
+    return field_value(name, values[name]) if name in values else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """`what` names round and sides of the pairing."""
+
+    overturn_id: int
+    pairing_id: int
+    what: str
+    why: str
+    by: str
+    at: datetime
+    undone_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """An event from the organiser's side. `can` names the acts that are possible now."""
+
+    card: EventCard
+    can: frozenset[str]
+    announcement: str
+    registration: str
+    seeding: str
+    check_in_min: int
+    paused_at: datetime | None
+    trouble: str
+    next_round_at: datetime | None
+    repeat_days: int
+    league_name: str
+    """Its name; empty without one."""
+    no_shows: list[NoShowLine]
+    """Those that count in this event, of all events that they count in together."""
+    formats: tuple[str, ...]
+    calendar: Calendar | None
+    """The days of a season's rounds, as they were laid down together."""
+    season: NextSeason | None
+    """Who goes up and down, once a season is over."""
+    apart: tuple[ApartLine, ...]
+    lines: list[Line]
+    rounds: list[RoundBlock]
+    rulings: list[Ruling]
+    notes: list[Note]
+
+    @property
+    def bots(self) -> list[tuple[str, str]]:
+        return [(kind, told(KINDS[kind])) for kind in policies(self.card.game)]
+
+    @property
+    def entered(self) -> list[Line]:
+        return [line for line in self.lines if line.person.status == EntrantStatus.ENTERED]
+
+    @property
+    def queue(self) -> list[Line]:
+        return [line for line in self.lines if line.person.status in ("applied", "waiting", "invited")]
+
+    @property
+    def withdrawn(self) -> list[Line]:
+        return [line for line in self.lines if line.person.status == EntrantStatus.WITHDRAWN]
+
+    @property
+    def order(self) -> list[Line]:
+        """Those entered as the event would seed them now; by lot, as they joined."""
+        if self.seeding == "rating":
+            return sorted(self.entered, key=lambda line: (-line.rating, line.joined_at))
+        return sorted(self.entered, key=lambda line: (line.person.seed or 10_000, line.joined_at))
+
+    @property
+    def drafts(self) -> list[RoundBlock]:
+        """Rounds that have not been published."""
+        return [block for block in self.rounds if block.started_at is None]
+
+    @property
+    def published(self) -> list[RoundBlock]:
+        """The latest first."""
+        return [block for block in reversed(self.rounds) if block.started_at]
+
+    def block(self, number: object = None) -> RoundBlock | None:
+        """The published round of this number; else the first that is not over, else the last."""
+        found = [one for one in self.published if one.number == number]
+        still = [one for one in reversed(self.published) if one.finished_at is None]
+        return next(iter([*found, *still, *self.published]), None)
+
+    @property
+    def before(self) -> bool:
+        return self.card.status in ("draft", "registration", "check-in", "seeding")
+
+    @property
+    def checked_in(self) -> int:
+        return sum(line.person.checked_in for line in self.entered)
+
+    @property
+    def byes(self) -> bool:
+        """Whether the first stage lets entrants sit out a round."""
+        return traits_of(self.formats[0]).requested_byes
+
+    @property
+    def reports(self) -> list[int]:
+        """The numbers of the stages that can be written as a tournament report."""
+        return [number for number, key in enumerate(self.formats, 1) if traits_of(key).report]
+
+
+LISTS = frozenset({"no_shows", "rulings", "notes"})
+"""What not every page of the console tells, and what is asked for by itself."""
+
+
+def desk(event: Event, at: datetime, lists: Collection[str] = LISTS) -> Desk:
+    """The console's view of an event of `counted`; lists that are not named are empty. Ask `may_manage` first."""
+    return desk_and_stages(event, at, lists)[0]
+
+
+def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> tuple[Desk, list[StageRows]]:
+    """The same, and the stages that have begun, as they were read for it."""
+    entrants = {row.pk: row for row in _rated(entrants_in([event.pk]), event.game)}
+    people = {key: person_of(row) for key, row in entrants.items()}
+    stages = stage_rows_of(event)
+    shown, blocks = card(event), rounds(stages, people)
+    season = next_season(event, stages, people)
+    made = Desk(
+        card=shown,
+        can=possible(_situation(event, stages, people, following=season is not None and season.event_id is None)),
+        announcement=event.announcement,
+        registration=event.registration,
+        seeding=event.seeding,
+        check_in_min=event.check_in_min,
+        paused_at=event.paused_at,
+        trouble=retold(event.trouble),
+        next_round_at=event.next_round_at,
+        league_name=event.league.name if event.league else "",
+        no_shows=lines_around(event, at) if "no_shows" in lists else [],
+        repeat_days=event.repeat_days,
+        formats=tuple(stage.format for stage in event.stages.all()),
+        calendar=calendar_of(event),
+        season=season,
+        apart=apart_of(event, people),
+        lines=[_entrant_line(one, entrants[key]) for key, one in people.items()],
+        rounds=blocks,
+        rulings=_rulings(event.pk, blocks) if "rulings" in lists else [],
+        notes=notes_of(event.pk) if "notes" in lists else [],
+    )
+    return made, stages
+
+
+def notes_of(event_id: int, most: int = MOST_NOTES) -> list[Note]:
+    """What was done, the latest first."""
+    rows = EventNote.objects.filter(event=event_id).select_related("by")
+    return [Note(row.at, str(row.by), row.act, row.before, row.after, row.why) for row in rows[:most]]
+
+
+def _rated(rows: QuerySet[Entrant], pool: str) -> QuerySet[Entrant]:
+    """With what their players are rated now."""
+    own = Rating.objects.filter(player=OuterRef("player"), pool=pool).values("value")
+    return rows.annotate(now=Coalesce(Subquery(own), elo.START))
+
+
+def _entrant_line(person: Person, row: Entrant) -> Line:
+    byes = sorted((int(at), halves) for at, halves in row.byes.items())
+    return Line(person, round(vars(row)["now"]), tuple(byes), row.joined_at, row.answer_by)
+
+
+def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
+    names = {
+        one.pairing_id: f"{block.name}: "
+        + " – ".join(side.person.name if side.person else say("nobody") for side in one.sides)
+        for block in blocks
+        for one in block.pairings
+    }
+    rows = Overturn.objects.filter(pairing__round__event=event_id).select_related("by").order_by("-pk")
+    return [
+        Ruling(row.pk, row.pairing_id, names.get(row.pairing_id, ""), row.why, str(row.by), row.at, row.undone_at)
+        for row in rows
+    ]
+
+
+def _situation(event: Event, stages: list[StageRows], people: Mapping[int, Person], *, following: bool) -> Situation:
+    entered = sum(one.status == EntrantStatus.ENTERED for one in people.values())
+    running = next((rows for rows in stages if rows.stage.finished_at is None), None)
+    still = [stage.traits for stage in event.stages.all() if stage.finished_at is None]
+    facts = Situation(
+        event.status, entered, entered >= event.max_entrants, event.paused_at is not None,
+        calendar=any(one.calendar for one in still), exclusions=any(one.exclusions for one in still),
+        following=following, franchises=event.season_id is not None,
+    )  # fmt: skip
+    return facts if running is None else _with_rounds(facts, event, running)
+
+
+def _with_rounds(facts: Situation, event: Event, rows: StageRows) -> Situation:
+    stage: Stage = rows.stage
+    if stage.traits.continuous:
+        return replace(
+            facts, running=any(one.started_at and not one.finished_at for one in rows.rounds), takes_late=True
+        )
+    format = format_of(stage.format)
+    planned = format.rounds_planned(format.check(stage.settings, len(rows.places)), len(rows.places))
+    return replace(
+        facts,
+        trouble=bool(event.trouble),
+        running=any(one.started_at and not one.finished_at for one in rows.rounds),
+        waiting=any(one.started_at is None for one in rows.rounds),
+        drafts=format.drafted,
+        more=len(rows.rounds) < planned,
+        takes_late=format.takes_late and stage.number == 1,
+        bracket=format.is_bracket,
+    )

@@ -1,0 +1,15 @@
+from django.urls import path
+
+from league.api_tokens.file_auth import accepts_token
+from league.event_files import views
+
+urlpatterns = [
+    path("events/entrants.csv", accepts_token(views.entrants_template), name="entrants-template"),
+    path("events/<int:event_id>/<str:what>.csv", accepts_token(views.sheet), name="event-sheet"),
+    path("events/<int:event_id>/event.json", accepts_token(views.whole_event), name="event-json"),
+    path("events/<int:event_id>/report.trf", accepts_token(views.report), name="event-trf"),
+    path("events/<int:event_id>/report-<int:stage>.trf", accepts_token(views.report), name="stage-trf"),
+    path("events/<int:event_id>/calendar.ics", accepts_token(views.event_calendar), name="event-calendar"),
+    path("events/<int:event_id>/embed/", views.embed, name="event-embed"),
+    path("players/<username:username>/calendar.ics", accepts_token(views.player_calendar), name="player-calendar"),
+]

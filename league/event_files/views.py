@@ -1,0 +1,132 @@
+"""Files and feeds of events, and the page that other sites may show within theirs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import UTC
+
+from csp.constants import NONE
+from csp.decorators import csp_replace
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_GET
+from icalendar import Calendar, Event, vText
+
+from engines.words import say
+from league.event_files.entrants_file import TEMPLATE
+from league.event_files.public import Public, public_event
+from league.event_files.report import trf
+from league.event_files.sheets import entrants_csv, pairings_csv, standings_csv
+from league.event_files.whole import whole
+from league.formats.registry import traits_of
+from league.formats.trf.encoding import encode
+from league.pairings.queries.round_dates import Date, dates_of_event, dates_of_player
+from league.people.models import Player
+from league.people.sessions import reader
+from matches.moment import now
+from matches.refusals import Refused
+from matches.wording import in_english
+
+SHEETS = {"standings": standings_csv, "pairings": pairings_csv, "entrants": entrants_csv}
+
+
+@require_GET
+def sheet(request: HttpRequest, event_id: int, what: str) -> HttpResponse:
+    """The standings, pairings or entrants as CSV."""
+    if what not in SHEETS:
+        raise Http404(say("There is no such file."))
+    with in_english():  # programs read it
+        text = SHEETS[what](_event(request, event_id))
+    return _file(text.encode(), "text/csv", f"event-{event_id}-{what}.csv")
+
+
+@require_GET
+def whole_event(request: HttpRequest, event_id: int) -> HttpResponse:
+    with in_english():
+        event = whole(_event(request, event_id))
+        text = json.dumps(event, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+    return _file(text.encode(), "application/json", f"event-{event_id}.json")
+
+
+@require_GET
+def report(request: HttpRequest, event_id: int, stage: int = 1) -> HttpResponse:
+    try:
+        text = trf(_event(request, event_id), stage)
+    except Refused as refusal:
+        raise Http404(refusal.text) from None
+    return _file(encode(text), "text/plain", f"event-{event_id}-{stage}.trf")
+
+
+@require_GET
+def entrants_template(request: HttpRequest) -> HttpResponse:
+    return _file(TEMPLATE.encode(), "text/csv", "entrants.csv")
+
+
+@require_GET
+def event_calendar(request: HttpRequest, event_id: int) -> HttpResponse:
+    event = public_event(event_id)
+    if event is None:
+        raise Http404(say("There is no such event."))
+    return calendar_file(request, event.card.name, dates_of_event(event_id), f"event-{event_id}.ics")
+
+
+@require_GET
+def player_calendar(request: HttpRequest, username: str) -> HttpResponse:
+    player = get_object_or_404(Player, username__iexact=username, is_guest=False, is_active=True)
+    return calendar_file(request, f"{player} · League Zero", dates_of_player(player.pk), f"{player.username}.ics")
+
+
+@require_GET
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"], "form-action": [NONE]})  # type: ignore[arg-type]
+def embed(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Standings, or the rounds of a bracket, for a frame on any site: no cookie is read or set."""
+    event = public_event(event_id)
+    if event is None:
+        raise Http404(say("There is no such event."))
+    page = {"event": event, "bracket": any(traits_of(key).is_bracket for key in event.formats)}
+    return render(None, "league/event_files/embed.html", page)
+
+
+def _event(request: HttpRequest, event_id: int) -> Public:
+    person = reader(request)
+    event = public_event(event_id, person.pk if person else None)
+    if event is None:
+        raise Http404(say("There is no such event."))
+    return event
+
+
+def calendar_file(request: HttpRequest, name: str, dates: Iterable[Date], file: str) -> HttpResponse:
+    """Return dates as a calendar (RFC 5545) for programs that fetch it again and again.
+
+    Times are in UTC, so that every program shows them in its user's time zone. UIDs stay the same between fetches.
+    """
+    host, made_at = request.get_host(), now()
+    calendar = Calendar()
+    calendar.add("prodid", "-//League Zero//Events//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", vText(name))
+    for one in dates:
+        entry = Event()
+        entry.add("uid", f"{one.key}@{host}")
+        entry.add("dtstamp", made_at)
+        entry.add("dtstart", one.at.astimezone(UTC))
+        entry.add("summary", one.title)
+        entry.add("url", request.build_absolute_uri(one.url))
+        if one.text:
+            entry.add("description", one.text)
+        calendar.add_component(entry)
+    return _file(calendar.to_ical(), "text/calendar", file, inline=True)
+
+
+def _file(data: bytes, kind: str, name: str, *, inline: bool = False) -> HttpResponse:
+    how = "inline" if inline else "attachment"
+    return HttpResponse(
+        data,
+        content_type=f"{kind}; charset=utf-8",
+        headers={"Content-Disposition": f'{how}; filename="{name}"', "X-Content-Type-Options": "nosniff"},
+    )

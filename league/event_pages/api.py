@@ -1,0 +1,252 @@
+"""Events for programs."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from engines.words import say
+from league.event_console.plans import READ, planned
+from league.event_pages import serializers
+from league.event_pages.queries.bracket_data import brackets_of, drawn
+from league.event_pages.queries.clinching import marks_of
+from league.event_pages.queries.event import EventPage, event_page
+from league.event_pages.queries.view import seen_by, view
+from league.events.actions import event_lifecycle
+from league.events.actions.event_lifecycle import Plan
+from league.events.models import Entrant, Event, EventStatus
+from league.events.queries.lists import card_of, events
+from league.events.queries.managing import check_there, manages
+from league.given import fields, printable, signed_in, text, truth, whole
+from league.leagues.queries.page import named_league
+from league.people.sessions import reader
+from league.quotas import count_event
+from league.registration.actions import entries, waiting_list
+from league.registration.queries.no_shows import told
+from league.results.actions import event_start
+from matches.api.idempotency import creates
+from matches.api.paging import listed
+from matches.api.shapes import plain
+from matches.api.sharing import same_for_all
+from matches.clock import Control
+from matches.moment import now
+from matches.refusals import Refused
+
+MOST = 100
+PLANNED = sorted({*READ, "preset", "league", "draft"} - {"name", "game"})
+
+
+def _organises(request: Request, event_id: int) -> bool:
+    """Whether the reader sees drafts of rounds, and the event before others do."""
+    person = reader(request._request)
+    event = Event.objects.filter(pk=event_id).first() if person else None
+    return event is not None and manages(event, person)
+
+
+def _has_part(request: Request, event_id: int) -> bool:
+    """Whether the reader organises the event, or has a place of his own in it."""
+    entered = Entrant.objects.filter(event=event_id, player=request.user.pk)
+    return bool(request.user.is_authenticated) and (entered.exists() or _organises(request, event_id))
+
+
+class EventsView(APIView):
+    @extend_schema(
+        operation_id="v1_events_list",
+        responses=serializers.EVENTS,
+        parameters=[
+            OpenApiParameter("status", str, enum=list(EventStatus.values)),
+            OpenApiParameter("game", str, description="A game by its key."),
+            OpenApiParameter("league", str, description="A league by its slug."),
+            OpenApiParameter("season_id", int, description="The season whose franchises play them."),
+            OpenApiParameter("before", int, description="`next` of the page before."),
+            OpenApiParameter("limit", int, description=f"Events a page, at most {MOST}."),
+        ],
+    )
+    @same_for_all("home")
+    def get(self, request: Request) -> Response:
+        """Public events, newest first, a page at a time."""
+        asked = request.query_params
+        status = asked.get("status")
+        if status is not None and status not in EventStatus.values:
+            raise Refused(
+                "unknown-status", say("`status` is one of {known}.", known=", ".join(EventStatus.values)), "status"
+            )
+        limit = whole(asked.get("limit"), "limit", most=MOST) or MOST
+        cards = events(
+            *filter(None, [status]), limit=limit + 1, before=whole(asked.get("before"), "before"),
+            game=printable(asked.get("game", "")), league=printable(asked.get("league", "")),
+            season=whole(asked.get("season_id"), "season_id"),
+        )  # fmt: skip
+        shown = cards[:limit]
+        following = shown[-1].event_id if len(cards) > limit else None
+        return listed(request, {"events": [plain(card) for card in shown]}, before=following)
+
+    @extend_schema(operation_id="v1_event_create", request=serializers.NEW_PLAN, responses={201: serializers.CARD})
+    @creates("events/{event_id}/")
+    def post(self, request: Request) -> Response:
+        """Make an event, as its organiser; what is left out has sensible defaults. With `draft` only you see it.
+
+        `league` is the slug of a league of which you are an organiser.
+        """
+        person = signed_in(request)
+        if person.is_guest:
+            raise Refused("account-needed", say("Sign up to organise an event; your matches stay with you."))
+        given = dict(fields(request.data, needed=["name", "game"], others=PLANNED))
+        extra: dict[str, Any] = {name: truth(given, name) for name in ("draft",) if name in given}
+        if "league" in given:
+            extra["league"] = named_league(text(given, "league"), "league")
+        settings = planned({name: value for name, value in given.items() if name not in ("draft", "league")})
+        plan = Plan(**{"control": Control(), **settings, **extra})
+        with count_event(request.META):
+            made = event_lifecycle.create_event(by=person.pk, plan=plan, at=now())
+        return _card(made, status=201)
+
+
+class EventView(APIView):
+    @extend_schema(responses=serializers.EVENT)
+    @same_for_all("event.{event_id}", unless=_organises)
+    def get(self, request: Request, event_id: int) -> Response:
+        """An event: what was decided about it, entrants, rounds with their pairings and matches, and standings."""
+        page = _page(request, event_id)
+        return Response(
+            {
+                **plain(page.card),
+                **{name: plain(getattr(page, name)) for name in serializers.DECIDED},
+                "entrants": [{**plain(line.person), "rating": line.rating} for line in page.entrants],
+                "rounds": [plain(block) for block in page.rounds],
+                "standings": [plain(table) for table in page.tables],
+            }
+        )
+
+
+class StandingsView(APIView):
+    @extend_schema(responses=serializers.STANDINGS)
+    @same_for_all("event.{event_id}", unless=_organises)
+    def get(self, request: Request, event_id: int) -> Response:
+        """The standings of every stage of an event, best first, with what each column means.
+
+        `outlook` says who is through or out, by entrant, in stages where that is known, and what it is said of.
+        """
+        page = _page(request, event_id)
+        tables = [plain(table) for table in page.tables]
+        return Response({"event_id": event_id, "standings": tables, "outlook": _outlook(request, event_id)})
+
+
+class BracketView(APIView):
+    @extend_schema(
+        responses=OpenApiTypes.OBJECT,
+        parameters=[OpenApiParameter("stage", int, description="The newest elimination stage if none is named.")],
+    )
+    @same_for_all("event.{event_id}", unless=_has_part)
+    def get(self, request: Request, event_id: int) -> Response:
+        """The bracket of an elimination stage: every match with its place, its sides, what feeds it and its result."""
+        seen = view(event_id, reader(request._request))
+        stages = brackets_of(seen) if seen else []
+        asked = request.query_params.get("stage")
+        found = [rows for rows in stages if asked in (None, str(rows.stage.number))]
+        if seen is None or not found:
+            raise Refused("not-found", say("There is no such bracket."))
+        return Response(drawn(seen, found[-1]))
+
+
+class JoinView(APIView):
+    @extend_schema(request=None, responses=serializers.CARD)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Join an event that is open for registration."""
+        entries.join(event_id=event_id, player_id=_player(request, event_id), at=now())
+        return _card(event_id)
+
+
+class LeaveView(APIView):
+    @extend_schema(request=None, responses=serializers.CARD)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Leave an event before it starts."""
+        entries.leave(event_id=event_id, player_id=_player(request, event_id), at=now())
+        return _card(event_id)
+
+
+class PlaceAcceptView(APIView):
+    @extend_schema(request=None, responses=serializers.CARD)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Take the place that was offered to you from the waiting list."""
+        waiting_list.accept(event_id=event_id, player_id=_player(request, event_id), at=now())
+        return _card(event_id)
+
+
+class PlaceDeclineView(APIView):
+    @extend_schema(request=None, responses=serializers.CARD)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Decline the place that was offered to you, and leave the waiting list."""
+        waiting_list.decline(event_id=event_id, player_id=_player(request, event_id), at=now())
+        return _card(event_id)
+
+
+class CheckInView(APIView):
+    @extend_schema(request=None, responses=serializers.CARD)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Check in. On the waiting list: have the first place that gets free."""
+        entries.check_in(event_id=event_id, player_id=_player(request, event_id), at=now())
+        return _card(event_id)
+
+
+class OwnView(APIView):
+    @extend_schema(responses=serializers.OWN)
+    def get(self, request: Request, event_id: int) -> Response:
+        """Your own entry: its status, until when a place is kept for you, and warnings or a ban for no-shows."""
+        player_id = _player(request, event_id)
+        seen = seen_by(event_id, reader(request._request))
+        at = now()
+        about = told(seen.event, seen.reader, at)
+        own = seen.own
+        return Response(
+            {
+                "player_id": player_id,
+                "status": own.status if own else None,
+                "checked_in": own is not None and own.checked_in_at is not None,
+                "answer_by": own.answer_by if own and own.answer_by and own.answer_by > at else None,
+                "no_shows": plain(about) if about else None,
+            }
+        )
+
+
+class StartView(APIView):
+    @extend_schema(request=None, responses=serializers.CARD)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Start an event that you organise."""
+        event_start.start_event(event_id=event_id, by=_player(request, event_id), at=now())
+        return _card(event_id)
+
+
+def _player(request: Request, event_id: int) -> int:
+    """Who asks, signed in, about an event that they may know of."""
+    person = reader(request._request)
+    if person is None:
+        raise Refused("sign-in-needed", say("Sign in first."))
+    check_there(event_id, person)
+    return int(person.pk)
+
+
+def _outlook(request: Request, event_id: int) -> list[dict[str, object]]:
+    seen = view(event_id, reader(request._request))
+    found = [(rows.stage.number, *marks_of(rows, seen.lines(rows))) for rows in seen.stages] if seen else []
+    return [
+        {"stage": number, "about": about, "marks": {key: plain(mark) for key, mark in marks.items()}}
+        for number, marks, about in found
+        if marks
+    ]
+
+
+def _card(event_id: int, status: int = 200) -> Response:
+    card = card_of(event_id)
+    assert card is not None, "it was acted on a moment ago"
+    return Response(plain(card), status=status)
+
+
+def _page(request: Request, event_id: int) -> EventPage:
+    page = event_page(event_id, reader(request._request))
+    if page is None:
+        raise Refused("not-found", say("There is no such event."))
+    return page

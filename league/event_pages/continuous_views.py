@@ -1,0 +1,62 @@
+"""Buttons of players in arenas and ladders, and the organiser's that ends them."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from engines.words import say
+from league.event_pages.views import do
+from league.pairings.actions import rounds
+from league.registration.actions import continuous_entries, ladder_challenges
+from matches.moment import now
+from matches.refusals import Refused
+
+
+@require_POST
+def challenge(request: HttpRequest, event_id: int) -> HttpResponse:
+    given = request.POST.get("entrant_id", "")
+    return do(
+        request,
+        event_id,
+        lambda by: ladder_challenges.challenge(event_id=event_id, player_id=by, entrant_id=entrant(given), at=now()),
+    )
+
+
+@require_POST
+def accept(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    return do(
+        request,
+        event_id,
+        lambda by: ladder_challenges.accept(event_id=event_id, player_id=by, number=number, at=now()),
+    )
+
+
+@require_POST
+def decline(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    return do(
+        request,
+        event_id,
+        lambda by: ladder_challenges.decline(event_id=event_id, player_id=by, number=number, at=now()),
+    )
+
+
+@require_POST
+def rest(request: HttpRequest, event_id: int) -> HttpResponse:
+    return do(request, event_id, lambda by: continuous_entries.rest(event_id=event_id, player_id=by, at=now()))
+
+
+@require_POST
+def come_back(request: HttpRequest, event_id: int) -> HttpResponse:
+    return do(request, event_id, lambda by: continuous_entries.come_back(event_id=event_id, player_id=by, at=now()))
+
+
+@require_POST
+def end(request: HttpRequest, event_id: int) -> HttpResponse:
+    return do(request, event_id, lambda by: rounds.finish_stage(event_id=event_id, by=by, at=now()))
+
+
+def entrant(given: object) -> int:
+    """The id of an entrant, as a form or a program gives it."""
+    text = str(given) if isinstance(given, int | str) and not isinstance(given, bool) else ""
+    if not (text.isascii() and text.isdigit() and len(text) <= 15):
+        raise Refused("unknown-entrant", say("Name an entrant by its number."), "entrant_id")
+    return int(text)

@@ -1,0 +1,214 @@
+"""The pages of an event for its readers: a tab each, with an address of its own, whole or as a fragment."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_GET
+
+from engines.words import say
+from league.event_files.public import public_event
+from league.event_pages.queries.boards import cross_rows, listed_rounds, round_page
+from league.event_pages.queries.bracket_data import brackets_of
+from league.event_pages.queries.continuous_panels import Known, parts
+from league.event_pages.queries.entrants import entrants_page
+from league.event_pages.queries.header import heading
+from league.event_pages.queries.overview import overview
+from league.event_pages.queries.pairing_explanation import why_page
+from league.event_pages.queries.standing import overall_page, standings_page
+from league.event_pages.queries.tie_break_detail import figure_page
+from league.event_pages.queries.view import View, view
+from league.events.models import EntrantStatus, EventStatus
+from league.events.queries.lists import card_of
+from league.people.sessions import reader
+from league.sharing.pieces import piece
+from league.standings.queries.forecast import forecast_page
+from league.standings.queries.overall import OVERALL
+from matches.moment import now
+
+FRAME = "league/events/event.html"
+LIVE = "league/events/_live.html"
+MOST = 10**9
+FORECAST_S = 0.7
+"""How long a dry run may go on."""
+
+
+@require_GET
+def event(request: HttpRequest, event_id: int) -> HttpResponse:
+    seen = _view(request, event_id)
+    return _page(request, seen, "overview", "overview", lambda: {**_continuous(request, seen), "page": overview(seen)})
+
+
+def _continuous(request: HttpRequest, seen: View) -> dict[str, Any]:
+    """What an arena or a ladder shows besides. Of a ladder it is more people than the rest of the page shows."""
+    if not _continuously_played(seen):
+        return {}
+    person, rows = reader(request), seen.current
+    entered = seen.own.pk if seen.own and seen.own.status == EntrantStatus.ENTERED else None
+    known = Known(entered, seen.manages, seen.log_of(rows), seen.people) if rows else None
+    return parts(seen.event.pk, person.pk if person else None, now(), known)._asdict()
+
+
+@require_GET
+def forecast(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The event played out with made-up results."""
+    card = card_of(_view(request, event_id).event.pk)
+    until = time.monotonic() + FORECAST_S
+    found = forecast_page(event_id, lambda: time.monotonic() < until)
+    return render(request, "league/events/forecast.html", {"page": found, "card": card})
+
+
+@require_GET
+def standings(request: HttpRequest, event_id: int) -> HttpResponse:
+    seen = _view(request, event_id)
+    number = _number(request, "stage")
+    page = _number(request, "page") or 1
+    is_over = seen.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
+    if len(seen.stages) > 1 and (number == OVERALL or (number is None and is_over)):
+        return _page(request, seen, "standings", "standings", lambda: {"page": overall_page(seen, page)})
+    rows = seen.stage(number)
+    if rows is None:
+        raise Http404(say("There are no standings yet."))
+    return _page(request, seen, "standings", "standings", lambda: {"page": standings_page(seen, rows, page)})
+
+
+@require_GET
+def figure(request: HttpRequest, event_id: int, entrant_id: int, key: str) -> HttpResponse:
+    seen = _view(request, event_id)
+    found = figure_page(seen, entrant_id, key)
+    if found is None:
+        raise Http404(say("There is no such figure."))
+    if _wants_fragment(request):
+        return _varied(render(request, "league/events/_figure.html", {"page": found}))
+    return _page(request, seen, "standings", "figure", lambda: {"page": found})
+
+
+@require_GET
+def bracket(request: HttpRequest, event_id: int) -> HttpResponse:
+    seen = _view(request, event_id)
+    stages = brackets_of(seen)
+    number = _number(request, "stage")
+    rows = next((one for one in reversed(stages) if number in (None, one.stage.number)), None)
+    if rows is None:
+        raise Http404(say("This event has no bracket yet."))
+    return _page(
+        request, seen, "bracket", "bracket", lambda: {"stage": rows.stage.number, "listed": listed_rounds(seen, rows)}
+    )
+
+
+@require_GET
+def cross(request: HttpRequest, event_id: int) -> HttpResponse:
+    seen = _view(request, event_id)
+    rows = next((one for one in seen.stages if one.stage.traits.crosstable), None)
+    if rows is None:
+        raise Http404(say("This event has no cross-table."))
+    return _page(request, seen, "cross", "cross", lambda: {"cross": cross_rows(seen, rows)})
+
+
+@require_GET
+def rounds(request: HttpRequest, event_id: int, number: int | None = None) -> HttpResponse:
+    seen = _view(request, event_id)
+
+    def shown() -> dict[str, Any]:
+        found = round_page(seen, number, _number(request, "page") or 1)
+        if found is None:
+            raise Http404(say("There is no such round yet."))
+        return {"page": found, "shown": found.block}
+
+    return _page(request, seen, "rounds", "rounds", shown)
+
+
+@require_GET
+def paper(request: HttpRequest, event_id: int) -> HttpResponse:
+    """All standings and all published rounds, to be printed: each round begins a page."""
+    person = reader(request)
+    found = public_event(event_id, person.pk if person else None)
+    if found is None:
+        raise Http404(say("There is no such event."))
+    return render(request, "league/events/paper.html", {"event": found, "at": now()})
+
+
+@require_GET
+def boards(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """The boards of a round alone, for lists that are opened on the page."""
+    found = round_page(_view(request, event_id), number, _number(request, "page") or 1)
+    if found is None:
+        raise Http404(say("There is no such round yet."))
+    return render(
+        request, "league/events/_boards_page.html", {"page": found, "shown": found.block, "event_id": event_id}
+    )
+
+
+@require_GET
+def why(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    seen = _view(request, event_id)
+    found = why_page(seen, number, _number(request, "one"), _number(request, "other"))
+    if found is None:
+        raise Http404(say("There is no such published round of a Swiss."))
+    if _wants_fragment(request):
+        return _varied(render(request, "league/events/_why_answer.html", {"page": found}))
+    return _page(request, seen, "rounds", "why", lambda: {"page": found})
+
+
+@require_GET
+def entrants(request: HttpRequest, event_id: int) -> HttpResponse:
+    seen = _view(request, event_id)
+    wanted = request.GET.get("q", "").replace("\x00", "").strip()[:40]
+    page = _number(request, "page") or 1
+    return _page(request, seen, "entrants", "entrants", lambda: {"page": entrants_page(seen, page, wanted)})
+
+
+def _view(request: HttpRequest, event_id: int) -> View:
+    seen = view(event_id, reader(request))
+    if seen is None:
+        raise Http404(say("There is no such event."))
+    return seen
+
+
+def _page(request: HttpRequest, seen: View, tab: str, name: str, make: Callable[[], Mapping[str, Any]]) -> HttpResponse:
+    """A tab of the event, with what `make` finds. What htmx asks for is the part that changes, without the frame."""
+    looks_on = _looks_on(seen)
+    found = {} if looks_on else make()  # before the head: it asks for the people of both at once
+    head = heading(seen, now())
+    about = {"head": head, "tab": tab, "template": f"league/events/_{name}.html"}
+    if looks_on:
+        live = piece(
+            request, LIVE, lambda: {**about, **make()}, topics=[f"event.{seen.event.pk}"],
+            key=(request.get_full_path(), name, head.may, head.told, head.season),
+        )  # fmt: skip
+    else:
+        live = mark_safe(render_to_string(LIVE, {**about, **found}, request))  # noqa: S308
+    answer = HttpResponse(live) if _wants_fragment(request) else render(request, FRAME, {**about, "live": live})
+    return _varied(answer)
+
+
+def _looks_on(seen: View) -> bool:
+    """Whether the reader sees what all see who neither take part nor organise, but for a few buttons."""
+    return seen.own is None and not seen.manages and not _continuously_played(seen)
+
+
+def _continuously_played(seen: View) -> bool:
+    """Whether it is an arena or a ladder."""
+    return any(stage.traits.continuous for stage in seen.event.stages.all())
+
+
+def _wants_fragment(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true" and "HX-History-Restore-Request" not in request.headers
+
+
+def _varied(answer: HttpResponse) -> HttpResponse:
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A number of the query; what is none is as good as left out."""
+    given = request.GET.get(name, "")
+    return min(int(given), MOST) if given.isascii() and given.isdigit() and len(given) < 20 else None

@@ -1,0 +1,158 @@
+"""Rounds and their boards, a page at a time; the table of who beat whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from league.event_pages.queries.my_matches import own_pairings
+from league.event_pages.queries.view import View
+from league.events.queries.naming import round_title
+from league.paging import Paging, cut
+from league.pairings.queries.rounds import CrossRow, RoundBlock, cross_table
+from league.standings.queries.rows import PairingRow, RoundRow, StageRows
+from league.standings.queries.tables import table_line
+
+SIZE = 64
+MOST_LISTED = 96
+"""Boards of a bracket's list that are not left to be fetched."""
+MOST_CROSSED = 32
+"""A cross-table of more than these is too wide to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLink:
+    """A round in the list of all. `state` is planned, running, finished, or draft (for the organiser alone)."""
+
+    number: int
+    name: str
+    state: str
+    boards: int
+    open: int
+    """Boards that are not decided yet."""
+    at: datetime | None
+    """When it began, or is to begin; None where that depends on the round before."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRound:
+    """A round in a list that can be opened; `block` is None where its boards are fetched then."""
+
+    link: RoundLink
+    block: RoundBlock | None
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    block: RoundBlock
+    links: tuple[RoundLink, ...]
+    paging: Paging
+    state: str
+    explained: bool
+    """Whether its pairings can be explained."""
+
+    @property
+    def dated(self) -> bool:
+        """Whether a round that is still to come has its day."""
+        return any(link.state == "planned" and link.at for link in self.links)
+
+
+def round_page(view: View, number: int | None, page: int) -> RoundPage | None:
+    """A round by its number, without one the round that is on; None where there is none to be seen."""
+    every = view.rounds()
+    found = next(((rows, row) for rows, row in every if row.number == number), None) if number else _on(every)
+    if found is None:
+        return None
+    rows, row = found
+    shown, paging = cut(boards_of(rows, row), page, SIZE)
+    view.need([*shown, *(found[2] for found in own_pairings(view))])
+    return RoundPage(
+        view.block(rows, row, shown),
+        round_links(view),
+        paging,
+        state_of(rows, row),
+        rows.stage.traits.explained and row.started_at is not None,
+    )
+
+
+def round_links(view: View) -> tuple[RoundLink, ...]:
+    """Those of a bracket in which everybody has passed for want of an opponent are left out."""
+    links = (_link(rows, row) for rows, row in view.rounds())
+    return tuple(link for link in links if link.boards)
+
+
+def listed_rounds(view: View, rows: StageRows) -> list[ListedRound]:
+    """The rounds of a bracket. Of a small one all boards stand in the list; of a large one those of the rounds that are
+    on, as far as they are few, and the others are fetched when they are opened."""
+    links = {link.number: link for link in round_links(view)}
+    every = [row for row in rows.rounds if row.number in links]
+    first = [row for row in every if state_of(rows, row) == "running"]
+    room, chosen = MOST_LISTED, set()
+    for row in [*first, *(row for row in every if row not in first)]:
+        if links[row.number].boards <= room:
+            room -= links[row.number].boards
+            chosen.add(row.number)
+    shown = [row for row in every if row.number in chosen]
+    view.need([*(one for row in shown for one in boards_of(rows, row)), *(found[2] for found in own_pairings(view))])
+    return [
+        ListedRound(
+            links[row.number],
+            view.block(rows, row, boards_of(rows, row)) if row.number in chosen else None,
+            state_of(rows, row) == "running",
+        )
+        for row in every
+    ]
+
+
+def boards_of(rows: StageRows, row: RoundRow) -> list[PairingRow]:
+    """Those to be shown: of a bracket without the places that somebody passes for want of an opponent."""
+    needed = [one for one in row.pairings if one.needed]
+    return [one for one in needed if not any(side.nobody for side in one.sides)] if _is_bracket(rows) else needed
+
+
+def state_of(rows: StageRows, row: RoundRow) -> str:
+    if row.finished_at or (_is_bracket(rows) and not _open(row)):
+        return "finished"
+    if row.started_at:
+        return "running"
+    return "draft" if rows.stage.traits.drafted else "planned"
+
+
+def running_rounds(view: View) -> list[tuple[StageRows, RoundRow]]:
+    """The rounds that are on, with a board that is still open; else the round that was on last."""
+    started = [(rows, row) for rows, row in view.rounds() if row.started_at]
+    on = [(rows, row) for rows, row in started if not row.finished_at and _open(row)]
+    return on or started[-1:]
+
+
+def cross_rows(view: View, rows: StageRows) -> list[CrossRow] | None:
+    """None where the stage has too many entrants for a table of all."""
+    lines = view.lines(rows)
+    if len(lines) > MOST_CROSSED:
+        return None
+    pairings = [one for row in rows.rounds for one in row.pairings]
+    view.need(pairings, [line.entrant for line in lines])
+    blocks = [view.block(rows, row, row.pairings) for row in rows.rounds]
+    return cross_table([table_line(line, view.person(line.entrant)) for line in lines], blocks)
+
+
+def _on(every: Sequence[tuple[StageRows, RoundRow]]) -> tuple[StageRows, RoundRow] | None:
+    started = [found for found in every if found[1].started_at]
+    running = [found for found in started if not found[1].finished_at]
+    return next(iter(running or started[-1:] or every[:1]), None)
+
+
+def _link(rows: StageRows, row: RoundRow) -> RoundLink:
+    count = len(boards_of(rows, row))
+    name, begins = round_title(row.label, row.number), row.started_at or row.starts_at
+    return RoundLink(row.number, name, state_of(rows, row), count, _open(row), begins)
+
+
+def _is_bracket(rows: StageRows) -> bool:
+    return rows.stage.traits.is_bracket
+
+
+def _open(row: RoundRow) -> int:
+    return sum(one.needed and one.counted_at is None for one in row.pairings)

@@ -1,0 +1,109 @@
+"""A bracket as its drawing needs it: every match with its place, its sides and what feeds it, in few bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from league.event_pages.queries.view import View
+from league.events.models import Entrant, EntrantStatus, SeriesMatch
+from league.events.queries.naming import round_title
+from league.events.rules.brackets import bracket_of
+from league.events.rules.figures import halves_text
+from league.formats.elimination.draw import Loser, Node, Seed, Source
+from league.pairings.queries.rounds import GameLine, games_of
+from league.standings.queries.rows import PairingRow, StageRows
+
+LIVE = ("playing", "paused", "review")
+
+
+def brackets_of(view: View) -> list[StageRows]:
+    return [rows for rows in view.stages if rows.stage.traits.is_bracket]
+
+
+def drawn(view: View, rows: StageRows) -> dict[str, Any]:
+    """`entrants` are [name, whether withdrawn] by seed from 1.
+
+    Each of `matches` is a list: key, place in `rounds`, two sides (seed, 0 for nobody, null while not known), what
+    feeds them ("W1.2" its winner, "-W1.2" its loser, "" a seed), their points ("" while open), the side that won or is
+    through (-1 for none), the state, and the id of the newest match or null. States: "wait" (a side is not known),
+    "open", "live", "over", "bye" (one of them, or neither, comes).
+    """
+    stage = rows.stage
+    nodes = bracket_of(stage.format, stage.settings, len(rows.places)).nodes
+    seeds = {one.entrant: one.seed for one in rows.places}
+    games = games_of(SeriesMatch.objects.filter(pairing__round__stage=stage))
+    names = _names(view)
+    return {
+        "event_id": view.event.pk,
+        "stage": stage.number,
+        "name": view.event.name,
+        "entrants": [names[one.entrant] for one in rows.places],
+        "own": _own(view.own_id, seeds),
+        "rounds": [[row.number, round_title(row.label, row.number)] for row in rows.rounds],
+        "matches": [
+            _match(one, at, nodes[one.key], seeds, games.get(one.id, ()))
+            for at, row in enumerate(rows.rounds)
+            for one in row.pairings
+            if one.needed
+        ],
+    }
+
+
+def _names(view: View) -> dict[int, tuple[str, bool]]:
+    rows = Entrant.objects.filter(event=view.event)
+    found = rows.values_list("pk", "player__display_name", "player__username", "status")
+    return {pk: (name or username, status == EntrantStatus.WITHDRAWN) for pk, name, username, status in found}
+
+
+def _own(entrant: int | None, seeds: Mapping[int, int]) -> int | None:
+    return seeds.get(entrant) if entrant is not None else None
+
+
+def _match(row: PairingRow, at: int, node: Node, seeds: Mapping[int, int], games: Sequence[GameLine]) -> list[object]:
+    sides = [0 if side.nobody else seeds.get(side.entrant or 0) for side in row.sides]
+    points = ["" if row.counted_at is None else halves_text(side.halves or 0) for side in row.sides]
+    if len(games) > 1 or row.best_of > 1:
+        points = _won(games)
+    return [
+        row.key, at, *sides, *(_source(one) for one in node.sides), *points, _winner(row), _state(row, sides, games),
+        games[-1].match_id if games else None,
+    ]  # fmt: skip
+
+
+def _source(source: Source) -> str:
+    match source:
+        case Seed():
+            return ""
+        case Loser(of):
+            return f"-{of}"
+        case _:
+            return source.of
+
+
+def _won(games: Sequence[GameLine]) -> list[str]:
+    """The score of a series: what each side made in all its matches."""
+    made = [one.points for one in games if one.points]
+    if not made:
+        return ["", ""]
+    values = {"": 0, "0": 0, "½": 1, "1": 2}
+    return [halves_text(sum(values.get(points[side], 0) for points in made)) for side in (0, 1)]
+
+
+def _winner(row: PairingRow) -> int:
+    if row.counted_at is None:
+        return -1
+    if row.through is not None:
+        return row.through
+    one, other = ((side.halves or 0) for side in row.sides)
+    if one == other:
+        return next((at for at, side in enumerate(row.sides) if row.sides[1 - at].nobody and not side.nobody), -1)
+    return int(other > one)
+
+
+def _state(row: PairingRow, sides: Sequence[int | None], games: Sequence[GameLine]) -> str:
+    if row.counted_at is not None:
+        return "bye" if 0 in sides else "over"
+    if any(side is None for side in sides):
+        return "wait"
+    return "live" if games and games[-1].status in LIVE else "open"

@@ -1,0 +1,37 @@
+from django.urls import path
+
+from league.event_pages import continuous_views, pages, views
+
+urlpatterns = [
+    path("events/", views.event_list, name="events"),
+    path("events/new/", views.new_event, name="event-new"),
+    path("events/<int:event_id>/dry-run/", pages.forecast, name="event-forecast"),
+    path("events/<int:event_id>/", pages.event, name="event"),
+    path("events/<int:event_id>/standings/", pages.standings, name="event-standings"),
+    path("events/<int:event_id>/standings/<int:entrant_id>/<str:key>/", pages.figure, name="event-figure"),
+    path("events/<int:event_id>/bracket/", pages.bracket, name="event-bracket"),
+    path("events/<int:event_id>/cross-table/", pages.cross, name="event-cross"),
+    path("events/<int:event_id>/rounds/", pages.rounds, name="event-rounds"),
+    path("events/<int:event_id>/rounds/<int:number>/", pages.rounds, name="event-round"),
+    path("events/<int:event_id>/rounds/<int:number>/why/", pages.why, name="event-why"),
+    path("events/<int:event_id>/paper/", pages.paper, name="event-paper"),
+    path("events/<int:event_id>/entrants/", pages.entrants, name="event-entrants"),
+    path("events/<int:event_id>/join/", views.join, name="event-join"),
+    path("events/<int:event_id>/leave/", views.leave, name="event-leave"),
+    path("events/<int:event_id>/place/accept/", views.accept_place, name="event-place-accept"),
+    path("events/<int:event_id>/place/decline/", views.decline_place, name="event-place-decline"),
+    path("events/<int:event_id>/check-in/", views.check_in, name="event-check-in"),
+    path("events/<int:event_id>/withdraw/<int:entrant_id>/", views.withdraw, name="event-withdraw"),
+    path("events/<int:event_id>/start/", views.start, name="event-start"),
+    path("events/<int:event_id>/rounds/<int:number>/start/", views.start_round, name="round-start"),
+    path("events/<int:event_id>/franchises/", views.enter_franchises, name="event-enter-franchises"),
+    path("events/<int:event_id>/bots/", views.add_bot, name="event-add-bot"),
+    path("events/<int:event_id>/cancel/", views.cancel, name="event-cancel"),
+    path("fragments/events/<int:event_id>/rounds/<int:number>/", pages.boards, name="event-boards"),
+    path("events/<int:event_id>/end/", continuous_views.end, name="event-end"),
+    path("events/<int:event_id>/arena/pause/", continuous_views.rest, name="arena-pause"),
+    path("events/<int:event_id>/arena/come-back/", continuous_views.come_back, name="arena-come-back"),
+    path("events/<int:event_id>/challenges/", continuous_views.challenge, name="ladder-challenge"),
+    path("events/<int:event_id>/challenges/<int:number>/accept/", continuous_views.accept, name="ladder-accept"),
+    path("events/<int:event_id>/challenges/<int:number>/decline/", continuous_views.decline, name="ladder-decline"),
+]

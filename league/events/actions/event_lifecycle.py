@@ -1,0 +1,300 @@
+"""Making an event, changing what was decided about it, and calling it off."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import transaction
+
+from engines import play, registry
+from engines.contract import BadOption, Json
+from engines.words import say as tell
+from league.audit.actions import changes
+from league.events.actions.event_log import note
+from league.events.actions.franchise_entry import league_of, season_for
+from league.events.models import EntrantStatus, Event, EventStatus, Registration, Seeding, SeriesMatch, Stage
+from league.events.queries.managing import may_manage
+from league.events.rules import lots
+from league.events.rules.declaring import StagePlan, check_seats, check_stages
+from league.formats.registry import ALL, FIRST
+from league.leagues.policy import LENGTH, Policy, Unit, check_policy
+from league.leagues.queries.roles import may_organise
+from league.quotas import check_events
+from league.ratings import pools
+from matches.actions.calling_off import call_off
+from matches.actions.going_berserk import end_offer
+from matches.announce import changed
+from matches.clock import Control
+from matches.models import Status
+from matches.queries.boards import playable
+from matches.refusals import Refused
+from matches.spectators import LONGEST_DELAY_MS
+
+MOST_ENTRANTS = 2000
+BOT_PACE_MS, SLOWEST_BOT_MS = 1_500, 60_000
+BEFORE_START = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING)
+_DECIDED = (
+    "name", "game", "options", "control", "about", "max_entrants", "registration", "least_rating", "most_rating",
+    "check_in_min", "seeding", "tie_breaks", "rated", "rate_entered", "pool", "auto_advance", "round_gap_s",
+    "start_by_min", "delay_s", "draw_offers", "player_pauses", "repeat_days", "answer_min", "no_show_warnings",
+    "ban_length", "ban_unit", "bot_pace_ms", "bot_accounts",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an organiser decides about an event before it starts."""
+
+    name: str
+    game: str
+    control: Control
+    league: int | None = None
+    season_id: int | None = None
+    """A season of the league: only its franchises take part, and it pays them for the matches."""
+    stages: Sequence[StagePlan] = (StagePlan(FIRST),)
+    options: Mapping[str, Json] = field(default_factory=dict)
+    about: str = ""
+    max_entrants: int = 16
+    registration: str = Registration.OPEN
+    least_rating: int | None = None
+    most_rating: int | None = None
+    check_in_min: int = 0
+    seeding: str = Seeding.RATING
+    tie_breaks: Sequence[str] = ()
+    rated: bool = True
+    rate_entered: bool = False
+    """Whether results that staff enter change ratings, too."""
+    pool: str = ""
+    auto_advance: bool = True
+    round_gap_s: int = 60
+    start_by_min: int = 10
+    delay_s: int = 0
+    bot_pace_ms: int = BOT_PACE_MS
+    bot_accounts: bool = False
+    starts_at: datetime | None = None
+    repeat_days: int = 0
+    answer_min: int = 30
+    no_show_warnings: int | None = None
+    ban_length: int = LENGTH
+    ban_unit: str = Unit.DAYS
+    draw_offers: bool = True
+    player_pauses: bool = False
+    draft: bool = False
+    demo: bool = False
+
+
+@transaction.atomic
+def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> int:
+    """Make an event, open for registration unless it is to be a draft; return its id.
+
+    One of a season is of the season's league, if the plan names none. `limited`: an organiser may have so many that
+    are not over.
+    """
+    if limited and not plan.demo:
+        check_events(by)
+    event = Event(organiser_id=by, created_at=at, demo=plan.demo)
+    league_id = plan.league if plan.league is not None else league_of(plan.season_id)
+    if league_id is not None and not may_organise(by, league_id):
+        raise Refused("not-allowed", tell("Only organisers of a league may hold events of it."), "league")
+    event.league_id = league_id
+    event.status = EventStatus.DRAFT if plan.draft else EventStatus.REGISTRATION
+    event.lots_seed, event.lots_commitment = lots.fresh()
+    _decide(event, plan, at)
+    note(event, by, "event.created", after={"name": event.name, "status": event.status}, at=at)
+    return int(event.pk)
+
+
+@transaction.atomic
+def change_event(*, event_id: int, by: int, plan: Plan, at: datetime) -> None:
+    """Decide anew about an event that has not started."""
+    event = managed(event_id, by)
+    if event.status not in BEFORE_START:
+        raise Refused("already-started", tell("The event has started; what was decided about it stands."))
+    if event.entrants.filter(status=EntrantStatus.ENTERED).count() > plan.max_entrants:
+        raise Refused("too-few-places", tell("More have entered than that."), "max_entrants")
+    was = decided(event)
+    _decide(event, plan, at)
+    before, after = changes(was, decided(event))
+    if after:
+        note(event, by, "event.changed", before, after, at=at)
+
+
+@transaction.atomic
+def open_registration(*, event_id: int, by: int, at: datetime) -> None:
+    """Make a draft public, or open the registration again before the start."""
+    event = managed(event_id, by)
+    if event.status not in (EventStatus.DRAFT, EventStatus.CHECK_IN, EventStatus.SEEDING):
+        raise Refused("not-possible", tell("Registration can be opened only before the start."))
+    note(event, by, "registration.opened", {"status": event.status}, {"status": EventStatus.REGISTRATION}, at=at)
+    event.status = EventStatus.REGISTRATION
+    event.save(update_fields=["status"])
+    announce(event_id)
+
+
+@transaction.atomic
+def say(*, event_id: int, by: int, text: str, at: datetime) -> None:
+    """Put an announcement on the event's page; an empty one takes it away."""
+    event = managed(event_id, by)
+    text = " ".join(text.split())
+    if len(text) > 500:
+        raise Refused("too-long", tell("An announcement has at most 500 characters."), "text")
+    note(event, by, "event.announced", {"text": event.announcement}, {"text": text}, at=at)
+    event.announcement, event.announced_at = text, at if text else None
+    event.save(update_fields=["announcement", "announced_at"])
+    announce(event_id)
+
+
+@transaction.atomic
+def cancel_event(*, event_id: int, by: int, at: datetime, why: str = "") -> None:
+    """Call an event off. Matches that have not begun become void; those being played go on to their end."""
+    event = managed(event_id, by)
+    if event.status not in (*BEFORE_START, EventStatus.RUNNING):
+        raise Refused("event-over", tell("This event is over."))
+    note(event, by, "event.cancelled", {"status": event.status}, {"status": EventStatus.CANCELLED}, why, at=at)
+    event.status, event.finished_at, event.next_round_at = EventStatus.CANCELLED, at, None
+    event.save(update_fields=["status", "finished_at", "next_round_at"])
+    waiting = SeriesMatch.objects.filter(pairing__round__event=event, match__status=Status.OPEN)
+    for match_id in waiting.values_list("match", flat=True):
+        call_off(match_id=match_id, at=at)
+    end_offer(match_ids=SeriesMatch.objects.filter(pairing__round__event=event).values_list("match", flat=True))
+    announce(event_id)
+
+
+@transaction.atomic
+def archive_event(*, event_id: int, by: int, at: datetime) -> None:
+    """Put a finished event away: it leaves the lists and changes no more."""
+    event = managed(event_id, by)
+    if event.status != EventStatus.FINISHED:
+        raise Refused("not-finished", tell("Only a finished event can be archived."))
+    note(event, by, "event.archived", {"status": event.status}, {"status": EventStatus.ARCHIVED}, at=at)
+    event.status = EventStatus.ARCHIVED
+    event.save(update_fields=["status"])
+    announce(event_id)
+
+
+def locked(event_id: int) -> Event:
+    """The event, locked; Refused where there is none."""
+    event = Event.objects.select_for_update().filter(pk=event_id).first()
+    if event is None:
+        raise Refused("not-found", tell("There is no such event."))
+    return event
+
+
+def managed(event_id: int, by: int) -> Event:
+    """The event, locked, for who may organise it; Refused to anyone else."""
+    event = locked(event_id)
+    if not may_manage(event, by):
+        raise Refused("not-allowed", tell("Only the organiser of an event may do this."))
+    return event
+
+
+def announce(event_id: int) -> None:
+    """On commit, have the pages that show this event fetch it again."""
+    changed(f"event.{event_id}")
+    changed("home")
+
+
+def decided(event: Event) -> dict[str, Json]:
+    """What has been decided about an event, as its log tells it."""
+    made = {name: getattr(event, name) for name in _DECIDED}
+    made["season"] = event.season_id
+    made["starts_at"] = event.starts_at.isoformat() if event.starts_at else None
+    made["stages"] = [
+        {"format": one.format, "settings": one.settings, "takes": one.takes} for one in event.stages.order_by("number")
+    ]
+    return made
+
+
+def _decide(event: Event, plan: Plan, at: datetime) -> None:
+    event.name, event.game, event.options = _name(plan.name), plan.game, _options(plan)
+    event.control, event.about = plan.control.dump(), plan.about.strip()
+    event.season_id = season_for(event, plan.season_id)
+    event.max_entrants = _within(plan.max_entrants, 2, MOST_ENTRANTS, "max_entrants")
+    event.registration = _one_of(plan.registration, Registration.values, "registration")
+    event.seeding = _one_of(plan.seeding, Seeding.values, "seeding")
+    event.least_rating, event.most_rating = _ratings(plan)
+    event.check_in_min = _within(plan.check_in_min, 0, 1440, "check_in_min")
+    _check_berserk(plan)
+    stages = check_stages(plan.stages, plan.max_entrants, plan.tie_breaks)
+    event.tie_breaks = list(plan.tie_breaks)
+    event.rated, event.pool, event.auto_advance = plan.rated, _pool(plan), plan.auto_advance
+    event.rate_entered = plan.rate_entered
+    event.round_gap_s = _within(plan.round_gap_s, 0, 604_800, "round_gap_s")
+    event.start_by_min = _within(plan.start_by_min, 1, 10_080, "start_by_min")
+    event.draw_offers, event.player_pauses = plan.draw_offers, plan.player_pauses
+    event.delay_s = _within(plan.delay_s or 0, 0, LONGEST_DELAY_MS // 1000, "delay_s")
+    event.bot_pace_ms = _within(plan.bot_pace_ms, 0, SLOWEST_BOT_MS, "bot_pace_ms")
+    event.bot_accounts = plan.bot_accounts
+    if plan.starts_at is not None and plan.starts_at <= at:
+        raise Refused("in-the-past", tell("Choose a start that is still to come."), "starts_at")
+    event.starts_at = plan.starts_at
+    event.answer_min = _within(plan.answer_min, 0, 10_080, "answer_min")
+    policy = check_policy(Policy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
+    event.no_show_warnings, event.ban_length, event.ban_unit = policy.warnings, policy.length, policy.unit
+    event.repeat_days = _within(plan.repeat_days, 0, 366, "repeat_days")
+    event.save()
+    event.stages.all().delete()
+    Stage.objects.bulk_create(
+        Stage(event=event, number=number, format=one.format, settings=dict(one.settings), takes=one.takes)
+        for number, one in enumerate(stages, start=1)
+    )
+    announce(event.pk)
+
+
+def _name(name: str) -> str:
+    name = " ".join(name.split())
+    if not 3 <= len(name) <= 80:
+        raise Refused("bad-name", tell("A name has 3 to 80 characters."), "name")
+    return name
+
+
+def _pool(plan: Plan) -> str:
+    """The name of the event's own rating pool, empty without one; Refused where it cannot be a name."""
+    pools.check(pools.pool_of(plan.game, plan.pool), plan.game)
+    return plan.pool
+
+
+def _ratings(plan: Plan) -> tuple[int | None, int | None]:
+    least, most = plan.least_rating, plan.most_rating
+    for value, name in ((least, "least_rating"), (most, "most_rating")):
+        if value is not None:
+            _within(value, 0, 5000, name)
+    if least is not None and most is not None and least > most:
+        raise Refused("out-of-range", tell("Nobody's rating is that high and that low at once."), "most_rating")
+    return least, most
+
+
+def _options(plan: Plan) -> dict[str, Json]:
+    """The options as given, once the game has agreed to them: defaults stay the game's to fill in."""
+    if plan.game not in playable():
+        raise Refused("unknown-game", tell("There is no such game."), "game")
+    engine = registry.get(plan.game)
+    check_seats(plan.stages, engine.seat_counts)
+    try:
+        engine.options(plan.options)
+    except BadOption as bad:
+        raise Refused("bad-option", str(bad), "options") from bad
+    return dict(plan.options)
+
+
+def _check_berserk(plan: Plan) -> None:
+    """Where the whole match has one clock, nobody has a time of one's own to give away."""
+    asked = any(one.format in ALL and ALL[one.format].has_berserk(one.settings) for one in plan.stages)
+    if asked and play.time_limit(registry.get(plan.game), plan.options) is not None:
+        raise Refused(
+            "bad-setting",
+            tell("By these rules the players share one clock: switch berserk off, or change the rules."),
+            "berserk",
+        )
+
+
+def _one_of(value: str, known: Sequence[str], name: str) -> str:
+    if value not in known:
+        raise Refused("unknown-choice", tell("Choose one of {known}.", known=", ".join(known)), name)
+    return value
+
+
+def _within(value: int, least: int, most: int, name: str) -> int:
+    if not least <= value <= most:
+        raise Refused("out-of-range", tell("Give a number from {least} to {most}.", least=least, most=most), name)
+    return value

@@ -1,0 +1,101 @@
+"""Events that are played by the franchises of a season."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engines.words import marked, say, told
+from league.events.models import Event
+from league.leagues.models import Season
+from league.lineups.queries.squads import PLANNING, by_rosters, too_few
+from league.people.models import Player
+from league.seasons.models import Franchise, Phase, SeasonTerms
+from matches.refusals import Refused
+
+PHASES: dict[str, str] = {
+    Phase.SETUP: marked("being set up"),
+    Phase.DRAFT: marked("draft"),
+    Phase.ROUNDS: marked("rounds"),
+    Phase.AWARDS: marked("awards"),
+    Phase.ARCHIVE: marked("archive"),
+}
+"""Phases of a season as sentences name them."""
+
+
+def season_for(event: Event, season_id: int | None) -> int | None:
+    """The season that an event is to belong to. What it belongs to already stands, whatever its phase.
+
+    Codes: bad-season, and no-franchise where somebody who has entered has none.
+    """
+    if season_id is None or season_id == event.season_id:
+        return season_id
+    season = Season.objects.select_related("terms").filter(pk=season_id, league=event.league_id).first()
+    terms: SeasonTerms | None = getattr(season, "terms", None)
+    if event.league_id is None or season is None or terms is None:
+        text = say("Choose a season with franchises of the event's own league.")
+        raise Refused("bad-season", text, "season_id")
+    if terms.phase not in PLANNING:
+        text = say(
+            "{name} is in the phase {phase}: no more events are played in it.",
+            name=season.name,
+            phase=repr(told(PHASES[terms.phase])),
+        )
+        raise Refused("bad-season", text, "season_id")
+    if event.pk:
+        people = event.entrants.values_list("player", flat=True)
+        if without := without_franchise(season_id, people):
+            raise Refused(
+                "no-franchise",
+                say("{names} entered, without a franchise of this season.", names=_named(without)),
+                "season_id",
+            )
+    return season_id
+
+
+def league_of(season_id: int | None) -> int | None:
+    """The league whose season this is; None where there is no such season."""
+    return Season.objects.filter(pk=season_id).values_list("league", flat=True).first() if season_id else None
+
+
+def check_franchise(event: Event, player_id: int, *, of: str = "") -> None:
+    """Refused where the event is a season's, and the player (`of` its name, where another enters it) has no
+    franchise there."""
+    if event.season_id and without_franchise(event.season_id, [player_id]):
+        text = say("You have no franchise in the season of this event: only its franchises take part.")
+        if of:
+            text = say("{name} has no franchise in the season of this event: only its franchises take part.", name=of)
+        raise Refused("no-franchise", text, "username")
+
+
+def check_start(event: Event, players: Collection[int]) -> None:
+    """Refused where these cannot play an event of a season: it is not in its rounds, or their rosters are too small.
+
+    Codes: wrong-phase, no-franchise, too-few-gamers.
+    """
+    if event.season_id is None:
+        return
+    terms = SeasonTerms.objects.get(pk=event.season_id)
+    if terms.phase != Phase.ROUNDS:
+        now = say("Its season is now in the phase {phase}.", phase=repr(told(PHASES[terms.phase])))
+        raise Refused("wrong-phase", f"{now} {say('The event can start in the rounds.')}")
+    if without := without_franchise(event.season_id, players):
+        text = say("{names} entered, without a franchise of the season.", names=_named(without))
+        raise Refused("no-franchise", f"{text} {say('Put them out.')}")
+    if by_rosters(event) and (few := too_few(event.season_id, players)):
+        raise Refused("too-few-gamers", " ".join(few))
+
+
+def missing_franchises(event: Event) -> list[str]:
+    """Who owns a franchise of the event's season and is not in the event, by user name, in the order of founding."""
+    teams = Franchise.objects.filter(season=event.season_id).exclude(owner__in=event.entrants.values("player"))
+    return list(teams.order_by("pk").values_list("owner__username", flat=True))
+
+
+def without_franchise(season_id: int, players: Collection[int]) -> list[str]:
+    """Those of these players who own no franchise of a season, by name."""
+    owners = Franchise.objects.filter(season=season_id).values("owner")
+    return [str(one) for one in Player.objects.filter(pk__in=players).exclude(pk__in=owners).order_by("pk")]
+
+
+def _named(names: Collection[str]) -> str:
+    return ", ".join(names)

@@ -1,0 +1,124 @@
+"""What an event tells: notifications to its entrants, and webhooks of its league."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.urls import reverse
+
+from engines.contract import Json
+from league.events.models import Entrant, EntrantStatus, Event, Pairing, PairingKind, Round, SeriesMatch, Side
+from league.notifications.actions.create import Told, tell
+from league.notifications.kinds import Kind
+from league.webhooks.actions.outbox import emit
+
+AT_ONCE = 200
+
+
+def tell_round(event: Event, row: Round, at: datetime) -> None:
+    """A round has been published: who has a bye learns of it, and whose match is open soon (`tell_opened`)."""
+    free = row.pairings.filter(kind__in=[PairingKind.BYE, PairingKind.REQUESTED])
+    sides = Side.objects.filter(pairing__in=free, entrant__isnull=False).values_list("pairing", "entrant__player")
+    here, about = reverse("event", args=[event.pk]), {"round": str(row), "event": event.name}
+    told = [Told(player, f"pairing.{pairing}", about, here, case="bye") for pairing, player in sides]
+    tell(told, kind=Kind.ROUND, at=at)
+    announce_round(event, row, at)
+
+
+def announce_round(event: Event, row: Round, at: datetime) -> None:
+    """To webhooks alone: a bracket's round begins with its first match."""
+    happened(event, "round.published", f"round.{row.pk}", {"round": row.number, "round_name": str(row)}, at)
+
+
+@transaction.atomic
+def tell_opened(*, at: datetime) -> int:
+    """Tell the players of matches that have been opened whom they meet. Return how many; call it at any time."""
+    rows = SeriesMatch.objects.filter(untold=True).order_by("pk").select_related("pairing__round__event")
+    opened = list(rows.select_for_update(of=("self",), skip_locked=True)[:AT_ONCE])
+    if not opened:
+        return 0
+    sides: dict[int, list[Side]] = defaultdict(list)
+    seated = Side.objects.filter(pairing__in={one.pairing_id for one in opened}, entrant__isnull=False)
+    for side in seated.select_related("entrant__player").order_by("number"):
+        sides[side.pairing_id].append(side)
+    told = [each for one in opened if one.counted_at is None for each in _meeting(one, sides[one.pairing_id])]
+    tell(told, kind=Kind.ROUND, at=at, waits=True)
+    SeriesMatch.objects.filter(pk__in=[one.pk for one in opened]).update(untold=False)
+    return len(opened)
+
+
+def _meeting(one: SeriesMatch, sides: Sequence[Side]) -> list[Told]:
+    path, key = reverse("match", args=[one.match_id]), f"match.{one.match_id}"
+    about = {"round": str(one.pairing.round), "event": one.pairing.round.event.name}
+    people = [side.entrant.player for side in sides if side.entrant]
+    return [
+        Told(
+            each.pk, key, {**about, "opponents": ", ".join(str(two) for two in people if two.pk != each.pk)}, path,
+            subject=one.match_id,
+        )
+        for each in people
+    ]  # fmt: skip
+
+
+def tell_check_in(event: Event, at: datetime) -> None:
+    here = reverse("event", args=[event.pk])
+    players = event.entrants.filter(status=EntrantStatus.ENTERED).values_list("player", flat=True)
+    key = f"event.{event.pk}.{at.timestamp():.0f}"
+    told = [Told(one, key, {"event": event.name}, here, subject=event.pk) for one in players]
+    tell(told, kind=Kind.CHECK_IN, at=at, waits=True)
+    happened(event, "check-in.opened", f"check-in.{event.pk}.{at.timestamp():.0f}", {}, at)
+
+
+def tell_challenge(event: Event, challenger: int, challenged: int, number: int, at: datetime) -> None:
+    """In a ladder, by entrants: who is challenged has to answer in time."""
+    rows = Entrant.objects.filter(pk__in=[challenger, challenged]).select_related("player")
+    players = {row.pk: row.player for row in rows}
+    about = {"challenger": str(players[challenger]), "event": event.name}
+    key, here = f"ladder.{event.pk}.{number}", reverse("event", args=[event.pk])
+    tell([Told(players[challenged].pk, key, about, here, case="ladder")], kind=Kind.ASKED, at=at)
+
+
+def tell_places(event: Event, entrants: Sequence[int], at: datetime) -> None:
+    """Places that have got free are kept for these who wait."""
+    here = reverse("event", args=[event.pk])
+    rows = Entrant.objects.filter(pk__in=entrants).values_list("pk", "player")
+    key = f"{event.pk}.{at.timestamp():.0f}"
+    told = [
+        Told(player, f"place.{one}.{key}", {"event": event.name}, here, case="place", subject=event.pk)
+        for one, player in rows
+    ]
+    tell(told, kind=Kind.ASKED, at=at, waits=True)
+
+
+def tell_correction(
+    event: Event, pairing: Pairing, ruling: int, case: str, halves: Sequence[Json], at: datetime
+) -> None:
+    """The result of a pairing was changed by a ruling (`overturned`), or a ruling taken back (`restored`)."""
+    here, name = reverse("event", args=[event.pk]), str(pairing.round)
+    sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
+    people = [side.entrant.player for side in sides if side.entrant]
+    about = {"round": name, "event": event.name}
+    key = f"overturn.{ruling}.{case}"
+    told = [Told(one.pk, key, about, here, case=case) for one in people]
+    tell(told, kind=Kind.RULING, at=at)
+    data: dict[str, Json] = {
+        "round": pairing.round.number, "board": pairing.board, "case": case, "half_points": list(halves),
+        "players": [one.username for one in people],
+    }  # fmt: skip
+    happened(event, "result.corrected", key, data, at)
+
+
+def tell_end(event: Event, at: datetime) -> None:
+    """An event is over; it may be again after a correction."""
+    happened(event, "event.finished", f"event.{event.pk}.over.{at.timestamp():.0f}", {}, at)
+
+
+def happened(event: Event, kind: str, key: str, more: Mapping[str, Json], at: datetime) -> None:
+    """Tell the webhooks of the event's league."""
+    if event.league_id is None:
+        return
+    data = {"event_id": event.pk, "event_name": event.name, "game": event.game, **more}
+    emit(kind=kind, key=key, data={**data, "path": reverse("event", args=[event.pk])}, league_id=event.league_id, at=at)

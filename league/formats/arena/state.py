@@ -1,0 +1,109 @@
+"""An arena at a moment: its log folded."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from league.formats.arena.score import OWN_MOVES, Score
+from league.formats.arena.steps import Ended, Joined, Paired, Started, Step, Stopped
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    minutes: int = 60
+    berserk: bool = False
+    late_games: str = "count"
+
+
+@dataclass(slots=True)
+class Arena:
+    """A step that does not fit (a result of no match, a match of one who is unknown) changes nothing."""
+
+    settings: Settings
+    start: datetime | None = None
+    rating: dict[int, int] = field(default_factory=dict)
+    ready: set[int] = field(default_factory=set)
+    """Who wants to play, in a game or not."""
+    since: dict[int, datetime] = field(default_factory=dict)
+    """Since when it has been free."""
+    running: dict[int, Paired] = field(default_factory=dict)
+    """Matches by number."""
+    made: int = 0
+    last: dict[int, int] = field(default_factory=dict)
+    """The last opponent."""
+    tilt: Counter[int] = field(default_factory=Counter)
+    """First seats less second seats."""
+    scores: dict[int, Score] = field(default_factory=dict)
+
+    @property
+    def end(self) -> datetime | None:
+        return None if self.start is None else self.start + timedelta(minutes=self.settings.minutes)
+
+    def on(self, at: datetime) -> bool:
+        """Whether matches are made at this moment."""
+        return self.start is not None and self.end is not None and self.start <= at < self.end
+
+    def over(self, at: datetime) -> bool:
+        """Whether nothing can change any more: the time is up, and no match that counts still runs."""
+        waits = bool(self.running) and self.settings.late_games == "count"
+        return self.end is not None and at >= self.end and not waits
+
+    @property
+    def waiting(self) -> list[int]:
+        """Who is free, longest first."""
+        busy = {one for match in self.running.values() for one in match.sides}
+        return sorted(self.ready - busy, key=lambda one: (self.since[one], one))
+
+    def take(self, step: Step) -> None:
+        match step:
+            case Started(at):
+                self.start = self.start or at
+            case Joined(entrant, rating, at):
+                if entrant not in self.ready:
+                    self.since[entrant] = at
+                self.ready.add(entrant)
+                self.rating[entrant] = rating
+                self.scores.setdefault(entrant, Score())
+            case Stopped(entrant, _):
+                self.ready.discard(entrant)
+            case Paired():
+                self._pair(step)
+            case Ended():
+                self._end(step)
+
+    def _pair(self, step: Paired) -> None:
+        if not set(step.sides) <= self.scores.keys():
+            return
+        one, other = step.sides
+        self.made = max(self.made, step.number)
+        self.running[step.number] = step
+        self.last[one], self.last[other] = other, one
+        self.tilt[one] += 1
+        self.tilt[other] -= 1
+
+    def _end(self, step: Ended) -> None:
+        match = self.running.pop(step.number, None)
+        if match is None:
+            return
+        for one in match.sides:
+            self.since[one] = step.at
+        late = self.end is not None and step.at >= self.end
+        if late and self.settings.late_games != "count":
+            return
+        for seat, one in enumerate(match.sides):
+            own, other = step.halves[seat], step.halves[1 - seat]
+            won = -1 if own == other == 0 else (own > other) - (own < other)
+            berserk = self.settings.berserk and step.berserk[seat] and step.moves[seat] >= OWN_MOVES
+            self.scores[one].add(self.rating[match.sides[1 - seat]], won, berserk=berserk)
+
+
+def arena(settings: Settings, log: Sequence[Step], at: datetime) -> Arena:
+    """The arena at this moment; later steps of the log are left out."""
+    made = Arena(settings)
+    for step in log:
+        if step.at <= at:
+            made.take(step)
+    return made

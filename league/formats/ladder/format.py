@@ -1,0 +1,106 @@
+"""The ladder as a format without rounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from engines.words import marked
+from league.formats.ladder.state import Ladder, Settings, ladder
+from league.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
+from league.formats.protocol import Continuous, Pairing, Place
+from league.formats.settings import Field, entrants_from, read
+
+
+class LadderFormat(Continuous[Settings, Step]):
+    key = "ladder"
+    title = marked("Ladder")
+    within = marked("ladder")
+    about = marked(
+        "Who stands lower challenges who stands higher, and takes the place by winning. You say when it ends."
+    )
+    fields = (
+        Field("reach", marked("Places one may challenge upwards"), 3, 1, 100),
+        Field(
+            "answer_days", marked("Days to answer a challenge"), 3, 1, 60, help=marked("No answer counts as declined.")
+        ),
+        Field("decline_limit", marked("Declines in a row"), 2, 1, 20, help=marked("At the limit there is a penalty.")),
+        Field(
+            "decline_penalty",
+            marked("Penalty"),
+            "drop",
+            choices=(("drop", marked("one place down")), ("forfeit", marked("the challenger takes the place"))),
+        ),
+        Field(
+            "inactive_days", marked("Days without a match that cost a place"), 30, 0, 365, help=marked("0: none do.")
+        ),
+        Field("protection_days", marked("Days of rest after a challenge"), 2, 0, 60),
+        Field("rematch_days", marked("Days until the same challenge again"), 7, 0, 365),
+    )
+    by_challenge = True
+    steps = (Joined, Withdrawn, Challenged, Accepted, Declined, Played)
+
+    def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
+        settings = Settings(**read(self.fields, given))
+        entrants_from(2, 2000, entrants, marked("A ladder"))
+        return settings
+
+    def at(self, settings: Settings, log: Sequence[Step], at: datetime) -> Ladder:
+        return ladder(settings, log, at)
+
+    def pairings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Pairing, ...]:
+        """All accepted challenges that have no result; `key` is the number of the challenge."""
+        now = ladder(settings, log, at)
+        tilt = _tilt(now)
+        return tuple(
+            Pairing(
+                (one.challenger, one.challenged)
+                if tilt[one.challenger] < tilt[one.challenged]
+                else (one.challenged, one.challenger),
+                key=str(one.number),
+            )
+            for one in now.open
+            if one.accepted
+        )
+
+    def standings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Place, ...]:
+        """From the top; points are those of all matches."""
+        now = ladder(settings, log, at)
+        made: dict[int, list[tuple[int, int]]] = {one: [] for one in now.order}
+        for step in now.results:
+            for who, own, other in (
+                (step.challenger, step.halves[0], step.halves[1]),
+                (step.challenged, step.halves[1], step.halves[0]),
+            ):
+                if who in made:
+                    made[who].append((own, other))
+        return tuple(
+            Place(
+                rank,
+                one,
+                sum(own for own, _ in made[one]),
+                len(made[one]),
+                sum(own > other for own, other in made[one]),
+                sum(own == other > 0 for own, other in made[one]),
+                sum(own < other or own == other == 0 for own, other in made[one]),
+            )
+            for rank, one in enumerate(now.order, 1)
+        )
+
+    def joined(self, entrant: int, rating: int, at: datetime) -> Step:
+        return Joined(entrant, at)
+
+    def left(self, entrant: int, at: datetime) -> Step:
+        return Withdrawn(entrant, at)
+
+
+def _tilt(now: Ladder) -> Counter[int]:
+    """First seats less second seats so far; the one with fewer has the next, equals the one who was challenged."""
+    tilt: Counter[int] = Counter()
+    for step in now.results:
+        if step.first is not None:
+            for one in (step.challenger, step.challenged):
+                tilt[one] += 1 if one == step.first else -1
+    return tilt

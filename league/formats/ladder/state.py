@@ -1,0 +1,191 @@
+"""A ladder at a moment: its log folded, and what time itself did in between."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from engines.loop_limits import steps
+from league.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
+
+MOST_CHANGES = 100_000
+"""More than time does to a ladder between two steps of its log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    reach: int = 3
+    answer_days: int = 3
+    decline_limit: int = 2
+    decline_penalty: str = "drop"
+    inactive_days: int = 30
+    protection_days: int = 2
+    rematch_days: int = 7
+
+
+@dataclass(slots=True)
+class Open:
+    """A challenge that is not over. `number` counts the challenges of the ladder from 1."""
+
+    number: int
+    challenger: int
+    challenged: int
+    at: datetime
+    accepted: bool = False
+
+
+@dataclass(slots=True)
+class Ladder:
+    """`order` is from the top. A step that no longer fits (a result before it was changed, somebody withdrew) moves
+    nobody, so that a changed log is always a ladder."""
+
+    settings: Settings
+    order: list[int] = field(default_factory=list)
+    open: list[Open] = field(default_factory=list)
+    challenges: int = 0
+    declines: Counter[int] = field(default_factory=Counter)
+    """In a row, by entrant."""
+    active_at: dict[int, datetime] = field(default_factory=dict)
+    protected_until: dict[int, datetime] = field(default_factory=dict)
+    met_at: dict[tuple[int, int], datetime] = field(default_factory=dict)
+    """(challenger, challenged): their last match."""
+    results: list[Played] = field(default_factory=list)
+
+    def at(self, moment: datetime) -> Ladder:
+        """Let time pass: challenges without an answer in time count as declined, the inactive drop a place."""
+        for _ in steps(MOST_CHANGES, "a ladder"):
+            late = min(self._late(moment), default=None)
+            since = min((since for since, _ in self._idle(moment)), default=None)
+            idle = None if since is None else since + timedelta(days=self.settings.inactive_days)
+            if late is not None and (idle is None or late[0] <= idle):
+                self._decline(next(one for one in self.open if one.number == late[1]), late[0])
+            elif idle is not None:
+                self._drop_idle(idle)
+            else:
+                break
+        return self
+
+    def next_change(self) -> datetime | None:
+        """When, if nothing is done, time itself will next change the ladder."""
+        answers = [one.at + timedelta(days=self.settings.answer_days) for one in self.open if not one.accepted]
+        busy = {who for one in self.open for who in (one.challenger, one.challenged)}
+        if self.settings.inactive_days:
+            rest = timedelta(days=self.settings.inactive_days)
+            answers += [self.active_at[one] + rest for one in self.order if one not in busy]
+        return min(answers, default=None)
+
+    def _late(self, moment: datetime) -> Iterator[tuple[datetime, int]]:
+        """(when its time to answer was up, number) of each challenge."""
+        for one in self.open:
+            due = one.at + timedelta(days=self.settings.answer_days)
+            if not one.accepted and due <= moment:
+                yield due, one.number
+
+    def _idle(self, moment: datetime) -> Iterator[tuple[datetime, int]]:
+        """(its last match, entrant) of all who have been idle for too long, from the top."""
+        if not self.settings.inactive_days:
+            return
+        busy = {who for one in self.open for who in (one.challenger, one.challenged)}
+        limit = moment - timedelta(days=self.settings.inactive_days)
+        for one in self.order:
+            since = self.active_at[one]
+            if since <= limit and one not in busy:
+                yield since, one
+
+    def _drop_idle(self, when: datetime) -> None:
+        """All who are too long idle at this very moment drop below those who are not, by one place."""
+        idle = {one for _, one in self._idle(when)}
+        for at in range(len(self.order) - 2, -1, -1):
+            if self.order[at] in idle and self.order[at + 1] not in idle:
+                self.order[at], self.order[at + 1] = self.order[at + 1], self.order[at]
+        for one in idle:
+            self.active_at[one] = when
+
+    def take(self, step: Step) -> None:
+        self.at(step.at)
+        match step:
+            case Joined(entrant):
+                if entrant not in self.order:
+                    self.order.append(entrant)
+                    self.active_at[entrant] = step.at
+            case Withdrawn(entrant):
+                self._leave(entrant, step.at)
+            case Challenged(challenger, challenged):
+                self._challenge(challenger, challenged, step.at)
+            case Accepted(challenger, challenged):
+                for one in self._between(challenger, challenged):
+                    one.accepted = True
+            case Declined(challenger, challenged):
+                for one in self._between(challenger, challenged):
+                    self._decline(one, step.at)
+            case Played():
+                self._play(step)
+
+    def _between(self, challenger: int, challenged: int) -> list[Open]:
+        return [one for one in self.open if (one.challenger, one.challenged) == (challenger, challenged)]
+
+    def _challenge(self, challenger: int, challenged: int, at: datetime) -> None:
+        if challenger in self.order and challenged in self.order and not self._between(challenger, challenged):
+            self.challenges += 1
+            self.open.append(Open(self.challenges, challenger, challenged, at))
+
+    def _leave(self, entrant: int, at: datetime) -> None:
+        if entrant in self.order:
+            self.order.remove(entrant)
+            self.declines.pop(entrant, None)
+        self._close([one for one in self.open if entrant in (one.challenger, one.challenged)], at)
+
+    def _close(self, over: Sequence[Open], at: datetime) -> None:
+        """End challenges. Who waited for one was not idle meanwhile."""
+        self.open = [one for one in self.open if one not in over]
+        for one in over:
+            for who in (one.challenger, one.challenged):
+                if who in self.active_at:
+                    self.active_at[who] = max(self.active_at[who], at)
+
+    def _decline(self, one: Open, at: datetime) -> None:
+        """At the limit who declines loses a place, or (by the other rule) the match that it would not play."""
+        self._close([one], at)
+        self.declines[one.challenged] += 1
+        if self.declines[one.challenged] >= self.settings.decline_limit:
+            self.declines[one.challenged] = 0
+            if self.settings.decline_penalty == "forfeit":
+                self._overtake(one.challenger, one.challenged)
+            else:
+                self._drop(one.challenged)
+
+    def _drop(self, entrant: int) -> None:
+        at = self.order.index(entrant)
+        self.order[at : at + 2] = reversed(self.order[at : at + 2])
+
+    def _overtake(self, winner: int, loser: int) -> None:
+        """The winner takes the loser's place; the loser and all between them go down by one."""
+        here, there = self.order.index(winner), self.order.index(loser)
+        if here > there:
+            self.order.insert(there, self.order.pop(here))
+
+    def _play(self, step: Played) -> None:
+        pair = (step.challenger, step.challenged)
+        self._close(self._between(*pair), step.at)
+        if not set(pair) <= set(self.order):
+            return
+        self.results.append(step)
+        self.met_at[pair] = step.at
+        for one in pair:
+            self.active_at[one] = step.at
+        if any(step.halves):
+            self.declines.pop(step.challenged, None)
+            self.protected_until[step.challenged] = step.at + timedelta(days=self.settings.protection_days)
+        if step.halves[0] > step.halves[1]:
+            self._overtake(*pair)
+
+
+def ladder(settings: Settings, log: Sequence[Step], at: datetime) -> Ladder:
+    """The ladder at this moment; later steps of the log are left out."""
+    made = Ladder(settings)
+    for step in log:
+        if step.at <= at:
+            made.take(step)
+    return made.at(at)

@@ -1,0 +1,55 @@
+"""All formats by key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.words import say
+from league.formats.adapters.elimination import DOUBLE, SINGLE
+from league.formats.adapters.groups import Groups
+from league.formats.adapters.heats import Heats
+from league.formats.adapters.round_robin import RoundRobin
+from league.formats.adapters.season import Season
+from league.formats.adapters.swiss import Swiss
+from league.formats.arena.format import ArenaFormat
+from league.formats.ladder.format import LadderFormat
+from league.formats.protocol import BadSetting, Continuous, Format, Traits
+
+ROUNDS: dict[str, Format[Any]] = {
+    one.key: one for one in (SINGLE, DOUBLE, RoundRobin(), Groups(), Swiss(), Season(), Heats())
+}
+"""Formats that are played in rounds."""
+
+CONTINUOUS: dict[str, Continuous[Any, Any]] = {one.key: one for one in (LadderFormat(), ArenaFormat())}
+"""Formats without rounds."""
+
+ALL: dict[str, Traits] = {**ROUNDS, **CONTINUOUS}
+"""Every format that an event may begin with."""
+
+FIRST, NEXT = RoundRobin.key, SINGLE.key
+"""The formats of the first stage and of another one, until the organiser chooses."""
+
+
+def traits_of(key: str) -> Traits:
+    """What the format is and can do; BadSetting (field `format`) for a key that is none."""
+    if key not in ALL:
+        raise _unknown(key)
+    return ALL[key]
+
+
+def format_of(key: str) -> Format[Any]:
+    """The format, which is played in rounds; BadSetting (field `format`) for a key that is none."""
+    if key not in ROUNDS:
+        raise _unknown(key)
+    return ROUNDS[key]
+
+
+def keys_with(trait: str) -> list[str]:
+    """The keys of the formats that have this trait, for queries."""
+    return [key for key, one in ALL.items() if getattr(one, trait)]
+
+
+def _unknown(key: str) -> BadSetting:
+    return BadSetting(
+        "format", say("There is no format {key}; choose from {known}.", key=repr(key), known=", ".join(ROUNDS))
+    )

@@ -1,0 +1,97 @@
+"""Promotion and relegation between the divisions of a season, best division first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from engines.words import say
+from league.formats.settings import BadSetting
+
+Divisions = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Who plays where next season. `playoffs` are (entrant of the upper division, entrant of the lower one): they stay
+    where they are unless the lower one wins."""
+
+    divisions: Divisions
+    playoffs: tuple[tuple[int, int], ...]
+
+
+def check_moves(sizes: Sequence[int], moving: int, playoff: bool) -> None:
+    """BadSetting unless every division has room for all who leave it."""
+    if len(sizes) < 2:
+        if moving or playoff:
+            raise BadSetting("moving", say("Promotion and relegation need two divisions at least."))
+        return
+    for at, size in enumerate(sizes):
+        leaving = (moving + playoff) * (1 if at in (0, len(sizes) - 1) else 2)
+        if size < leaving:
+            raise BadSetting(
+                "moving",
+                say(
+                    "Division {number} has {size} entrants, but {leaving} of them would go up, down or to play-offs.",
+                    number=at + 1,
+                    size=size,
+                    leaving=leaving,
+                ),
+            )
+
+
+def change(tables: Sequence[Sequence[int]], moving: int, playoff: bool = False) -> Change:
+    """After a season: the last `moving` of each division change places with the first of the next.
+
+    With `playoff` the one above those relegated meets the one below those promoted. In its new division one who came
+    down stands first, one who came up last.
+    """
+    check_moves([len(table) for table in tables], moving, playoff)
+    made = []
+    for at, table in enumerate(tables):
+        first, last = at == 0, at == len(tables) - 1
+        down = () if first or not moving else tuple(tables[at - 1][-moving:])
+        up = () if last else tuple(tables[at + 1][:moving])
+        stay = tuple(table[0 if first else moving : len(table) if last else len(table) - moving])
+        made.append((*down, *stay, *up))
+    meet = tuple((upper[-moving - 1], lower[moving]) for upper, lower in pairwise(tables)) if playoff else ()
+    return Change(tuple(made), meet)
+
+
+def settle(planned: Change, winners: Mapping[tuple[int, int], int]) -> Divisions:
+    """Next season's divisions after the play-offs; `winners` by pair. Without a result both stay where they are."""
+    swap: dict[int, int] = {}
+    for upper, lower in planned.playoffs:
+        if winners.get((upper, lower)) == lower:
+            swap[upper], swap[lower] = lower, upper
+    return tuple(tuple(swap.get(one, one) for one in division) for division in planned.divisions)
+
+
+def filled(divisions: Divisions, gone: Collection[int]) -> Divisions:
+    """The divisions without those who are gone: a free place goes to the first of the division below, who came down
+    last or did best in it. Divisions with fewer than two left are joined to the one above."""
+    sizes = [len(division) for division in divisions]
+    waiting = [one for division in divisions for one in division if one not in gone]
+    made: list[tuple[int, ...]] = []
+    for size in sizes:
+        division, waiting = waiting[:size], waiting[size:]
+        if len(division) > 1 or (division and not made):
+            made.append(tuple(division))
+        elif division:
+            made[-1] = (*made[-1], *division)
+    return tuple(made)
+
+
+def moves_that_fit(sizes: Sequence[int], moving: int, playoff: bool) -> tuple[int, bool]:
+    """As many to move as divisions of these sizes have room for, at most so many; then whether a play-off fits."""
+    if len(sizes) < 2:
+        return 0, False
+    for fewer in range(moving, -1, -1):
+        for meet in (playoff, False):
+            try:
+                check_moves(sizes, fewer, meet)
+            except BadSetting:
+                continue
+            return fewer, meet
+    return 0, False

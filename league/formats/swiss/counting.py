@@ -1,0 +1,198 @@
+"""The quality of a pairing, criterion by criterion and bracket by bracket (C.04.3, articles 2.4 and 4).
+
+A pair is made in the bracket of its lower score; whoever is paired further down, or has the bye, floats down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from engines.words import marked
+from engines.words import told as tell
+from league.formats.swiss.history import History, histories
+from league.formats.swiss.ordering import order_of
+from league.formats.swiss.tournament import BLACK, WHITE, Tournament
+
+Value = int | tuple[int, ...]
+Board = tuple[int, int]
+"""White and Black; Black 0 is the bye."""
+
+TEXTS = {
+    "C5": marked("Score of the player who has the bye"),
+    "C6": marked("Players who float down from this score group"),
+    "C7": marked("Scores of those who float down, highest first"),
+    "C8": marked("How many float down from the next group, then their scores"),
+    "C9": marked("Unplayed rounds of the player who has the bye"),
+    "C10": marked("Top scorers and their opponents with a colour three times more often than the other"),
+    "C11": marked("Top scorers and their opponents with the same colour three times in a row"),
+    "C12": marked("Players without the colour that is due to them"),
+    "C13": marked("Players without the colour that is strongly due to them"),
+    "C14": marked("Players of the group who float down for the second round running"),
+    "C15": marked("Opponents of those from above who float up for the second round running"),
+    "C16": marked("Players of the group who float down and did so two rounds ago"),
+    "C17": marked("Opponents of those from above who float up and did so two rounds ago"),
+    "C18": marked("Score differences of those from above who floated down in the last round"),
+    "C19": marked("Score differences of those from above against whoever floated up in the last round"),
+    "C20": marked("Score differences of those from above who floated down two rounds ago"),
+    "C21": marked("Score differences of those from above against whoever floated up two rounds ago"),
+}
+ORDER = "order"
+ORDER_TEXT = marked("Equally good; the rules take the pairing that comes first by seeds")
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """A value for each of C5 to C21, in that order; the smaller, the better. C5 is -1 without a bye."""
+
+    values: tuple[Value, ...]
+
+    def __getitem__(self, code: str) -> Value:
+        return self.values[list(TEXTS).index(code)]
+
+    def told(self) -> list[tuple[str, str, Value]]:
+        """Code, text and value of each criterion."""
+        return [(code, tell(text), value) for (code, text), value in zip(TEXTS.items(), self.values, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """`moved` came from above; `boards` were made here, `down` float on. `order` is the place among equals."""
+
+    score: int
+    moved: tuple[int, ...]
+    residents: tuple[int, ...]
+    boards: tuple[Board, ...]
+    down: tuple[int, ...]
+    counts: Counts
+    order: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first thing in which a pairing is worse than another: a criterion's code, or `order`."""
+
+    code: str
+    score: int
+    """Of the bracket."""
+    better: Value
+    worse: Value
+
+    @property
+    def text(self) -> str:
+        return tell(TEXTS.get(self.code, ORDER_TEXT))
+
+
+def brackets(tournament: Tournament, pairing: Iterable[Board]) -> list[Bracket]:
+    """The brackets of a pairing, the highest score first; everybody to be paired must stand in it exactly once."""
+    people = histories(tournament)
+    boards = sorted(pairing)
+    home = {number: _home(people, board) for board in boards for number in board if number}
+    scores = sorted({one.score for one in people.values()}, reverse=True)
+    byed = next((people[white] for white, black in boards if not black), None)
+    found: list[_Draft] = []
+    moved: list[History] = []
+    for score in scores:
+        residents = _ranked(one for one in people.values() if one.score == score)
+        here = [board for board in boards if home[board[0]] == score and board[1]]
+        down = _ranked(one for one in [*moved, *residents] if home[one.number] != score)
+        found.append(_Draft(score, moved, residents, [(people[white], people[black]) for white, black in here], down))
+        moved = down
+    return [draft.bracket(after, byed) for draft, after in zip_longest(found, found[1:])]
+
+
+def worse(first: Sequence[Bracket], second: Sequence[Bracket]) -> Difference | None:
+    """Where the second pairing of the same round is worse than the first; None where it is as good, or better."""
+    for one, other in zip(first, second, strict=True):
+        told = [*zip(TEXTS, one.counts.values, other.counts.values, strict=True)]
+        told += [(ORDER, mine, theirs) for mine, theirs in zip(one.order, other.order, strict=True)]
+        for code, mine, theirs in told:
+            if mine != theirs:
+                return Difference(code, one.score, mine, theirs) if _less(mine, theirs) else None
+    return None
+
+
+def _less(one: Value, other: Value) -> bool:
+    return (one if isinstance(one, tuple) else (one,)) < (other if isinstance(other, tuple) else (other,))
+
+
+def _home(people: dict[int, History], board: Board) -> int:
+    """The score of the bracket in which a pair is made; -1 for the bye, which is below them all."""
+    white, black = board
+    return min(people[white].score, people[black].score) if black else -1
+
+
+def _ranked(people: Iterable[History]) -> list[History]:
+    return sorted(people, key=lambda one: (-one.score, one.number))
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    score: int
+    moved: list[History]
+    residents: list[History]
+    boards: list[tuple[History, History]]
+    down: list[History]
+
+    def bracket(self, after: _Draft | None, byed: History | None) -> Bracket:
+        bye_is_decided_here = byed is not None and self.down == [byed] and byed.score == self.score
+        values: tuple[Value, ...] = (
+            byed.score if byed else -1,
+            *self._floaters(),
+            (len(after.down), *after._scores()) if after else (),
+            byed.unplayed if byed and bye_is_decided_here else 0,
+            *self._colours(),
+            *self._repeated_floats(),
+        )
+        return Bracket(
+            self.score,
+            tuple(one.number for one in self.moved),
+            tuple(one.number for one in self.residents),
+            tuple((white.number, black.number) for white, black in self.boards),
+            tuple(one.number for one in self.down),
+            Counts(values),
+            order_of(self.moved, self.residents, self.boards),
+        )
+
+    def _scores(self) -> tuple[int, ...]:
+        return tuple(one.score for one in self.down)
+
+    def _floaters(self) -> tuple[Value, Value]:
+        return len(self.down), self._scores()
+
+    def _colours(self) -> list[Value]:
+        given = [(one, colour) for board in self.boards for one, colour in zip(board, (WHITE, BLACK), strict=True)]
+        top = {one for board in self.boards if any(player.top for player in board) for one in board}
+        at_top = [(one, colour) for one, colour in given if one in top]
+        return [
+            sum(abs(one.balance + (1 if colour == WHITE else -1)) > 2 for one, colour in at_top),
+            sum(one.played[-2:] == (colour, colour) for one, colour in at_top),
+            sum(one.strength > 0 and one.due != colour for one, colour in given),
+            sum(one.strength == 2 and one.due != colour for one, colour in given),
+        ]
+
+    def _repeated_floats(self) -> list[Value]:
+        stay = [one for one in self.down if one.score == self.score]
+        uneven = [(max(board, key=_score), min(board, key=_score)) for board in self.boards]
+        uneven = [(above, below) for above, below in uneven if above.score > below.score]
+        numbers: list[Value] = []
+        differences: list[Value] = []
+        for back in (0, 1):
+            numbers.append(sum(one.fell[back] for one in stay))
+            numbers.append(sum(below.rose[back] for _, below in uneven))
+            differences.append(self._fallen_again(back))
+            again = (above.score - below.score for above, below in uneven if below.rose[back])
+            differences.append(tuple(sorted(again, reverse=True)))
+        return numbers + differences
+
+    def _fallen_again(self, back: int) -> tuple[int, ...]:
+        """Of those from above who fell before; who floats on has a difference above all others."""
+        beyond = 1 + max((one.score for one in self.moved), default=0)
+        floating = set(self.down)
+        gaps = (one.score - self.score + (beyond if one in floating else 0) for one in self.moved if one.fell[back])
+        return tuple(sorted(gaps, reverse=True))
+
+
+def _score(one: History) -> int:
+    return one.score

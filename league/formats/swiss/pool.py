@@ -1,0 +1,100 @@
+"""All who are to be paired in a round, as the nodes of a graph: who may meet whom (C1, C3), who may have the bye."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from league.formats.swiss.graphs import Graph, bits, mask_of
+from league.formats.swiss.standing import Standing
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Players are numbered in the handbook's order; the bye comes behind them. Sets of them are whole numbers.
+
+    `near` has the neighbours of each, the bye's too. `bye_score` is the score of who will have the pairing-allocated
+    bye (C5), None where nobody will.
+    """
+
+    players: Sequence[Standing]
+    near: list[int]
+    bye_score: int | None
+    able: int
+    """C2 and C5: who may have the bye."""
+    teams: Sequence[int]
+    """The number of the large team in which somebody plays: those who must not meet each other; 0 for most."""
+
+    @property
+    def bye(self) -> int:
+        return len(self.players)
+
+    def completes(self, nodes: int, *, apart: int = 0, bye: bool = True) -> bool:
+        """Whether all these can be paired, with the bye where somebody has to have it; those `apart` do not meet."""
+        if bye and self.bye_score is not None:
+            nodes |= 1 << self.bye
+        if nodes.bit_count() % 2:
+            return False
+        near = self.near
+        if apart:
+            near = [around & ~apart if apart >> at & 1 else around for at, around in enumerate(near)]
+        return not Graph(near, nodes).match()
+
+
+def acquainted(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> list[int]:
+    """For each player all whom C1 and C3 allow to meet."""
+    place = {one.number: at for at, one in enumerate(players)}
+    everybody = (1 << len(players)) - 1
+    apart = [1 << at for at in range(len(players))]
+    for at, one in enumerate(players):
+        for number in one.opponents:
+            if (other := place.get(number)) is not None:
+                apart[at] |= 1 << other
+                apart[other] |= 1 << at
+    for pair in forbidden:
+        known = [place[number] for number in pair if number in place]
+        for at in known:
+            apart[at] |= mask_of(known)
+    clash: dict[str, int] = {}
+    for at, one in enumerate(players):
+        if one.absolute and not one.top:
+            clash[one.preference] = clash.get(one.preference, 0) | 1 << at
+    for at, one in enumerate(players):
+        if one.absolute and not one.top:
+            apart[at] |= clash[one.preference]
+    return [everybody & ~mask for mask in apart]
+
+
+def pool(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> Pool | None:
+    """The pool with the lowest score for the bye (C5); None where the players cannot all be paired (C4)."""
+    near = [*acquainted(players, forbidden), 0]
+    teams = _large_teams(players, forbidden)
+    bye = len(players)
+    if not bye % 2:
+        found = Pool(players, near, None, 0, teams)
+        return found if found.completes((1 << bye) - 1) else None
+    able: Mapping[int, int] = {at: one.score for at, one in enumerate(players) if one.may_have_bye}
+    for score in sorted(set(able.values())):
+        byes = mask_of([at for at, own in able.items() if own <= score])
+        for at in bits(byes):
+            near[at] |= 1 << bye
+        near[bye] = byes
+        found = Pool(players, near, score, byes, teams)
+        if found.completes((1 << bye) - 1):
+            return found
+    return None
+
+
+def _large_teams(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> list[int]:
+    """Teams with at least a twentieth of all players, numbered from 1; whose team is smaller has 0."""
+    apart: dict[int, set[int]] = {one.number: {one.number} for one in players}
+    for pair in forbidden:
+        for number in pair:
+            if number in apart:
+                apart[number] |= pair
+    found: dict[frozenset[int], list[int]] = {}
+    for number, team in apart.items():
+        found.setdefault(frozenset(team), []).append(number)
+    large = [team for team in found.values() if 20 * len(team) >= len(players) and len(team) > 1]
+    of = {number: index for index, team in enumerate(large, 1) for number in team}
+    return [of.get(one.number, 0) for one in players]

@@ -1,0 +1,103 @@
+"""How good a pair is by C6 to C21 (C.04.3, article 2), as one number: a digit for each count, the greatest first."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from league.formats.swiss.criteria import colour_faults
+from league.formats.swiss.field import Field
+from league.formats.swiss.standing import DOWN, UP, Standing
+
+
+def inner_digits(higher: Standing, lower: Standing, levels: Mapping[int, int]) -> list[int]:
+    """C10 to C21 as counts to be made great; `levels` are the places of the scores, highest first."""
+    uneven = higher.score > lower.score
+    colours = [1 - fault for fault in colour_faults(higher, lower)]
+    floats, scores = [], []
+    for back in (0, 1):
+        up = uneven and lower.floats[back] == UP
+        downs = (lower.floats[back] == DOWN) + (not uneven and higher.floats[back] == DOWN)
+        floats += [int(downs), int(not up)]
+        moved, opponents = [0] * len(levels), [0] * len(levels)
+        for one in (higher, lower):
+            moved[levels[one.score]] += one.floats[back] == DOWN
+        opponents[levels[higher.score]] += not up
+        scores += [*moved, *opponents]
+    return [*colours, *floats, *scores]
+
+
+def player_kind(one: Standing) -> Hashable:
+    """All that the weight of a pair asks of a player."""
+    return one.score, one.difference, one.repeated, one.preference, one.floats, one.top
+
+
+def clash(one: Standing) -> str:
+    """The colour that C3 keeps apart from its like."""
+    return one.preference if one.absolute and not one.top else ""
+
+
+class Worth(Protocol):
+    def worth(self, at: int) -> int | None: ...
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Weights of pairs of nodes of the pool, the lower node first.
+
+    `bye` says that C9 applies; `even` that all the bracket's players have one score and none is left out, which leaves
+    only the colours to be weighed. `floater` tells what the only one who floats down is worth by C8.
+    """
+
+    field: Field
+    bye: bool = False
+    even: bool = False
+    floater: Worth | None = None
+
+    def inside(self, one: int, other: int) -> int:
+        """Of a pair in the bracket, or of a player and the place of one who floats down (behind the bye)."""
+        field = self.field
+        higher = field.pool.players[one]
+        if other > field.pool.bye:
+            return self.floater.worth(one) or 0 if self.floater else self._games(higher)
+        lower = field.pool.players[other]
+        if self.even:
+            return self._joined([1 - fault for fault in colour_faults(higher, lower)])
+        return self._inner(higher, lower)
+
+    def anywhere(self, one: int, other: int) -> int:
+        """Of a pair in the bracket, in the next or below, or of a player and the bye."""
+        field = self.field
+        higher = field.pool.players[one]
+        if other == field.pool.bye:
+            return self._games(higher) if field.top >> one & 1 else 0
+        if not (field.top | field.next) >> other & 1:
+            return 0
+        lower = field.pool.players[other]
+        if field.next >> other & 1:
+            levels = self._levels(higher, lower)
+            none = [0] * len(levels)
+            return self._joined([0, *none, 1, *levels, 0, *[0] * 8, *none * 4])
+        return self._inner(higher, lower)
+
+    def _inner(self, higher: Standing, lower: Standing) -> int:
+        levels = self._levels(higher, lower)
+        none = [0] * len(levels)
+        return self._joined([1, *levels, 0, *none, 0, *inner_digits(higher, lower, self.field.levels)])
+
+    def _levels(self, higher: Standing, lower: Standing) -> list[int]:
+        levels = [0] * len(self.field.levels)
+        levels[self.field.levels[higher.score]] += 1
+        levels[self.field.levels[lower.score]] += 1
+        return levels
+
+    def _games(self, player: Standing) -> int:
+        """C9: who has played most."""
+        return player.games << (8 + 4 * len(self.field.levels)) * self.field.bits if self.bye else 0
+
+    def _joined(self, digits: list[int]) -> int:
+        weight = 0
+        for digit in digits:
+            weight = weight << self.field.bits | digit
+        return weight

@@ -1,0 +1,154 @@
+"""How one figure of one contender came about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engines.words import say, say_in
+from league.events.rules.figures import halves_text, quarters_text
+from league.formats.tie_breaks import encounter, lots
+from league.formats.tie_breaks.columns import TIE_BREAKS, check
+from league.formats.tie_breaks.figures import Book
+from league.formats.tie_breaks.ledger import Cell, Ledger
+from league.formats.tie_breaks.results import Contender, Round, Rules
+from league.formats.tie_breaks.standings import Order, order
+from league.formats.tie_breaks.terms import TERMS, Term, happened, opponent
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One of those still equal at a direct encounter. `missing` counts those of them not met; `place` is the figure."""
+
+    contender: int
+    points: str
+    missing: int
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """A figure, what it is made of, and how, in a sentence.
+
+    `shown` is the figure as people write it, and `show` writes the value of a term. `lines` are of a direct encounter
+    only, best first.
+    """
+
+    key: str
+    contender: int
+    figure: int | None
+    shown: str
+    how: str
+    terms: tuple[Term, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+    def show(self, term: Term) -> str:
+        """
+        >>> Derivation("DE", 7, 1, "1", "").show(Term(1, 8, 1, True, "drew"))
+        '½'
+        """
+        return halves_text(term.value) if self.key == "DE" else TIE_BREAKS[self.key].show(term.value)
+
+
+def derivation(
+    contenders: Sequence[Contender],
+    rounds: Sequence[Round],
+    tie_breaks: Sequence[str],
+    rules: Rules | None = None,
+    *,
+    contender: int,
+    key: str,
+) -> Derivation:
+    """How the figure of a contender came about; `key` is one of `tie_breaks`. KeyError for anybody or anything else."""
+    rules = rules or Rules()
+    chosen = check(tie_breaks, everybody_meets=rules.everybody_meets)
+    book = Book(Ledger(contenders, rounds, rules))
+    found = order(book, chosen)
+    number, figure = book.ledger.number[contender], found.figures[key][book.ledger.number[contender]]
+    terms: Sequence[Term] = ()
+    lines: Sequence[Line] = ()
+    if key == "DE":
+        terms, how, lines = _encounter(book, number, found)
+    elif key in TERMS:
+        terms, how = TERMS[key](book, number)
+    else:
+        how = _plain(book, number, key)
+    return Derivation(key, contender, figure, TIE_BREAKS[key].show(figure), how, tuple(terms), tuple(lines))
+
+
+def _plain(book: Book, number: int, key: str) -> str:
+    one, drawn = book.ledger.contenders[number], book.ledger.rules.lots
+    if key == "LOTS":
+        if drawn is None:
+            return say("The lots are drawn when the event is over and its secret is published.")
+        return say(
+            "The last {bytes} of the first 16 bytes of HMAC-SHA256, with the published secret {secret} as key, over "
+            "{over}. The lowest is first.",
+            bytes=lots.BYTES,
+            secret=drawn.seed.hex(),
+            over=f'["draw",{json.dumps(lots.about(drawn))},[],{one.id},0]',
+        )
+    if key == "RTNG" and one.rating is None:
+        return say("No rating: behind all who have one.")
+    if key != "RTNG" and one.seed is None:
+        return say("No seed: behind all who have one.")
+    return TIE_BREAKS[key].text
+
+
+def _encounter(book: Book, number: int, found: Order) -> tuple[list[Term], str, list[Line]]:
+    group = next(group for group in found.groups["DE"] if number in group)
+    if len(group) < 2:
+        return [], say("Nobody else is equal before this tie-break."), []
+    figures = found.figures["DE"]
+    table = encounter.among(book.ledger, group)
+    table.sort(key=lambda one: (figures[one.number] or 0, -one.made))
+    contenders = book.ledger.contenders
+    lines = [Line(contenders[one.number].id, _points(one.made), one.missing, figures[one.number]) for one in table]
+    terms = [
+        Term(cell.round, opponent(book, cell), cell.halves, cell.counts, _why(book, cell))
+        for cell in book.ledger.cells[number]
+        if cell.opponent in group
+    ]
+    return terms, _sentence(len(group), all(not one.missing for one in table), figures[number] is not None), lines
+
+
+def _why(book: Book, cell: Cell) -> str:
+    return (
+        happened(book, cell)
+        if cell.counts
+        else say_in("part", "{happened}: not counted", happened=happened(book, cell))
+    )
+
+
+def _sentence(equal: int, all_met: bool, decided: bool) -> str:
+    if all_met and decided:
+        return say(
+            "The matches among the {equal} who are equal place them; among those still equal, theirs count again.",
+            equal=equal,
+        )
+    if all_met:
+        return say(
+            "The {equal} who are equal made the same points against each other, so this decides nothing.", equal=equal
+        )
+    if decided:
+        return say(
+            "Not all {equal} who are equal have met. Whoever is ahead whatever the missing matches "
+            "would bring comes first, then the next in the same way; the matches among the rest "
+            "count anew.",
+            equal=equal,
+        )
+    return say(
+        "Not all {equal} who are equal have met, and nobody is ahead whatever the missing matches would bring.",
+        equal=equal,
+    )
+
+
+def _points(halves: int | Fraction) -> str:
+    """
+    >>> _points(3), _points(Fraction(3, 2)), _points(Fraction(2, 3))
+    ('1½', '¾', '0.33')
+    """
+    quarters = Fraction(halves) * 2
+    return quarters_text(int(quarters)) if quarters.denominator == 1 else f"{float(quarters) / 4:.2f}"

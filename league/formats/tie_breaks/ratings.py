@@ -1,0 +1,124 @@
+"""Tie-breaks by the ratings of the opponents played (article 10). Forfeits and byes are no games here, whatever the
+format (15.2); opponents without a rating are left out, and so is the result against them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from league.formats.tie_breaks.ledger import MOST_RATING, Ledger
+from league.formats.tie_breaks.results import Kind
+
+_ABOVE_HALF = (
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
+    202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
+    677, 800,
+)  # fmt: skip
+"""Rating difference for a share of 0.50, 0.51, … 1.00 of the points (Handbook B.02, table of article 8.1.1)."""
+_FROM = (
+    4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154, 163, 171, 180, 189, 198,
+    207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358, 375, 392, 412, 433, 457, 485, 518, 560,
+    620, 736,
+)  # fmt: skip
+"""The least difference that gives an expected score of 0.51, 0.52, … 1.00 (B.02, article 8.1.2)."""
+CERTAIN = _FROM[-1]
+
+Game = tuple[int, int, int]
+"""(rating of the opponent, half points made, round)."""
+
+
+def difference(hundredths: int) -> int:
+    """The rating difference that a share of the points stands for.
+
+    >>> difference(75), difference(50), difference(10)
+    (193, 0, -366)
+    """
+    return _ABOVE_HALF[hundredths - 50] if hundredths >= 50 else -_ABOVE_HALF[50 - hundredths]
+
+
+_ABOVE = tuple(50 + bisect_right(_FROM, ahead) for ahead in range(CERTAIN + 1))
+_LEVEL = MOST_RATING + CERTAIN + 1
+_EXPECTED = (0,) * (_LEVEL - CERTAIN) + tuple(100 - one for one in _ABOVE[:0:-1]) + _ABOVE + (100,) * MOST_RATING
+"""Expected scores in hundredths for every difference that `perfect` can ask for; that of equals is at _LEVEL."""
+
+
+def expected(ahead: int) -> int:
+    """The expected score in hundredths against somebody rated lower by `ahead`, without FIDE's 400-point rule.
+
+    >>> expected(0), expected(3), expected(4), expected(-4), expected(735), expected(736), expected(-5000)
+    (50, 50, 51, 49, 99, 100, 0)
+    """
+    return _EXPECTED[_LEVEL + ahead]
+
+
+def games(ledger: Ledger) -> list[list[Game]]:
+    """Every contender's games against rated opponents."""
+    rated = [one.rating for one in ledger.contenders]
+    found = []
+    for row in ledger.cells:
+        mine = []
+        for cell in row:
+            if cell.kind is Kind.GAME and (rating := rated[cell.opponent]) is not None:  # type: ignore[index]
+                mine.append((rating, cell.halves, cell.round))
+        found.append(mine)
+    return found
+
+
+def rounded(total: int, count: int) -> int:
+    """The average, a half rounded up."""
+    return (2 * total + count) // (2 * count)
+
+
+def average(row: Sequence[Game], cut: int = 0) -> int | None:
+    """ARO (article 10.1), less the lowest ratings (14.1); None if nobody is left."""
+    if len(row) <= cut:
+        return None
+    ratings = [game[0] for game in row]
+    if cut:
+        ratings = sorted(ratings)[cut:]
+    return rounded(sum(ratings), len(ratings))
+
+
+def performance(row: Sequence[Game], win: int) -> int | None:
+    """TPR (article 10.2): the share of the points counts in whole hundredths, a half rounded up."""
+    if not row:
+        return None
+    share = rounded(100 * sum([game[1] for game in row]), win * len(row))
+    return rounded(sum([game[0] for game in row]), len(row)) + difference(min(share, 100))
+
+
+def perfect(row: Sequence[Game], win: int) -> int | None:
+    """PTP (10.3): the lowest rating whose expected score is at least the score; for none, 800 below the weakest."""
+    if not row:
+        return None
+    opponents = [game[0] for game in row]
+    weakest, strongest = min(opponents), max(opponents)
+    made = sum([game[1] for game in row])
+    if not made:
+        return weakest - 800
+    need = -(-100 * made // win)  # hundredths of wins, and never less than the score
+    ahead = _least_ahead(min(100, -(-need // len(row))))
+    low, high = weakest + ahead - 1, strongest + ahead  # `low` is not enough, `high` is
+    levels = [_LEVEL - other for other in opponents]
+    while high - low > 1:
+        middle = (low + high) // 2
+        if sum([_EXPECTED[middle + level] for level in levels]) >= need:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def _least_ahead(hundredths: int) -> int:
+    """The least difference with such an expected score; from 1 to 100."""
+    return _FROM[hundredths - 51] if hundredths > 50 else 1 - _FROM[50 - hundredths]
+
+
+def average_of_opponents(ledger: Ledger, number: int, figures: Sequence[int | None]) -> int | None:
+    """APRO and APPO (articles 10.4 and 10.5): the average of what the opponents played have."""
+    found = [
+        figure
+        for cell in ledger.cells[number]
+        if cell.kind is Kind.GAME and (figure := figures[cell.opponent]) is not None  # type: ignore[index]
+    ]
+    return rounded(sum(found), len(found)) if found else None

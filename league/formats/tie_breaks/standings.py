@@ -1,0 +1,137 @@
+"""The order of an event: points, then the organiser's tie-breaks, each among those still equal (article 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from league.formats.tie_breaks import encounter
+from league.formats.tie_breaks.columns import TieBreak, check
+from league.formats.tie_breaks.figures import FIGURES, Book
+from league.formats.tie_breaks.ledger import Ledger
+from league.formats.tie_breaks.results import Contender, Kind, Round, Rules
+
+Figure = int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One contender's line. Those who are equal in everything share a rank (1, 2, 2, 4) and stand in order of seed.
+
+    `played` counts the matches that are over, forfeits included; byes are in the points alone. `figures` are by key, in
+    the parts that `columns.TIE_BREAKS[key]` names; None where there is nothing to show, which counts below everything.
+    """
+
+    rank: int
+    contender: int
+    halves: int
+    played: int
+    wins: int
+    draws: int
+    losses: int
+    figures: Mapping[str, Figure]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who is where, with contenders by their number in the ledger.
+
+    `figures` are by key, then by number; `groups` by key are those who were equal before that tie-break.
+    """
+
+    ranked: Sequence[tuple[int, int]]
+    figures: Mapping[str, Sequence[Figure]]
+    groups: Mapping[str, Sequence[Sequence[int]]]
+
+
+def standings(
+    contenders: Sequence[Contender], rounds: Sequence[Round], tie_breaks: Sequence[str], rules: Rules | None = None
+) -> list[Place]:
+    """The contenders in order, best first.
+
+    BadTieBreaks for a choice that cannot be used, BadResults for results that contradict each other.
+    """
+    rules = rules or Rules()
+    chosen = check(tie_breaks, everybody_meets=rules.everybody_meets)
+    ledger = Ledger(contenders, rounds, rules)
+    found = order(Book(ledger), chosen)
+    rows = list(zip(*found.figures.values(), strict=True)) or [()] * len(contenders)
+    return [
+        _place(ledger, rank, number, dict(zip(found.figures, rows[number], strict=True)))
+        for rank, number in found.ranked
+    ]
+
+
+def order(book: Book, tie_breaks: Sequence[TieBreak]) -> Order:
+    """The order of a ledger that has been read already."""
+    ledger = book.ledger
+    tiers = _tiers(range(len(ledger.contenders)), [-points for points in ledger.points])
+    figures: dict[str, Sequence[Figure]] = {}
+    groups: dict[str, Sequence[Sequence[int]]] = {}
+    for one in tie_breaks:
+        groups[one.key] = tiers
+        if one.key == "DE":
+            figures[one.key], tiers = _encounter(ledger, tiers)
+            continue
+        figures[one.key] = FIGURES[one.key](book)
+        if len(tiers) == len(ledger.contenders):
+            continue
+        keys = _keys(figures[one.key], one.low)
+        tiers = [part for tier in tiers for part in (_tiers(tier, keys) if len(tier) > 1 else [tier])]
+    return Order(_ranked(ledger, tiers), figures, groups)
+
+
+def _keys(figures: Sequence[Figure], low: bool) -> list[float]:
+    """What sorts the best first: nothing known comes last."""
+    return [float("inf") if figure is None else figure if low else -figure for figure in figures]
+
+
+def _tiers(group: Sequence[int], keys: Sequence[float]) -> list[list[int]]:
+    ordered = sorted(group, key=lambda number: keys[number])
+    return [list(part) for _, part in groupby(ordered, key=lambda number: keys[number])]
+
+
+def _encounter(ledger: Ledger, tiers: Sequence[Sequence[int]]) -> tuple[list[Figure], list[list[int]]]:
+    """Places within each group, counted from 1; None where the matches between them decide nothing."""
+    figures: list[Figure] = [None] * len(ledger.contenders)
+    found: list[list[int]] = []
+    for tier in tiers:
+        parts = encounter.split(ledger, tier)
+        found += parts
+        before = 0
+        for part in parts if len(parts) > 1 else ():
+            for number in part:
+                figures[number] = before + 1
+            before += len(part)
+    return figures, found
+
+
+def _ranked(ledger: Ledger, tiers: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for tier in tiers:
+        rank = len(found) + 1
+        found += [(rank, number) for number in sorted(tier, key=lambda number: _seed(ledger, number))]
+    return found
+
+
+def _seed(ledger: Ledger, number: int) -> tuple[float, int]:
+    seed = ledger.contenders[number].seed
+    return (float("inf") if seed is None else seed, number)
+
+
+def _place(ledger: Ledger, rank: int, number: int, figures: Mapping[str, Figure]) -> Place:
+    row, rules = ledger.cells[number], ledger.rules
+    over = [cell.halves for cell in row if cell.opponent is not None and cell.kind is not Kind.UNDER_WAY]
+    wins = len([1 for halves in over if halves >= rules.win])
+    draws = over.count(rules.draw)
+    return Place(
+        rank=rank,
+        contender=ledger.contenders[number].id,
+        halves=ledger.points[number],
+        played=len(over),
+        wins=wins,
+        draws=draws,
+        losses=len(over) - wins - draws,
+        figures=figures,
+    )

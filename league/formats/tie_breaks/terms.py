@@ -1,0 +1,284 @@
+"""What a figure is made of, term by term, in words for the page that opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engines.words import marked, say, say_in, told
+from league.events.rules.figures import halves_text
+from league.formats.tie_breaks import own_record, ratings, schedule_strength
+from league.formats.tie_breaks.figures import Book, Figures
+from league.formats.tie_breaks.ledger import Cell
+from league.formats.tie_breaks.results import Kind
+from league.formats.tie_breaks.schedule_strength import Cuts, Part
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One term of a figure. `counted` is False for what was left out; `why` says how the value came about, or why it
+    was left out. `opponent` is a contender's id, or None in a round without one."""
+
+    round: int
+    opponent: int | None
+    value: int
+    counted: bool
+    why: str
+
+
+Terms = tuple[list[Term], str]
+"""The terms, and how the figure is made of them."""
+
+_UNPLAYED = {
+    Kind.PAIRING_BYE: marked("bye by the pairing"),
+    Kind.BYE: marked("bye asked for"),
+    Kind.ABSENT: marked("absent"),
+    Kind.UNDER_WAY: marked("still being played"),
+}
+_PLAYED = {"won": marked("won"), "drew": marked("drew"), "lost": marked("lost")}
+_BY_FORFEIT = {
+    "won": marked("won by forfeit"),
+    "drew": marked("drew by forfeit"),
+    "lost": marked("lost by forfeit"),
+}
+
+
+def opponent(book: Book, cell: Cell) -> int | None:
+    """The id of who was due in a round."""
+    return None if cell.opponent is None else book.ledger.contenders[cell.opponent].id
+
+
+def happened(book: Book, cell: Cell) -> str:
+    """A round in a word or two: "won", "drew", "lost by forfeit", "absent"."""
+    if cell.kind in _UNPLAYED:
+        return told(_UNPLAYED[cell.kind])
+    rules = book.ledger.rules
+    made = "won" if cell.halves >= rules.win else "drew" if cell.halves == rules.draw else "lost"
+    return told(_BY_FORFEIT[made] if cell.kind is Kind.FORFEIT else _PLAYED[made])
+
+
+def _score(book: Book, number: int, part: Part) -> str:
+    """Where the score of an opponent or dummy comes from."""
+    ledger, cell = book.ledger, part[3]
+    if cell.counts:
+        points = ledger.points[cell.opponent or 0]
+        if part[0] == points:
+            return say_in("part", "{points} points", points=halves_text(points))
+        return say(
+            "{points} points, {more} with the byes they left with as draws",
+            points=halves_text(points),
+            more=halves_text(part[0]),
+        )
+    own = say_in(
+        "part",
+        "{happened}: a dummy with your own {points}",
+        happened=happened(book, cell),
+        points=halves_text(ledger.points[number]),
+    )
+    if part[0] == ledger.points[number]:
+        return own
+    if cell.opponent is None:
+        return say("{own}, but no more than {most}, a draw in every round", own=own, most=halves_text(part[0]))
+    return say("{own}, but no more than the {most} of who was due", own=own, most=halves_text(part[0]))
+
+
+def buchholz(lowest: int, highest: int) -> Callable[[Book, int], Terms]:
+    def terms(book: Book, number: int) -> Terms:
+        row = book.parts[number]
+        cuts = schedule_strength.buchholz_cuts(row, lowest, highest)
+        found = [_part(book, part, part[0], _score(book, number, part), cuts) for part in row]
+        return found, say("The sum of your opponents' points.")
+
+    return terms
+
+
+def sonneborn(*, cut: bool) -> Callable[[Book, int], Terms]:
+    def terms(book: Book, number: int) -> Terms:
+        row = book.parts[number]
+        cuts = schedule_strength.sonneborn_cuts(row) if cut else {}
+        found = []
+        for part in row:
+            words = f"{halves_text(part[1])} × {halves_text(part[0])} ({_score(book, number, part)})"
+            found.append(_part(book, part, part[0] * part[1], words, cuts))
+        return found, say("The sum, over your rounds, of the points you made times the points of your opponent.")
+
+    return terms
+
+
+def _part(book: Book, part: Part, value: int, words: str, cuts: Cuts) -> Term:
+    at = part[3].round
+    why = f"{words}; {told(cuts[at])}" if at in cuts else words
+    return Term(at, opponent(book, part[3]), value, at not in cuts, why)
+
+
+def counted(rounds: Callable[[Sequence[Cell], int], list[Cell]]) -> Callable[[Book, int], Terms]:
+    def terms(book: Book, number: int) -> Terms:
+        row = book.ledger.cells[number]
+        counting = {cell.round for cell in rounds(row, book.ledger.rules.win)}
+        found = [
+            Term(cell.round, opponent(book, cell), 1, cell.round in counting, happened(book, cell)) for cell in row
+        ]
+        return found, say("The number of rounds that count.")
+
+    return terms
+
+
+def _progress(at: int, cut: int) -> str:
+    if at > cut:
+        return say("score after the round")
+    return say("cut: first rounds") if cut > 1 else say("cut: first round")
+
+
+def progressive(cut: int) -> Callable[[Book, int], Terms]:
+    def terms(book: Book, number: int) -> Terms:
+        found = [
+            Term(at, None, score, at > cut, _progress(at, cut))
+            for at, score in enumerate(own_record.scores(book.ledger, number), 1)
+        ]
+        return found, say("The sum of your scores after each round.")
+
+    return terms
+
+
+def koya(book: Book, number: int) -> Terms:
+    ledger, line = book.ledger, schedule_strength.koya_line(book.ledger)
+    found = []
+    for cell in ledger.cells[number]:
+        if cell.opponent is None:
+            continue
+        points = ledger.points[cell.opponent]
+        counts = 2 * points >= line
+        happening, has = happened(book, cell), halves_text(points)
+        if counts:
+            words = say_in("part", "{happened}; opponent has {points}", happened=happening, points=has)
+        else:
+            words = say_in("part", "{happened}; opponent has {points}: less than half", happened=happening, points=has)
+        found.append(Term(cell.round, opponent(book, cell), cell.halves, counts, words))
+    return found, say(
+        "Your points against all who have at least {points}, half of what was possible.",
+        points=halves_text(-(-line // 2)),
+    )
+
+
+def rating_average(cut: int) -> Callable[[Book, int], Terms]:
+    def terms(book: Book, number: int) -> Terms:
+        found, row = _rated(book, number), book.games[number]
+        lowest = sorted(row)[:cut] if len(row) > cut else row
+        out = {game[2] for game in lowest}
+        cuts = [
+            Term(one.round, one.opponent, one.value, False, say("cut: lowest")) if one.round in out else one
+            for one in found
+        ]
+        return cuts, say("The average of the ratings that count, rounded, a half upwards.")
+
+    return terms
+
+
+def _rated(book: Book, number: int) -> list[Term]:
+    """The rounds with an opponent, as article 10 sees them."""
+    found = []
+    for cell in book.ledger.cells[number]:
+        if cell.opponent is None:
+            continue
+        rating = book.ledger.contenders[cell.opponent].rating
+        if cell.kind is not Kind.GAME:
+            why = say_in("part", "{happened}: not counted", happened=happened(book, cell))
+        else:
+            why = say("no rating: left out") if rating is None else happened(book, cell)
+        counts = cell.kind is Kind.GAME and rating is not None
+        found.append(Term(cell.round, opponent(book, cell), rating or 0, counts, why))
+    return found
+
+
+def performance(book: Book, number: int) -> Terms:
+    row, win = book.games[number], book.ledger.rules.win
+    if not row:
+        return _rated(book, number), say("No game against a rated opponent.")
+    made = sum(game[1] for game in row)
+    share = min(100, ratings.rounded(100 * made, win * len(row)))
+    return _rated(book, number), say(
+        "The average rating, {average}, and {difference} that FIDE's table gives for {share} % of the points "
+        "({made} of {possible}).",
+        average=ratings.average(row),
+        difference=f"{ratings.difference(share):+}",
+        share=share,
+        made=halves_text(made),
+        possible=halves_text(win * len(row)),
+    )
+
+
+def perfect(book: Book, number: int) -> Terms:
+    figure, row = book.perfect[number], book.games[number]
+    terms = _rated(book, number)
+    if figure is None:
+        return terms, say("No game against a rated opponent.")
+    made, win = sum(game[1] for game in row), book.ledger.rules.win
+    if not made:
+        return terms, say("No point: 800 below the lowest rated opponent.")
+    found = [
+        Term(one.round, one.opponent, one.value, True, _expected(figure - one.value))
+        if one.counted else one
+        for one in terms
+    ]  # fmt: skip
+    here, below = (sum(ratings.expected(rating - game[0]) for game in row) / 100 for rating in (figure, figure - 1))
+    return found, say(
+        "You won the worth of {games} games. A rating of {figure} lets expect {here}, one of {lower} only {below}.",
+        games=f"{float(Fraction(made, win)):g}",
+        figure=figure,
+        here=f"{here:.2f}",
+        lower=figure - 1,
+        below=f"{below:.2f}",
+    )
+
+
+def _expected(difference: int) -> str:
+    return say_in("part", "expected {points}", points=f"{ratings.expected(difference) / 100:.2f}")
+
+
+def of_opponents(figures: Callable[[Book], Figures], name: str) -> Callable[[Book, int], Terms]:
+    def terms(book: Book, number: int) -> Terms:
+        theirs, found = figures(book), []
+        for cell in book.ledger.cells[number]:
+            if cell.opponent is None:
+                continue
+            figure = theirs[cell.opponent] if cell.kind is Kind.GAME else None
+            why = (
+                told(name)
+                if figure is not None
+                else say("no rated game: left out")
+                if cell.kind is Kind.GAME
+                else say("not played")
+            )
+            found.append(Term(cell.round, opponent(book, cell), figure or 0, figure is not None, why))
+        return found, say("The average of the figures that count, rounded, a half upwards.")
+
+    return terms
+
+
+TERMS: dict[str, Callable[[Book, int], Terms]] = {
+    "BH": buchholz(0, 0),
+    "BH-C1": buchholz(1, 0),
+    "BH-C2": buchholz(2, 0),
+    "BH-M1": buchholz(1, 1),
+    "BH-M2": buchholz(2, 2),
+    "SB": sonneborn(cut=False),
+    "SB-C1": sonneborn(cut=True),
+    "WIN": counted(own_record.wins),
+    "WON": counted(own_record.won),
+    "BPG": counted(own_record.second_games),
+    "BWG": counted(own_record.second_wins),
+    "REP": counted(own_record.elected),
+    "PS": progressive(0),
+    "PS-C1": progressive(1),
+    "PS-C2": progressive(2),
+    "KS": koya,
+    "ARO": rating_average(0),
+    "ARO-C1": rating_average(1),
+    "ARO-C2": rating_average(2),
+    "TPR": performance,
+    "PTP": perfect,
+    "APRO": of_opponents(lambda book: book.performances, marked("their performance rating")),
+    "APPO": of_opponents(lambda book: book.perfect, marked("their perfect performance")),
+}
+"""Every column that is made of rounds, but the direct encounter."""

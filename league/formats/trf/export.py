@@ -1,0 +1,72 @@
+"""From a tournament to its report: to publish it, and to show another program what this one was given."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from league.formats.swiss.tournament import BLACK, WIN, Kind, Player, Round, Tournament
+from league.formats.trf.records import Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
+from league.formats.trf.report import Report, made
+
+_TENTHS = 5
+"""In the half point that a tournament counts by."""
+_BYES = {0: "Z", 1: "H", 2: "F"}
+_AWAY, _HALF = Cell(0, "-", "Z"), Cell(0, "-", "H")
+
+
+def report_of(
+    tournament: Tournament,
+    people: Mapping[int, Person],
+    header: Sequence[Record] = (),
+    ranks: Mapping[int, int] | None = None,
+    half_byes: Collection[int] = (),
+) -> Report:
+    """The report before the next round; `header` comes first (012 and on), `ranks` are the standing's places.
+
+    `half_byes` are the numbers of those who have asked for half a point in the coming round.
+
+    ValueError where a win is not worth one point or a loss something: such a report would need its own lines.
+    """
+    if (tournament.win, tournament.loss) != (WIN, 0):
+        raise ValueError("Only tournaments with a point for a win and none for a loss are written.")
+    ranks = ranks or {}
+    players = [
+        PlayerLine(
+            one.number,
+            people.get(one.number, Person()),
+            sum(done.points for done in one.rounds) * _TENTHS,
+            ranks.get(one.number),
+            tuple(_cells(one, tournament.played, _HALF if one.number in half_byes else _AWAY)),
+        )
+        for one in tournament.players
+    ]
+    return made([*header, *_rules(tournament), *players])
+
+
+def _rules(tournament: Tournament) -> Iterator[Record]:
+    rounds = str(tournament.rounds)
+    yield Field("142", rounds)
+    yield Field("XXR", rounds)
+    yield Field("152", "B" if tournament.first_colour == BLACK else "W")
+    yield Field("192", "FIDE_DUTCH_2026")
+    for number, row in sorted(tournament.extra.items()):
+        yield Fictitious(number, tuple(one * _TENTHS for one in row))
+    for pair in sorted(tournament.forbidden, key=sorted):
+        yield Prohibited(tournament.played + 1, tournament.rounds, tuple(sorted(pair)))
+
+
+def _cells(player: Player, played: int, coming: Cell) -> Iterator[Cell]:
+    yield from map(_cell, player.rounds)
+    if player.absent:
+        yield from [_AWAY] * (played - len(player.rounds))
+        yield coming
+
+
+def _cell(done: Round) -> Cell:
+    if done.kind is Kind.PAIRING_BYE:
+        return Cell(0, "-", "U")
+    if not done.opponent:
+        return Cell(0, "-", _BYES[done.points])
+    if done.kind is Kind.FORFEIT:
+        return Cell(done.opponent, done.colour or "-", "+" if done.points else "-")
+    return Cell(done.opponent, done.colour, {0: "0", 1: "=", 2: "1"}[done.points])

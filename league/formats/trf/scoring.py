@@ -1,0 +1,84 @@
+"""What each result gives, in tenths of a point: the rules' values unless 162, XXS or BB? lines say otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from league.formats.trf.columns import OffColumn, tenths
+from league.formats.trf.errors import BadTrf
+from league.formats.trf.records import Cell, Field
+from league.formats.trf.report import Report
+
+Scale = dict[str, int]
+"""By the names of the XXS line: wins, draws and losses of White and Black, byes, forfeits."""
+
+USUAL: Scale = {
+    "WW": 10, "BW": 10, "WD": 5, "BD": 5, "WL": 0, "BL": 0,
+    "ZPB": 0, "HPB": 5, "FPB": 10, "PAB": 10, "FW": 10, "FL": 0,
+}  # fmt: skip
+_WIN, _DRAW, _LOSS = ("WW", "BW", "FW", "FPB"), ("WD", "BD", "HPB"), ("WL", "BL")
+_SHORT = {"W": _WIN, "D": _DRAW}
+_TRF26 = {"W": _WIN, "D": _DRAW, "L": _LOSS, "A": ("ZPB", "FL"), "P": ("PAB",)}
+_BBP = {"BBW": _WIN, "BBD": _DRAW, "BBL": _LOSS, "BBZ": ("ZPB",), "BBF": ("FL",), "BBU": ("PAB",)}
+_PAIR = re.compile(r"([A-Z])\s*([\d.,]+)")
+_BYES = {"F": "FPB", "H": "HPB", "Z": "ZPB", "U": "PAB", "+": "PAB", "=": "HPB", "-": "ZPB", "": "ZPB"}
+
+
+def scale(report: Report) -> Scale:
+    """The points of every result; later lines win. A bye from the pairing gives a win where nothing says what."""
+    found: Scale = dict(USUAL)
+    bye_is_given = False
+    for number, field in report.of(Field):
+        read = _READERS.get(field.code)
+        if read is None:
+            continue
+        try:
+            given = read(field)
+        except OffColumn as off:
+            raise BadTrf(number, str(off)) from None
+        bye_is_given |= "PAB" in given or field.code == "XXS"
+        found |= given
+        if not bye_is_given:
+            found["PAB"] = found["WW"]
+    return found
+
+
+def points(scale: Scale, cell: Cell) -> int:
+    """Tenths for one round of a player."""
+    if not cell.opponent:
+        return scale[_BYES[cell.result]]
+    if cell.result in ("+", "-"):
+        return scale["FW" if cell.result == "+" else "FL"]
+    side = "W" if cell.colour == "w" else "B"
+    return scale[side + {"1": "W", "W": "W", "=": "D", "D": "D", "0": "L", "L": "L"}[cell.result]]
+
+
+def _trf26(field: Field) -> Scale:
+    return _spread(field, _PAIR.findall(field.value), _PAIR.sub("", field.value), _TRF26)
+
+
+def _xxs(field: Field) -> Scale:
+    words = [word.partition("=") for word in field.value.upper().split()]
+    given = [(name, value) for name, _, value in words]
+    return _spread(field, given, "", _SHORT | {name: (name,) for name in USUAL})
+
+
+def _bbp(field: Field) -> Scale:
+    return _spread(field, [(field.code, field.value)], "", _BBP)
+
+
+def _spread(field: Field, given: list[tuple[str, str]], rest: str, names: dict[str, tuple[str, ...]]) -> Scale:
+    found: Scale = {}
+    for name, value in given:
+        if name not in names:
+            raise OffColumn(f"The {field.code} line gives points for “{name}”, which is none of {', '.join(names)}.")
+        if (worth := tenths(value)) is None:
+            raise OffColumn(f"The {field.code} line says no points for “{name}”.")
+        found |= dict.fromkeys(names[name], worth)
+    if rest.strip() or not found:
+        raise OffColumn(f"The {field.code} line cannot be read: “{field.value}”.")
+    return found
+
+
+_READERS: dict[str, Callable[[Field], Scale]] = {"162": _trf26, "XXS": _xxs, **dict.fromkeys(_BBP, _bbp)}

@@ -1,0 +1,123 @@
+"""What is still due where everybody meets everybody: games of who withdrew, and rounds for who came late."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from itertools import combinations
+
+import networkx as nx
+
+from engines.words import marked
+from league.formats.protocol import Entrant, History, Kind, Pairing, Round, contests
+from league.formats.settings import Field
+from league.formats.tables import tallies
+
+Pair = frozenset[int]
+
+
+class Leaver(StrEnum):
+    """What becomes of the games of an entrant who withdraws."""
+
+    FORFEIT = "forfeit"
+    KEEP = "keep"
+    EXPUNGE = "expunge"
+    HALF = "half"
+
+
+LEAVER = Field(
+    "leaver",
+    marked("When somebody withdraws"),
+    Leaver.FORFEIT.value,
+    choices=(
+        (Leaver.FORFEIT, marked("games played stand, those still due are lost by forfeit")),
+        (Leaver.KEEP, marked("games played stand, those still due are not played")),
+        (Leaver.EXPUNGE, marked("all games are struck out")),
+        (Leaver.HALF, marked("struck out before half of the games are played, lost by forfeit after that")),
+    ),
+)
+
+
+def struck(rule: str, entrants: Sequence[Entrant], history: History, cycles: int) -> frozenset[int]:
+    """Whose games do not count."""
+    gone = {one.id for one in entrants if not one.there}
+    if rule == Leaver.EXPUNGE:
+        return frozenset(gone)
+    if rule != Leaver.HALF or not gone:
+        return frozenset()
+    due = cycles * (len(entrants) - 1)
+    played = Counter(one for pairing in contests(history) if _was_played(pairing) for one in pairing.entrants)
+    return frozenset(one for one in gone if 2 * played[one] < due)
+
+
+def _was_played(pairing: Pairing) -> bool:
+    return pairing.kind is Kind.PLAYED and pairing.decided
+
+
+def settled(planned: Pairing, gone: Mapping[int, bool]) -> Pairing | None:
+    """A planned pairing as it is now. `gone` tells of all who withdrew whether their games go to the opponent.
+
+    None where neither is there any more.
+    """
+    if not planned.contested:
+        return None if planned.entrants[0] in gone else planned
+    missing = [one for one in planned.entrants if one in gone]
+    if not missing:
+        return planned
+    there = next((one for one in planned.entrants if one not in gone), None)
+    if there is None:
+        return None
+    if not gone[missing[0]]:
+        return Pairing((there, None), (0, None), Kind.BYE, planned.key)
+    halves = tuple(2 if one == there else 0 for one in planned.sides)
+    return Pairing(planned.sides, halves, Kind.FORFEIT, planned.key)
+
+
+def left_behind(rule: str, entrants: Sequence[Entrant], history: History, cycles: int) -> dict[int, bool]:
+    """All who withdrew, and whether the games that they still owe go to their opponents."""
+    out = struck(rule, entrants, history, cycles)
+    return {one.id: rule in (Leaver.FORFEIT, Leaver.HALF) and one.id not in out for one in entrants if not one.there}
+
+
+def after_withdrawals(planned: Sequence[Pairing], gone: Mapping[int, bool]) -> Round:
+    """A planned round without those who withdrew."""
+    return tuple(found for pairing in planned if (found := settled(pairing, gone)))
+
+
+def still_due(ids: Sequence[int], gone: Mapping[int, bool], history: History, cycles: int) -> Counter[Pair]:
+    """How often each pair has yet to be paired: those who are in, and those who withdrew but lose by forfeit."""
+    wanted = Counter(
+        {
+            frozenset(pair): cycles
+            for pair in combinations(ids, 2)
+            if all(gone.get(one, True) for one in pair) and not all(one in gone for one in pair)
+        }
+    )
+    met = Counter(frozenset(pairing.entrants) for pairing in contests(history))
+    return wanted - met
+
+
+def catch_up(ids: Sequence[int], gone: Mapping[int, bool], history: History, cycles: int) -> Round | None:
+    """A round of games that are due, as many as can be and first of those who have most before them; None if none are.
+
+    Each has the seat that it had less often; equals in seed order. Who is left over has a bye without points.
+    """
+    due = still_due(ids, gone, history, cycles)
+    if not due:
+        return None
+    left = Counter(one for pair, times in due.items() for one in pair for _ in range(times))
+    graph: nx.Graph = nx.Graph()
+    for pair in sorted(due, key=sorted):
+        one, other = sorted(pair, key=ids.index)
+        graph.add_edge(one, other, weight=left[one] + left[other])
+    matched = nx.max_weight_matching(graph, maxcardinality=False)
+    table = tallies(ids, history)
+    pairs = sorted((sorted(pair, key=ids.index) for pair in matched), key=lambda pair: [ids.index(one) for one in pair])
+    made = []
+    for one, other in pairs:
+        home, away = (other, one) if table[one].tilt > table[other].tilt else (one, other)
+        made.append(Pairing((home, away)))
+    busy = {one for pair in pairs for one in pair}
+    made += [Pairing((one, None), (0, None), Kind.BYE) for one in ids if one not in busy and one not in gone]
+    return tuple(made)

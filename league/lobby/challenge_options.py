@@ -1,0 +1,145 @@
+"""What a challenger wants to play, as a value, and whether a game can be played so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engines import registry
+from engines.contract import BadOption, Json
+from engines.words import say
+from league.games import Game, game
+from league.lineups.queries.squads import GAME
+from league.time_controls.presets import is_preset
+from matches.clock import Control
+from matches.refusals import Refused
+from matches.spectators import LONGEST_DELAY_MS
+
+BOT_PACE_MS, SLOWEST_BOT_MS = 1_200, 60_000
+
+
+class Who(StrEnum):
+    """Who shall sit at a seat."""
+
+    ME = "me"
+    ANYONE = "anyone"
+    LINK = "link"
+    """Whoever has the link that the challenger gives away."""
+    PLAYER = "player"
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """`name` is a player's username, or the kind of a bot."""
+
+    who: Who
+    name: str = ""
+
+
+ME = Wanted(Who.ME)
+ANYONE = Wanted(Who.ANYONE)
+LINK = Wanted(Who.LINK)
+
+
+def bot(kind: str) -> Wanted:
+    return Wanted(Who.BOT, kind)
+
+
+def player(username: str) -> Wanted:
+    return Wanted(Who.PLAYER, username)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """`seats` in the order of the game's; with `lot` that order is drawn. One of them is the challenger's own."""
+
+    game: str
+    control: Control = field(default_factory=Control)
+    seats: tuple[Wanted, ...] = (ME, ANYONE)
+    lot: bool = False
+    rated: bool = False
+    options: Mapping[str, Json] = field(default_factory=dict)
+    learn: bool = False
+    delay_s: int = 0
+    """Spectators see it so much later."""
+    bot_pace_ms: int = BOT_PACE_MS
+    """How long bots wait before a move."""
+    draws_gamers: bool | None = None
+    """Whether the players draw their Gamers in turn before the match; None: where `why_not_draw` allows it and
+    none of them is known to be a bot account."""
+
+
+def check(offer: Offer) -> Game:
+    """The game that is offered; Refused where it cannot be played so."""
+    found = game(offer.game)
+    if found is None:
+        raise Refused("unknown-game", say("There is no such game here."), "game")
+    if len(offer.seats) not in found.counts:
+        raise Refused(
+            "bad-seats",
+            say(
+                "{found} is for {seats_text}, not for {seats}.",
+                found=found.name,
+                seats_text=found.seats_text,
+                seats=len(offer.seats),
+            ),
+            "seats",
+        )
+    _check_people(offer.seats)
+    for at, one in enumerate(offer.seats):
+        if one.who == Who.BOT and one.name not in found.bots:
+            raise Refused("unknown-bot", say("There is no such bot for {found}.", found=found.name), f"seat_{at}")
+    if offer.rated and offer.learn:
+        raise Refused("not-rated", say("A match to learn is casual."), "rated")
+    if offer.rated and any(one.who == Who.BOT for one in offer.seats):
+        check_rated_against_bots(offer.control)
+    _check_times(offer)
+    try:
+        registry.get(offer.game).options(offer.options)
+    except BadOption as bad:
+        raise Refused("bad-option", str(bad), f"option_{bad.name}") from bad
+    if offer.draws_gamers and (reason := why_not_draw(offer)):
+        raise Refused("cannot-draw-gamers", reason, "draws_gamers")
+    return found
+
+
+def _check_times(offer: Offer) -> None:
+    if not 0 <= offer.delay_s <= LONGEST_DELAY_MS // 1000:
+        raise Refused("bad-delay", say("A delay for spectators is 0 to 1800 seconds."), "delay_s")
+    if not 0 <= offer.bot_pace_ms <= SLOWEST_BOT_MS:
+        text = say("`bot_pace_ms` must be a whole number of milliseconds, 0 to 60000.")
+        raise Refused("bad-pace", text, "bot_pace_ms")
+
+
+def why_not_draw(offer: Offer) -> str:
+    """Return why the players cannot draw Gamers before this match, as a sentence; empty where they can."""
+    if offer.game != GAME:
+        return say("This game has no Gamers to draw.")
+    if offer.options.get("gamers", True) is not True:
+        return say("A match without Gamers has none to draw.")
+    if offer.options.get("rosters") is not None:
+        return say("The option rosters names the Gamers already.")
+    if any(one.who == Who.BOT for one in offer.seats):
+        return say("Gamers are drawn between two people. Against bots they are dealt.")
+    return ""
+
+
+def check_rated_against_bots(control: Control) -> None:
+    """Refuse a time control in which a rated match against bots is not played."""
+    if not is_preset(control):
+        text = say("Rated matches against bots use a preset time control. Choose one, or play a casual match.")
+        raise Refused("preset-needed", text, "rated")
+
+
+def _check_people(seats: Sequence[Wanted]) -> None:
+    own = sum(one.who == Who.ME for one in seats)
+    if own != 1:
+        raise Refused(
+            "own-seat", say("Take one seat yourself.") if not own else say("You can take one seat only."), "seat_0"
+        )
+    names = [one.name.lower() for one in seats if one.who == Who.PLAYER]
+    for at, one in enumerate(seats):
+        if one.who == Who.PLAYER and names.count(one.name.lower()) > 1:
+            raise Refused("named-twice", say("You have named {one} twice.", one=one.name), f"player_{at}")

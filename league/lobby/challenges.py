@@ -1,0 +1,190 @@
+"""Offering, taking and withdrawing matches outside events."""
+
+import random
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.words import say
+from league.drafts.actions.match_drafts import cancel_with_match
+from league.drafts.queries.drafts import draft_of_match
+from league.lobby.challenge_options import BOT_PACE_MS, ME, Offer, Who, bot, check, why_not_draw
+from league.lobby.invitations import make_links
+from league.lobby.models import Challenge
+from league.lobby.notifications import tell_challenged
+from league.people.actions.bots import house_bot
+from league.people.models import Player
+from league.quotas import check_bot_matches
+from league.ratings.actions import rate
+from league.ratings.models import RatedMatch
+from league.time_controls.presets import LONG
+from matches.actions.calling_off import call_off
+from matches.actions.opening import SeatPlan, leave_seat, make_ready, open_match, take_seat
+from matches.clock import Control
+from matches.models import RUNNING, Match, Seat, Status
+from matches.refusals import Refused
+from matches.terms import CASUAL, RATED, Terms
+
+MOST_OPEN = 5
+MOST_PLAYING = 10
+_lots = random.SystemRandom()
+
+
+@transaction.atomic
+def challenge(*, by: int, offer: Offer, at: datetime, origin: str = "") -> int:
+    """Open the match that is offered and return its id. Where only bots are wanted beside oneself it starts at once.
+
+    `origin` stands for the address that it comes from (`league.quotas`), which may have so many matches with bots.
+    """
+    check(offer)
+    challenger = Player.objects.select_for_update().get(pk=by)
+    if offer.rated and challenger.is_guest:
+        raise Refused("account-needed", say("Rated matches need an account. Sign up, or play a casual one."), "rated")
+    check_room(by)
+    with_bots = any(one.who == Who.BOT for one in offer.seats)
+    if with_bots:
+        check_bot_matches(origin)
+    plans = _plans(challenger, offer, at)
+    if offer.lot:
+        _lots.shuffle(plans)
+    draws = _draws_gamers(offer, plans)
+    match_id = open_match(
+        game=offer.game, options=offer.options, seats=plans, control=offer.control, at=at, learn=offer.learn,
+        terms=terms_of(offer.rated), delay_ms=offer.delay_s * 1000, served_for=by, prepared=draws,
+    )  # fmt: skip
+    if offer.rated:
+        rate(match_id=match_id, game=offer.game)
+    made = Challenge.objects.create(
+        match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at, draws_gamers=draws,
+        origin=origin if with_bots else "",
+    )  # fmt: skip
+    make_links(made, at)
+    tell_challenged(match_id, challenger, at)
+    return match_id
+
+
+def quick_play(
+    *, player_id: int, game: str, kind: str, at: datetime, seats: int = 2, side: int | None = None,
+    learn: bool = False, origin: str = "",
+) -> int:  # fmt: skip
+    """Open a casual match against bots of a kind, on a random side unless one is named; return its id.
+
+    A match to `learn` has hints, and a clock that presses nobody.
+    """
+    if side is not None and not 0 <= side < seats:
+        raise Refused("bad-side", say("There is no such side at a table of this size."), "side")
+    own = 0 if side is None else side
+    wanted = tuple(ME if seat == own else bot(kind) for seat in range(seats))
+    control = LONG if learn else Control()
+    return challenge(
+        by=player_id, offer=Offer(game, control, wanted, lot=side is None, learn=learn), at=at, origin=origin
+    )
+
+
+@transaction.atomic
+def accept(*, match_id: int, player_id: int, at: datetime, seat: int | None = None, nonce: str = "") -> None:
+    """Take a free seat of a challenge (the first, or the one named), or the one that is kept for this player.
+
+    Once everybody has accepted the match starts, or the draw of its Gamers where the challenge says so.
+    `nonce` is the player's share of the match's chance.
+    """
+    offered = _offered(match_id)
+    if offered.rated and Player.objects.filter(pk=player_id, is_guest=True).exists():
+        raise Refused(
+            "account-needed", say("Rated matches need an account. Sign up first; your matches stay with you.")
+        )
+    seats = Seat.objects.filter(match_id=match_id)
+    if seats.filter(player_id=player_id, ready_at=None).exists():
+        make_ready(match_id=match_id, player_id=player_id, at=at, nonce=nonce)
+    elif offered.match.status == Status.OPEN and not seats.filter(player=None, by_link=False).exists():
+        raise Refused("not-your-seat", say("The seats of this match are kept for others."))
+    else:
+        take_seat(match_id=match_id, player_id=player_id, at=at, seat=seat, nonce=nonce)
+
+
+@transaction.atomic
+def withdraw(*, match_id: int, by: int, at: datetime) -> None:
+    """Take a challenge back, decline it, or give its seat back, before it has begun.
+
+    The challenger calls the match off, and so does whoever declines a duel. At a larger table the seat becomes free.
+    A draw of Gamers that runs is cancelled with the match; in a rated one only before the first Gamer is drawn.
+    """
+    offered = _offered(match_id)
+    seats = Seat.objects.filter(match_id=match_id, bot="")
+    if by != offered.challenger_id and not seats.filter(player_id=by).exists():
+        raise Refused("not-allowed", say("This is not your challenge."))
+    if by != offered.challenger_id and Seat.objects.filter(match_id=match_id).count() > 2:
+        leave_seat(match_id=match_id, player_id=by, at=at)
+        return
+    drawing = cancel_with_match(match_id=match_id, at=at)
+    call_off(match_id=match_id, at=at)
+    if not drawing and draft_of_match(match_id) is not None:
+        raise Refused("accepted", say("The other player has just accepted. Look again and decide then."))
+    RatedMatch.objects.filter(match=match_id).delete()
+
+
+def _offered(match_id: int) -> Challenge:
+    offered = Challenge.objects.filter(match=match_id).select_related("match").first()
+    if offered is None:
+        raise Refused("not-found", say("There is no such challenge."))
+    return offered
+
+
+def terms_of(rated: bool) -> Terms:
+    """What the players of a challenge may agree on."""
+    return RATED if rated else CASUAL
+
+
+def check_room(player_id: int) -> None:
+    """One player cannot fill the lobby or the workers. The challenger's lock makes the count hold."""
+    open_ones = Challenge.objects.filter(challenger=player_id, match__status=Status.OPEN).count()
+    if open_ones >= MOST_OPEN:
+        raise Refused("too-many", say("You have {most_open} open challenges. Cancel one first.", most_open=MOST_OPEN))
+    if Match.objects.filter(seats__player=player_id, status__in=RUNNING).count() >= MOST_PLAYING:
+        raise Refused(
+            "too-many", say("You are playing {most_playing} matches. Finish one first.", most_playing=MOST_PLAYING)
+        )
+
+
+def _draws_gamers(offer: Offer, plans: Sequence[SeatPlan]) -> bool:
+    """Return whether Gamers are drawn: where it is possible and wanted. Accounts of bots draw only if asked to."""
+    if offer.draws_gamers is False or why_not_draw(offer) or any(one.bot for one in plans):
+        return False
+    named = [one.player_id for one in plans if one.player_id is not None]
+    return bool(offer.draws_gamers) or not Player.objects.filter(pk__in=named, is_bot_account=True).exists()
+
+
+def _plans(challenger: Player, offer: Offer, at: datetime) -> list[SeatPlan]:
+    plans: list[SeatPlan] = []
+    wanted = offer.seats
+    for at_seat, one in enumerate(wanted):
+        kinds = [before.name for before in wanted[:at_seat] if before.who == Who.BOT]
+        match one.who:
+            case Who.ME:
+                plans.append(SeatPlan(challenger.pk, bot=challenger.bot, pace_ms=_pace(challenger.bot), ready=True))
+            case Who.ANYONE:
+                plans.append(SeatPlan(None))
+            case Who.LINK:
+                plans.append(SeatPlan(None, by_link=True))
+            case Who.PLAYER:
+                plans.append(SeatPlan(_invited(one.name, challenger, f"player_{at_seat}")))
+            case Who.BOT:
+                account = house_bot(kind=one.name, at=at, number=kinds.count(one.name) + 1)
+                plans.append(SeatPlan(account, bot=one.name, pace_ms=offer.bot_pace_ms))
+    return plans
+
+
+def _pace(kind: str) -> int:
+    return BOT_PACE_MS if kind else 0
+
+
+def _invited(username: str, challenger: Player, where: str) -> int:
+    invited = Player.objects.filter(username__iexact=username, is_active=True, is_guest=False).first()
+    if invited is None:
+        raise Refused("unknown-player", say("There is no player of this name."), where)
+    if invited.pk == challenger.pk:
+        raise Refused("yourself", say("You cannot challenge yourself."), where)
+    if invited.bot:
+        raise Refused("is-a-bot", say("This is a bot. Choose its kind for the seat instead of its name."), where)
+    return int(invited.pk)

@@ -1,0 +1,95 @@
+"""The same match once more, with the sides swapped."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.words import say
+from league.events.models import SeriesMatch
+from league.lobby.challenge_options import check_rated_against_bots
+from league.lobby.challenges import accept, check_room, terms_of
+from league.lobby.models import Challenge
+from league.people.models import Player
+from league.quotas import check_bot_matches
+from league.ratings.actions import rate
+from league.ratings.models import RatedMatch
+from matches.actions.opening import MatchPlan, SeatPlan, open_matches
+from matches.lifecycle import Message, refusal
+from matches.models import Match, Seat, Status
+from matches.refusals import Refused
+
+LARGEST = 1 << 63
+
+
+@transaction.atomic
+def rematch(*, match_id: int, by: int, at: datetime, nonce: str = "", origin: str = "") -> int:
+    """Offer the others of a finished match another one, or accept theirs; return the new match.
+
+    Everybody moves on by a seat: of two, the sides are swapped. Game, options, time, delay and whether it is rated
+    stay; where Gamers were drawn, they are drawn again. The old match's lock makes one rematch of two that are asked
+    for at once. `nonce` is the accepting player's share of the new match's chance; who offers it gives one while the
+    match waits.
+    """
+    old = _finished(match_id, by)
+    Player.objects.select_for_update().get(pk=by)
+    last = Challenge.objects.filter(again=old).select_related("match").first()
+    if last is not None and last.match.status == Status.VOID:
+        Challenge.objects.filter(pk=last.pk).update(again=None)
+        last = None
+    if last is None:
+        return _offer(old, by, at, origin)
+    if last.match.status == Status.CLOSED:
+        raise Refused("no-rematch", say("There has been a rematch already. Ask for the next one on its page."))
+    if last.match.status == Status.OPEN and Seat.objects.filter(match=last.match, player=by, ready_at=None).exists():
+        accept(match_id=last.match_id, player_id=by, at=at, nonce=nonce)
+    return last.match_id
+
+
+def _finished(match_id: int, by: int) -> Match:
+    match = None if match_id >= LARGEST else Match.objects.select_for_update().filter(pk=match_id).first()
+    if match is None:
+        raise Refused("not-found", say("There is no such match."))
+    if not Seat.objects.filter(match=match, player=by, bot="").exists():
+        raise Refused("not-your-seat", say("You did not play this match."))
+    refused = refusal(Message.REMATCH, match.status)
+    if refused is not None:
+        raise Refused(*refused)
+    if SeriesMatch.objects.filter(match=match).exists():
+        raise Refused("no-rematch", say("Events pair their players themselves. Challenge the player in the lobby."))
+    return match
+
+
+def _offer(old: Match, by: int, at: datetime, origin: str) -> int:
+    check_room(by)
+    with_bots = Seat.objects.filter(match=old).exclude(bot="").exists()
+    if with_bots:
+        check_bot_matches(origin)
+    draws = Challenge.objects.filter(match=old, draws_gamers=True).exists()
+    rated = RatedMatch.objects.filter(match=old, casual=False).exists()
+    if rated and with_bots:
+        check_rated_against_bots(old.control_value)
+    seated = list(Seat.objects.filter(match=old).order_by("number"))
+    plans = [
+        SeatPlan(seat.player_id, bot=seat.bot, pace_ms=seat.pace_ms, ready=seat.player_id == by)
+        for seat in [*seated[1:], seated[0]]
+    ]
+    plan = MatchPlan(
+        old.game,
+        {**old.options, "rosters": None} if draws else old.options,
+        plans,
+        old.control_value,
+        title=old.title,
+        learn=old.learn,
+        terms=terms_of(rated),
+        delay_ms=old.delay_ms,
+        served_for=by,
+        prepared=draws,
+    )
+    (made,) = open_matches([plan], at=at)
+    if rated:
+        rate(match_id=made, game=old.game)
+    Challenge.objects.create(
+        match_id=made, challenger_id=by, rated=rated, created_at=at, again=old, draws_gamers=draws,
+        origin=origin if with_bots else "",
+    )  # fmt: skip
+    return made

@@ -1,0 +1,103 @@
+"""Telling people: the one way in which a notification is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from engines.contract import Json
+from league.notifications.kinds import MAIL_WAITS, About, Channel, wanted, words
+from league.notifications.models import Mail, Notice, NoticeTerms, PushDevice
+from league.notifications.queries.terms import NEVER_QUIET, quiet_of
+from league.notifications.topics import topic
+from league.people.models import Player
+from league.webhooks.actions.outbox import emit_each
+from matches.announce import changed, wake
+from matches.wording import in_english
+
+AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one person is told. `key` names what happened; `subject` and `mark` say what it is about (see `Notice`)."""
+
+    player: int
+    key: str
+    about: About
+    path: str
+    case: str = ""
+    subject: int = 0
+    mark: int = 0
+
+
+def tell(
+    told: Iterable[Told], *, kind: str, at: datetime, waits: bool = False, mail_after: timedelta | None = None
+) -> int:
+    """Tell each of these once; return how many were new. Call it in the transaction of what happened.
+
+    Bots and accounts that are closed are left out. `waits`: it asks for something, and is read by itself once that is
+    done. A letter waits `mail_after` (else as its kind does) and out the quiet hours.
+    """
+    people, fresh = _fresh(list(told), kind)
+    if not fresh:
+        return 0
+    terms = NoticeTerms.objects.in_bulk([one.player for one in fresh])
+    wait = MAIL_WAITS.get(kind, timedelta()) if mail_after is None else mail_after
+    pushed = set(PushDevice.objects.filter(player__in=[one.player for one in fresh]).values_list("player", flat=True))
+    made = (
+        _row(one, people[one.player], terms.get(one.player), kind, at, waits, wait, one.player in pushed)
+        for one in fresh
+    )
+    rows = [row for row in made if row is not None]
+    Notice.objects.bulk_create(rows, ignore_conflicts=True, batch_size=AT_ONCE)
+    emit_each(f"notification.{kind}", [(one.player, f"{kind}.{one.key}", _data(one, kind)) for one in fresh], at)
+    for player in sorted({row.player_id for row in rows if row.on_page}):
+        changed(topic(player))
+    if any(row.mail == Mail.DUE and row.mail_at == at for row in rows):
+        wake("league.tasks.send_letters")
+    return len(fresh)
+
+
+def _fresh(told: Sequence[Told], kind: str) -> tuple[dict[int, Player], list[Told]]:
+    """The people among these, and what they have not been told before."""
+    players = Player.objects.filter(pk__in={one.player for one in told}, bot="", is_active=True)
+    people = {one.pk: one for one in players.only("pk", "email")} if told else {}
+    if not people:
+        return {}, []
+    rows = Notice.objects.filter(player__in=people, kind=kind, key__in={one.key for one in told})
+    seen = set(rows.values_list("player", "key"))
+    return people, [one for one in told if one.player in people and (one.player, one.key) not in seen]
+
+
+def _data(told: Told, kind: str) -> dict[str, Json]:
+    with in_english():  # programs read it
+        text = words(kind, told.case, told.about)
+    return {"text": text, "about": dict(told.about), "path": told.path}
+
+
+def _row(
+    told: Told,
+    player: Player,
+    terms: NoticeTerms | None,
+    kind: str,
+    at: datetime,
+    waits: bool,
+    wait: timedelta,
+    has_browser: bool,
+) -> Notice | None:
+    """None where this person wants to hear of it in no way."""
+    switches: Mapping[str, bool] = terms.switches if terms else {}
+    on_page = wanted(switches, kind, Channel.PAGE)
+    by_mail = bool(player.email) and wanted(switches, kind, Channel.EMAIL)
+    by_push = has_browser and wanted(switches, kind, Channel.PUSH)
+    if not (on_page or by_mail or by_push):
+        return None
+    quiet = quiet_of(terms) or NEVER_QUIET
+    return Notice(
+        player_id=told.player, kind=kind, case=told.case, key=told.key, about=dict(told.about), path=told.path,
+        subject=told.subject, mark=told.mark, at=at, on_page=on_page, waits=waits,
+        mail=Mail.DUE if by_mail else Mail.NONE, mail_at=quiet.after(at + wait) if by_mail else None,
+        push_at=quiet.after(at) if by_push else None,
+    )  # fmt: skip

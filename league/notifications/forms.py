@@ -1,0 +1,63 @@
+"""The form on which somebody chooses what to be told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from league.languages.sentences import within
+from league.notifications.kinds import Channel
+from league.notifications.queries.terms import Wishes
+from league.notifications.quiet_hours import zones
+
+
+class WishesForm(forms.Form):
+    """A box for each kind and channel (`kind:channel`), and the quiet hours."""
+
+    zone = forms.CharField(
+        label=gettext_lazy("Time zone"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"list": "zones", "autocomplete": "off"}),
+        help_text=gettext_lazy("As in Europe/Berlin. Type the first letters of your city."),
+    )
+    quiet_from = forms.TimeField(
+        label=gettext_lazy("Quiet from"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    quiet_until = forms.TimeField(
+        label=gettext_lazy("Quiet until"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=gettext_lazy(
+            "Nothing is sent in between; it comes at the end. Leave both empty to be told at any time."
+        ),
+    )
+
+    def __init__(self, wishes: Wishes, *given: Any, **named: Any) -> None:
+        named["initial"] = {"zone": wishes.zone, "quiet_from": wishes.quiet_from, "quiet_until": wishes.quiet_until}
+        super().__init__(*given, **named)
+        for one in wishes.switches:
+            for channel, on in (("page", one.page), ("email", one.email), ("push", one.push)):
+                self.fields[f"{one.kind}:{channel}"] = forms.BooleanField(required=False, initial=on)
+        self.wishes = wishes
+
+    @property
+    def rows(self) -> list[tuple[str, list[tuple[str, forms.BoundField]]]]:
+        """Each kind with its boxes, by the words of the channel."""
+        return [
+            (one.label, [(within(str(channel.label)), self[f"{one.kind}:{channel}"]) for channel in Channel])
+            for one in self.wishes.switches
+        ]
+
+    @property
+    def when(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("zone", "quiet_from", "quiet_until")]
+
+    @property
+    def switches(self) -> dict[str, bool]:
+        return {name: value for name, value in self.cleaned_data.items() if ":" in name}
+
+    @staticmethod
+    def zones() -> tuple[str, ...]:
+        return zones()

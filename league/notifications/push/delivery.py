@@ -1,0 +1,93 @@
+"""Pushing notifications to browsers: each once. A push is a hint, so one that fails is not sent again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db.models import F
+
+from league.languages.actions import speaking_to
+from league.notifications.kinds import Channel, wanted
+from league.notifications.models import Notice, NoticeTerms, PushDevice
+from league.notifications.push.encryption import MOST as MOST_BYTES
+from league.notifications.push.encryption import encrypt, unpacked
+from league.notifications.push.vapid import authorization
+from league.outgoing_http.safe_http import Answer, post
+from league.outgoing_http.url_validation import target
+from matches.refusals import Refused
+
+AT_ONCE = 8
+MOST = 20
+KEPT_S = 6 * 3600
+"""A push service keeps a message for so long for a browser that is not there."""
+GONE = (404, 410)
+MOST_FAILURES = 10
+Post = Callable[..., Answer]
+
+
+class Push(NamedTuple):
+    device: PushDevice
+    message: bytes
+
+
+def push_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
+    """Push what is due to every browser of its reader; return how many pushes were tried."""
+    at = clock()
+    rows = Notice.objects.filter(push_at__lte=at).order_by("push_at").select_related("player")[:MOST]
+    due = [push for row in list(rows) if _claimed(row) for push in _pushes(row)]
+    if not due:
+        return 0
+    with ThreadPoolExecutor(AT_ONCE, "push") as threads:
+        answers = list(threads.map(lambda one: _post(one, at, send), due))
+    for push, answer in zip(due, answers, strict=True):
+        _settle(push.device, answer)
+    return len(due)
+
+
+def _claimed(row: Notice) -> bool:
+    return bool(Notice.objects.filter(pk=row.pk, push_at=row.push_at).update(push_at=None))
+
+
+def _pushes(row: Notice) -> list[Push]:
+    terms = NoticeTerms.objects.filter(pk=row.player_id).first()
+    if row.read_at is not None or not wanted(terms.switches if terms else {}, row.kind, Channel.PUSH):
+        return []
+    with speaking_to(row.player):
+        text = row.text
+    told = {"id": str(row.uid), "text": text[:500], "url": row.path}
+    message = json.dumps(told).encode()[:MOST_BYTES]
+    return [Push(one, message) for one in PushDevice.objects.filter(player=row.player_id, player__is_active=True)]
+
+
+def _post(push: Push, at: datetime, send: Post) -> Answer:
+    """Runs in a thread of its own and touches no table."""
+    device, local = push.device, settings.WEBHOOKS_LOCAL
+    try:
+        where = target(device.endpoint, local=local)
+    except Refused as refusal:
+        return Answer(None, refusal.text, 0)
+    headers = {
+        "Authorization": authorization(device.endpoint, at),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(KEPT_S),
+        "Urgency": "normal",
+    }
+    body = encrypt(push.message, unpacked(device.key), unpacked(device.secret))
+    return send(where, body, headers, local=local)
+
+
+def _settle(device: PushDevice, answer: Answer) -> None:
+    """A browser that is gone, or that nothing reaches any more, is forgotten."""
+    rows = PushDevice.objects.filter(pk=device.pk)
+    if answer.good:
+        rows.exclude(failures=0).update(failures=0)
+    elif answer.code in GONE or device.failures + 1 >= MOST_FAILURES:
+        rows.delete()
+    else:
+        rows.update(failures=F("failures") + 1)

@@ -1,0 +1,21 @@
+// Shows what is pushed to this browser, and opens the page that it is about.
+
+const WAITS = "Something waits for you."; // in the reader's language: league/notifications/views.py
+
+self.addEventListener("push", (event) => {
+  let told = {};
+  try {
+    told = event.data?.json() ?? {};
+  } catch {
+    // Unreadable: the browser wants something to be shown all the same.
+  }
+  const body = told.text ?? WAITS;
+  const url = new URL(told.url ?? "/notifications/", self.location.origin);
+  event.waitUntil(self.registration.showNotification("League Zero", { body, tag: told.id, data: { url: url.href } }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const url = new URL(event.notification.data?.url ?? "/", self.location.origin);
+  if (url.origin === self.location.origin) event.waitUntil(self.clients.openWindow(url.href));
+});

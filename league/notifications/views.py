@@ -1,0 +1,145 @@
+"""Somebody's notifications, what they want to be told, and the link that ends letters."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from engines.words import say
+from league.forms import add_refusal
+from league.given import whole
+from league.leagues.views.common import do, signed_in
+from league.notifications.actions.preferences import choose, stop_letters
+from league.notifications.actions.read_state import mark_read
+from league.notifications.email_messages import read_stop
+from league.notifications.forms import WishesForm
+from league.notifications.kinds import Kind
+from league.notifications.push.devices import remove_device
+from league.notifications.push.vapid import public_key
+from league.notifications.queries.lists import notices, path_of
+from league.notifications.queries.terms import browsers, wishes
+from league.notifications.unread_badge import bell_of
+from league.people.models import Player
+from league.people.sessions import reader
+from league.people.views.account import own
+from matches.moment import now
+from matches.refusals import Refused
+
+MOST_PAGES = 1000
+SERVICE_WORKER = Path(__file__).parent / "push" / "sw.js"
+
+
+@never_cache
+@require_GET
+@login_required
+def notice_list(request: HttpRequest) -> HttpResponse:
+    person, only = signed_in(request), "unread" in request.GET
+    try:
+        page = whole(request.GET.get("page"), "page", most=MOST_PAGES) or 1
+    except Refused:
+        raise Http404(say("There is no such page.")) from None
+    context = {
+        "shown": notices(person.pk, page=page, only_unread=only),
+        "only": only,
+        "topic": bell_of(person)["topic"],
+    }
+    whole_page = not request.headers.get("HX-Request")
+    return render(
+        request, "league/notifications/list.html" if whole_page else "league/notifications/_list.html", context
+    )
+
+
+@never_cache
+@require_GET
+def bell(request: HttpRequest) -> HttpResponse:
+    """The bell of the page's head; empty for a visitor."""
+    return render(request, "site/bell.html", {"bell": bell_of(reader(request))})
+
+
+@require_POST
+@login_required
+def read(request: HttpRequest) -> HttpResponse:
+    """Mark one (`notice`) or all as read."""
+    person, named = signed_in(request), request.POST.get("notice")
+    try:
+        uids = None if named is None else [UUID(named)]
+    except ValueError:
+        raise Http404(say("There is no such notification.")) from None
+    mark_read(player_id=person.pk, uids=uids, at=now())
+    return redirect("notices")
+
+
+@require_POST
+@login_required
+def open_notice(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Mark one as read and go where it leads."""
+    person = signed_in(request)
+    path = path_of(person.pk, uid)
+    if path is None:
+        raise Http404(say("There is no such notification."))
+    mark_read(player_id=person.pk, uids=[uid], at=now())
+    return redirect(path)
+
+
+@require_http_methods(["GET", "POST"])
+@own
+def choices(request: HttpRequest, person: Player) -> HttpResponse:
+    form = WishesForm(wishes(person.pk), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        try:
+            choose(
+                player_id=person.pk, switches=form.switches, zone=given["zone"], quiet_from=given["quiet_from"],
+                quiet_until=given["quiet_until"],
+            )  # fmt: skip
+        except Refused as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, say("Saved."))
+            return redirect("notices-choose")
+    context = {"form": form, "email": person.email, "browsers": browsers(person.pk), "key": public_key()}
+    return render(request, "league/notifications/choose.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@own
+def remove_browser(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
+    if do(request, lambda: remove_device(player_id=person.pk, uid=uid)):
+        messages.success(request, say("You are told through this browser no more."))
+    return redirect("notices-choose")
+
+
+@require_GET
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The script that shows what is pushed. At the root, for a browser lets it see to the pages below it alone."""
+    waits = json.dumps(say("Something waits for you."))
+    script = SERVICE_WORKER.read_text(encoding="utf-8").replace('"Something waits for you."', waits, 1)
+    return HttpResponse(script, "text/javascript; charset=utf-8")
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@csrf_exempt
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Where a letter's link leads: the button ends letters of its kind. Mail programs may press it (RFC 8058).
+
+    The signed token says whose letters end, so nobody has to be signed in, and no cookie counts.
+    """
+    context: dict[str, object] = {"token": token}
+    try:
+        if request.method == "POST":
+            context["done"] = Kind(stop_letters(token=token)).label
+        else:
+            context["kind"] = Kind(read_stop(token)[1]).label
+    except Refused as refusal:
+        context["refusal"] = refusal.text
+    return render(request, "league/notifications/stop.html", context, status=422 if "refusal" in context else 200)

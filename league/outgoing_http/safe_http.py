@@ -1,0 +1,154 @@
+"""HTTP requests to addresses that strangers chose: the only client for webhooks and web push.
+
+The host name is resolved once and every address it resolves to is checked. The connection goes to a checked address,
+so a later DNS answer changes nothing. Redirects are not followed, proxies from the environment are ignored, and time
+and size of an answer are limited.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+import time
+from collections.abc import Callable, Mapping
+from contextlib import aclosing, suppress
+from dataclasses import dataclass
+from functools import cache
+
+import httpx2
+
+from engines.words import english
+from league.outgoing_http.url_validation import Target, is_public
+from league.webhooks.event_types import LONGEST_ANSWER
+
+WHOLE_S = 10.0
+CONNECT_S = 5.0
+MOST_READ = 4 * LONGEST_ANSWER
+"""Bytes of the body; a character takes at most four."""
+MOST_TRIED = 3
+"""Addresses of one name."""
+_HEADERS = {"User-Agent": "League-Zero", "Accept-Encoding": "identity", "Connection": "close"}
+Resolve = Callable[[str, int], list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`code` is None if no answer came; `text` is then the reason, else the beginning of the answer."""
+
+    code: int | None
+    text: str
+    took_ms: int
+
+    @property
+    def good(self) -> bool:
+        return self.code is not None and 200 <= self.code < 300
+
+
+class _Failed(Exception):
+    """Why nothing came, in words for the delivery log."""
+
+
+def resolved(host: str, port: int) -> list[str]:
+    """Return the IP addresses of a host name."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(one[4][0]) for one in found))
+
+
+def post(
+    target: Target, body: bytes, headers: Mapping[str, str], *, local: bool = False, resolve: Resolve = resolved
+) -> Answer:
+    """Send a POST request and return the outcome. Never raises for anything the other side does."""
+    began = time.monotonic()
+    code: int | None = None
+    try:
+        addresses = _checked(target, local, resolve)
+        code, text = asyncio.run(_exchange(target, addresses, body, headers, began + WHOLE_S - time.monotonic()))
+    except _Failed as failed:
+        text = str(failed)
+    except (TimeoutError, httpx2.TimeoutException):
+        text = english("No answer within {seconds} seconds.", seconds=f"{WHOLE_S:.0f}")
+    except (OSError, httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
+        text = _why(error)
+    took_ms = int((time.monotonic() - began) * 1000)
+    return Answer(code, _printable(text)[:LONGEST_ANSWER], took_ms)
+
+
+def _checked(target: Target, local: bool, resolve: Resolve) -> list[str]:
+    """Return the addresses to connect to. A single private one rejects the name: no webhook needs both kinds."""
+    try:
+        found = resolve(target.host, target.port)
+    except (OSError, UnicodeError):
+        raise _Failed(english("The name could not be resolved.")) from None
+    if not found:
+        raise _Failed(english("The name has no address."))
+    if not local and not all(map(is_public, found)):
+        raise _Failed(english("The name leads to an address that is not on the public internet."))
+    return found[:MOST_TRIED]
+
+
+async def _exchange(
+    target: Target, addresses: list[str], body: bytes, headers: Mapping[str, str], left_s: float
+) -> tuple[int, str]:
+    """Return the status and the beginning of the body. Both deadlines are one: `left_s` covers the whole exchange."""
+    ends = asyncio.get_running_loop().time() + left_s
+    async with httpx2.AsyncClient(verify=_tls(), trust_env=False, follow_redirects=False) as client:
+        async with asyncio.timeout_at(ends):
+            response = await _send(client, target, addresses, body, headers)
+        text = b""
+        async with aclosing(response):
+            # With the status known, a slow or broken body is only a shorter text.
+            with suppress(TimeoutError, httpx2.HTTPError):
+                async with asyncio.timeout_at(ends):
+                    async for part in response.aiter_raw():
+                        text += part
+                        if len(text) >= MOST_READ:
+                            break
+        return response.status_code, text[:MOST_READ].decode("utf-8", "replace")
+
+
+async def _send(
+    client: httpx2.AsyncClient, target: Target, addresses: list[str], body: bytes, headers: Mapping[str, str]
+) -> httpx2.Response:
+    """Send to the first address that can be connected to; a host may have an address of a kind unreachable from here.
+
+    The URL has the checked address, so nothing is left to resolve; the Host header and TLS have the name.
+    """
+
+    async def send(address: str, connect_s: float) -> httpx2.Response:
+        literal = f"[{address}]" if ":" in address else address
+        request = client.build_request(
+            "POST",
+            f"{'https' if target.secure else 'http'}://{literal}:{target.port}{target.path}",
+            content=body,
+            headers={**_HEADERS, "Host": target.authority, **headers},
+            timeout=httpx2.Timeout(None, connect=connect_s),
+            extensions={"sni_hostname": target.host},
+        )
+        return await client.send(request, stream=True)
+
+    for address in addresses[:-1]:
+        with suppress(httpx2.ConnectError, httpx2.ConnectTimeout):
+            return await send(address, CONNECT_S / 2)
+    return await send(addresses[-1], CONNECT_S)
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    made = ssl.create_default_context()
+    made.minimum_version = ssl.TLSVersion.TLSv1_2
+    return made
+
+
+def _why(error: BaseException) -> str:
+    """Return the reason in words, taken from below the library's own errors where it has words."""
+    root = error
+    while (below := root.__cause__ or root.__context__) is not None:
+        root = below
+    if isinstance(root, ssl.SSLCertVerificationError):
+        return english("The certificate was not accepted: {why}", why=root.verify_message)
+    return english("The connection failed: {error}", error=str(root) or error)
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() or letter == "\n" else " " for letter in text).strip()

@@ -1,0 +1,191 @@
+"""Elimination brackets as rows: drawn whole at the start, then filled as results come in."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q
+
+from league.events.actions.notifications import announce_round
+from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side, Stage
+from league.events.rules.brackets import best_of, bracket_of, elimination, round_key, round_name
+from league.formats.elimination.draw import Node, Part
+from league.formats.elimination.play import NOBODY, Place, stand
+from league.formats.registry import keys_with
+from league.pairings.actions.match_creation import Due, open_due
+from league.standings.queries.brackets import standing, tilts_of
+from league.standings.queries.rows import rows_of
+
+
+def draw_bracket(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
+    """Write every place of the bracket and open the matches that can be played; say whether there was one."""
+    made = bracket_of(stage.format, stage.settings, len(entrants))
+    format = elimination(stage.format)
+    settings = format.check(stage.settings, len(entrants))
+    places = stand(made.draw, {})
+    rounds = _write_rounds(stage, made.draw.nodes)
+    rows = Pairing.objects.bulk_create(
+        _pairing(rounds[node.key], board, places[node.key], best_of(settings, node, double=format.double), at)
+        for board, node in _boards(made.draw.nodes)
+    )
+    order = [one.pk for one in entrants]
+    sides = Side.objects.bulk_create(_side(row, number, places[row.key], order) for row in rows for number in (0, 1))
+    known = {one.pk: one for one in entrants}
+    seated: dict[int, list[Side]] = defaultdict(list)
+    for side in sides:
+        if side.entrant_id:
+            side.entrant = known[side.entrant_id]
+            seated[side.pairing_id].append(side)
+    ready = [(row, seated[row.pk]) for row in rows if places[row.key].ready]
+    open_seated(event, ready, {row.pk: row for row in rounds.values()}, at)
+    return bool(ready)
+
+
+def open_places(event: Event, stage: Stage, pairings: Iterable[Pairing], at: datetime) -> None:
+    """Open the first match of each of these pairings whose round may be played by now."""
+    rows = list(pairings)
+    rounds = {row.pk: row for row in Round.objects.filter(pk__in={one.round_id for one in rows})}
+    sides: dict[int, list[Side]] = defaultdict(list)
+    for side in Side.objects.filter(pairing__in=rows).select_related("entrant__player").order_by("number"):
+        sides[side.pairing_id].append(side)
+    tilts = tilts_of(stage, [side.entrant_id or 0 for both in sides.values() for side in both])
+    for side in (side for both in sides.values() for side in both):
+        side.tilt = tilts.get(side.entrant_id or 0, 0)
+    open_seated(event, [(one, sides[one.pk]) for one in rows], rounds, at)
+
+
+def open_seated(
+    event: Event, seated: Sequence[tuple[Pairing, Sequence[Side]]], rounds: Mapping[int, Round], at: datetime
+) -> None:
+    """The same, where rounds and sides with their entrants are known."""
+    if event.paused_at:
+        return
+    due = [(one, both) for one, both in seated if (planned := rounds[one.round_id].starts_at) is None or planned <= at]
+    begun = {one.round_id for one, _ in due if rounds[one.round_id].started_at is None}
+    if begun:
+        Round.objects.filter(pk__in=begun).update(started_at=at)
+    if due:
+        plans = [Due(one, [side.entrant for side in both if side.entrant], first=_first(both)) for one, both in due]
+        open_due(event, plans, rounds, at)
+    for one in sorted(begun):
+        announce_round(event, rounds[one], at)
+
+
+def open_known(event: Event, at: datetime) -> None:
+    """Open the matches of every place of a running bracket that can be played and has none: after a pause, in time."""
+    for stage in event.stages.filter(format__in=keys_with("is_bracket"), started_at__isnull=False, finished_at=None):
+        rows = Pairing.objects.filter(round__stage=stage, counted_at=None, needed=True, series=None)
+        known = rows.annotate(known=Count("sides", filter=Q(sides__entrant__isnull=False))).filter(known=2)
+        open_places(event, stage, known, at)
+
+
+def _first(both: Sequence[Side]) -> int:
+    """The side that has seat 0: who had it less often, then the higher seed."""
+    return min((0, 1), key=lambda side: (both[side].tilt, both[side].entrant.seed or 0))  # type: ignore[union-attr]
+
+
+def reconcile(event: Event, stage: Stage, at: datetime) -> None:
+    """Bring every row in line with the results and withdrawals: after a withdrawal, or an overturned result.
+
+    Pairings whose sides change must have no result and no match any more.
+    """
+    found = rows_of(stage)
+    places = standing(found)
+    order = [one.entrant for one in found.places]
+    rows = {row.key: row for row in Pairing.objects.filter(round__stage=stage).select_for_update()}
+    sides = {(side.pairing_id, side.number): side for side in Side.objects.filter(round__stage=stage)}
+    begun = set(SeriesMatch.objects.filter(pairing__round__stage=stage).values_list("pairing", flat=True))
+    changed: list[Side] = []
+    for key, place in places.items():
+        row = rows[key]
+        for number in (0, 1):
+            now = sides[row.pk, number]
+            wanted = _side(row, number, place, order)
+            wanted.halves = now.halves if place.played else _given(place, number)
+            if (now.entrant_id, now.nobody, now.halves) != (wanted.entrant_id, wanted.nobody, wanted.halves):
+                now.entrant_id, now.nobody, now.halves = wanted.entrant_id, wanted.nobody, wanted.halves
+                changed.append(now)
+        _settle(row, place, at)
+    _free(changed)
+    Side.objects.bulk_update(changed, ["entrant", "nobody", "halves"], batch_size=200)
+    open_places(event, stage, [rows[key] for key, one in places.items() if one.ready and rows[key].pk not in begun], at)
+
+
+def _given(place: Place, number: int) -> int | None:
+    """Half points of a side that nobody played for: a walk-over's, None of everything else."""
+    if place.winner is None or not place.needed or not (place.sides[0] and place.sides[1]):
+        return None
+    return 2 if place.sides[number] == place.winner else 0
+
+
+def _free(changed: Sequence[Side]) -> None:
+    """Take out those who move before they are put elsewhere: nobody stands twice in a round, not even for a moment."""
+    Side.objects.filter(pk__in=[side.pk for side in changed]).update(entrant=None, halves=None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """How a place ended that no match decided; nothing of it while it is open."""
+
+    counted_at: datetime | None = None
+    reason: str = ""
+    forfeit: bool = False
+
+
+def _ending(place: Place, at: datetime) -> _Ending:
+    """A bye, a walk-over, or a final that is not needed."""
+    if place.winner is None or place.played:
+        return _Ending()
+    if not place.needed:
+        return _Ending(at, "not-needed")
+    both = bool(place.sides[0] and place.sides[1])
+    return _Ending(at, "walk-over" if both else "bye", both)
+
+
+def _settle(row: Pairing, place: Place, at: datetime) -> None:
+    ending = _ending(place, at)
+    if place.played:
+        ending = _Ending(row.counted_at, row.reason, row.forfeit)
+    now = row.needed, row.counted_at is None, row.reason
+    if now != (place.needed, ending.counted_at is None, ending.reason):
+        row.needed, row.counted_at = place.needed, ending.counted_at
+        row.reason, row.forfeit = ending.reason, ending.forfeit
+        row.save(update_fields=["needed", "counted_at", "reason", "forfeit"])
+
+
+def _write_rounds(stage: Stage, nodes: Sequence[Node]) -> dict[str, Round]:
+    """The rounds of a bracket in the order of play, by the keys of their places."""
+    last = 0 if stage.number == 1 else stage.event.rounds.order_by("-number").values_list("number", flat=True)[0]
+    deep = max(node.round for node in nodes if node.part is Part.WINNERS)
+    double = elimination(stage.format).double
+    keys = sorted({(round_key(node), round_name(node, deep, double=double)) for node in nodes})
+    rows = Round.objects.bulk_create(
+        Round(event_id=stage.event_id, stage=stage, number=number, label=name)
+        for number, (_, name) in enumerate(keys, start=last + 1)
+    )
+    of = dict(zip(keys, rows, strict=True))
+    return {node.key: of[round_key(node), round_name(node, deep, double=double)] for node in nodes}
+
+
+def _pairing(row: Round, board: int, place: Place, best_of: int, at: datetime) -> Pairing:
+    ending = _ending(place, at)
+    return Pairing(
+        round=row, board=board, key=place.node.key, best_of=best_of, needed=place.needed,
+        counted_at=ending.counted_at, reason=ending.reason, forfeit=ending.forfeit,
+    )  # fmt: skip
+
+
+def _boards(nodes: Sequence[Node]) -> list[tuple[int, Node]]:
+    """Each place with its number in its round, from 1."""
+    return [(int(node.key.partition(".")[2] or 1), node) for node in nodes]
+
+
+def _side(row: Pairing, number: int, place: Place, entrants: Sequence[int]) -> Side:
+    seed = place.sides[number]
+    return Side(
+        pairing=row, round_id=row.round_id, number=number,
+        entrant_id=entrants[seed - 1] if seed else None, nobody=seed == NOBODY,
+    )  # fmt: skip

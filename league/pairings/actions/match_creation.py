@@ -1,0 +1,141 @@
+"""From pairings to matches: opening those that can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from engines.words import english
+from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side
+from league.events.rules.advantage import with_advantage
+from league.lineups.actions.squad_selection import Meeting, Squads, muster, record
+from league.lineups.queries.squads import by_rosters
+from league.pairings.queries.due import WAITS
+from league.ratings.actions import rate_all
+from league.ratings.pools import pool_of
+from league.time_controls.presets import is_preset
+from matches.actions.opening import MatchPlan, SeatPlan, open_matches
+from matches.announce import wake
+from matches.clock import Control
+from matches.terms import Terms
+from matches.titles import BEFORE_THE_NAME
+from matches.wording import in_english
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A match to be opened: the `number`-th of its pairing. `entrants` by side; side `first` has seat 0."""
+
+    pairing: Pairing
+    entrants: Sequence[Entrant]
+    number: int = 1
+    first: int = 0
+
+
+def open_due(
+    event: Event,
+    due: Sequence[Due],
+    rounds: Mapping[int, Round],
+    at: datetime,
+    *,
+    berserk: bool = False,
+    tell: bool = True,
+) -> list[int]:
+    """Open these matches and return their ids. Each is rated where its event is, but for matches
+    against bots in a time of the organiser's own; in an arena one may go `berserk`.
+
+    Their players are told soon, unless they are not to be (`tell`).
+
+    A match that a franchise has not Gamers enough for is not opened: the event says so, and the sweep tries again.
+    """
+    squads: list[Squads | None] = [None] * len(due)
+    if by_rosters(event):
+        due, squads = _mustered(event, due, rounds)
+    plans = [
+        _plan(event, one, rounds[one.pairing.round_id], at, both, berserk)
+        for one, both in zip(due, squads, strict=True)
+    ]
+    ids = open_matches(plans, at=at)
+    for both, match_id in zip(squads, ids, strict=True):
+        if both is not None:
+            record(event, both, match_id, at)
+    SeriesMatch.objects.bulk_create(
+        SeriesMatch(pairing=one.pairing, number=one.number, match_id=match_id, first=one.first, untold=tell)
+        for one, match_id in zip(due, ids, strict=True)
+    )
+    if tell and ids:
+        wake("league.tasks.tell_opened")
+    rated = [match_id for match_id, plan in zip(ids, plans, strict=True) if event.rated and _is_rateable(plan)]
+    rate_all(rated, game=event.game, pool=pool_of(event.game, event.pool))
+    return ids
+
+
+def entrants_by_side(pairings: Iterable[Pairing]) -> dict[int, list[Entrant]]:
+    """By pairing, the entrants of its sides, in one query; those who are not known are left out."""
+    rows = Side.objects.filter(pairing__in=[one.pk for one in pairings], entrant__isnull=False)
+    found: dict[int, list[Entrant]] = {}
+    for row in rows.select_related("entrant__player").order_by("pairing", "number"):
+        assert row.entrant is not None
+        found.setdefault(row.pairing_id, []).append(row.entrant)
+    return found
+
+
+def _mustered(event: Event, due: Sequence[Due], rounds: Mapping[int, Round]) -> tuple[list[Due], list[Squads | None]]:
+    """The matches that can be played, with who is sent to each. Of the others the event tells why."""
+    meetings = [
+        Meeting(
+            tuple(one.player_id for one in _seated(each)), each.pairing.round_id, str(rounds[each.pairing.round_id]),
+        )
+        for each in due
+    ]  # fmt: skip
+    with in_english():
+        found = muster(event, meetings)
+    if lacking := [one for one in found if isinstance(one, str)]:
+        event.trouble = f"{WAITS} {' '.join(dict.fromkeys(lacking))}"[:300]
+        event.save(update_fields=["trouble"])
+    played = [(one, both) for one, both in zip(due, found, strict=True) if isinstance(both, Squads)]
+    return [one for one, _ in played], [both for _, both in played]
+
+
+def _seated(due: Due) -> list[Entrant]:
+    """Its entrants by seat."""
+    return [*due.entrants[due.first :], *due.entrants[: due.first]]
+
+
+def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | None, berserk: bool) -> MatchPlan:
+    seated = _seated(due)
+    options = event.options
+    if len(seated) == 2:
+        home, away = seated
+        options = with_advantage(event.game, event.options, home_seed=home.seed or 0, away_seed=away.seed or 0)
+    if squads is not None:
+        options = {**options, "rosters": squads.rosters}
+    place = english("{round}, Board {board}", round=row, board=due.pairing.board)
+    if due.pairing.best_of > 1:
+        place = english("{round}, Board {board}, Game {game}", round=row, board=due.pairing.board, game=due.number)
+    return MatchPlan(
+        game=event.game,
+        options=options,
+        seats=[_seat(event, entrant) for entrant in seated],
+        control=Control(**event.control),
+        title=f"{place}{BEFORE_THE_NAME}{event.name}",
+        start_by=at + timedelta(minutes=event.start_by_min),
+        berserk=berserk,
+        terms=Terms(draw=event.draw_offers, pause=event.player_pauses),
+        delay_ms=event.delay_s * 1000,
+        event={"id": str(event.pk), "name": event.name, "place": place},
+        keeps_pace=event.demo,
+        served_for=next((one.player_id for one in seated if not one.player.bot), event.organiser_id),
+    )
+
+
+def _is_rateable(plan: MatchPlan) -> bool:
+    """Return whether the match may be rated: one of a person against a bot only in a preset time control."""
+    is_mixed = len({bool(seat.bot) for seat in plan.seats}) > 1
+    return not is_mixed or is_preset(plan.control)
+
+
+def _seat(event: Event, entrant: Entrant) -> SeatPlan:
+    bot = entrant.player.bot
+    return SeatPlan(entrant.player_id, bot=bot, pace_ms=event.bot_pace_ms if bot else 0)

@@ -1,0 +1,139 @@
+"""What follows when results are in: the end of a round, of a stage, of the event."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from league.events.actions.event_lifecycle import announce
+from league.events.actions.notifications import tell_end
+from league.events.models import Entrant, Event, EventStatus, Pairing, Round, SeriesMatch, Stage, StagePlace
+from league.formats.registry import format_of
+from league.pairings.actions.continuous_pairing import plan_pulse
+from league.results.actions.stage_start import begin_stage
+from league.standings.queries.standings_calculation import order_of
+from league.standings.queries.steps import log_of
+from matches.actions.calling_off import call_off
+from matches.actions.going_berserk import end_offer
+from matches.models import Status
+
+
+def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
+    """Finish rounds, the stage and the locked event where nothing is open any more; say when the next round is due.
+
+    `paired_out` says that the format has no further round, though it planned some. Safe to run at any time.
+    """
+    stage = event.stages.filter(started_at__isnull=False, finished_at=None).order_by("number").first()
+    if event.status != EventStatus.RUNNING or stage is None:
+        return
+    _finish_rounds(event, at)
+    go_on_from(event, stage, at, paired_out=paired_out)
+
+
+def go_on_from(event: Event, stage: Stage, at: datetime, *, paired_out: bool = False) -> None:
+    """The same where it is known that the event is running, in this stage, and which rounds are over."""
+    if stage.traits.continuous:
+        _go_on_without_rounds(event, stage, at, end=paired_out)
+        announce(event.pk)
+        return
+    if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
+        return
+    if not paired_out and _more_rounds(stage):
+        if not stage.traits.is_bracket:
+            _plan_next(event, at)
+    else:
+        _finish_stage(event, stage, at)
+    announce(event.pk)
+
+
+def _go_on_without_rounds(event: Event, stage: Stage, at: datetime, *, end: bool) -> None:
+    """End an arena whose time is up, or whatever is to `end`; else say when the sweep has to look at it again."""
+    log = log_of(stage)
+    moment = log.moment(at)
+    if end or log.is_over(moment):
+        stage.rounds.filter(started_at__isnull=False, finished_at=None).update(finished_at=moment)
+        _call_off_unbegun(stage, moment)
+        end_offer(
+            match_ids=SeriesMatch.objects.filter(pairing__round__stage=stage, counted_at=None).values_list(
+                "match", flat=True
+            )
+        )
+        _finish_stage(event, stage, moment)
+    else:
+        plan_pulse(event, stage, at)
+
+
+def _call_off_unbegun(stage: Stage, at: datetime) -> None:
+    """Matches that would count for nothing need not begin."""
+    rows = SeriesMatch.objects.filter(pairing__round__stage=stage, counted_at=None, match__status=Status.OPEN)
+    for match_id in rows.values_list("match", flat=True):
+        call_off(match_id=match_id, at=at)
+
+
+def _finish_rounds(event: Event, at: datetime) -> None:
+    still = Pairing.objects.filter(round__event=event, counted_at=None, needed=True).values("round")
+    running = Round.objects.filter(event=event, started_at__isnull=False, finished_at=None)
+    running.exclude(pk__in=still).update(finished_at=at)
+
+
+def _more_rounds(stage: Stage) -> bool:
+    if stage.traits.is_bracket:
+        return Pairing.objects.filter(round__stage=stage, counted_at=None, needed=True).exists()
+    if stage.rounds.filter(started_at=None).exists():
+        return True
+    format, entrants = format_of(stage.format), stage.places.count()
+    return not format.fixed and stage.rounds.count() < format.rounds_planned(
+        format.check(stage.settings, entrants), entrants
+    )
+
+
+def _plan_next(event: Event, at: datetime) -> None:
+    """Set when the next round starts: as planned for it, else after the pause between rounds, else by hand."""
+    following = event.rounds.filter(started_at=None).order_by("number").first()
+    planned = following.starts_at if following else None
+    if event.paused_at:
+        return
+    if planned is not None:
+        event.next_round_at = max(planned, at)
+    elif event.auto_advance:
+        event.next_round_at = event.next_round_at or at + timedelta(seconds=_pause_s(event))
+    event.save(update_fields=["next_round_at"])
+
+
+def _pause_s(event: Event) -> int:
+    """Return the seconds between rounds: bots need no pause where nobody else has entered (but in the demo)."""
+    has_people = event.entrants.filter(player__bot="").exists()
+    return event.round_gap_s if has_people or event.demo else 0
+
+
+def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
+    stage.finished_at = at
+    stage.save(update_fields=["finished_at"])
+    if not stage.traits.is_bracket:
+        stage.rounds.filter(started_at=None).delete()
+    following = event.stages.filter(number=stage.number + 1).first()
+    if following is None:
+        event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
+        event.save(update_fields=["status", "finished_at", "next_round_at"])
+        tell_end(event, at)
+        return
+    there = {one.pk: one for one in _there(stage)}
+    chosen = [there[one] for one in order_of(stage) if one in there][: following.takes or _sends(stage)]
+    if len(chosen) < 2:
+        event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
+        event.save(update_fields=["status", "finished_at", "next_round_at"])
+        tell_end(event, at)
+        return
+    if not begin_stage(event, following, chosen, at):
+        go_on(event, at)
+
+
+def _sends(stage: Stage) -> int | None:
+    """How many the stage sends on where the next does not say how many it takes; None: everybody."""
+    format = format_of(stage.format)
+    return format.sends_on(format.check(stage.settings, stage.places.count()))
+
+
+def _there(stage: Stage) -> list[Entrant]:
+    """Those of the stage who have not withdrawn."""
+    here = StagePlace.objects.filter(stage=stage, left=None).values("entrant")
+    return list(Entrant.objects.filter(pk__in=here).select_related("player"))

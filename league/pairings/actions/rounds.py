@@ -1,0 +1,248 @@
+"""Rounds of an event: drafting, pairing anew by hand, publishing, pausing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.words import english, say
+from league.events.actions.event_lifecycle import announce, locked, managed
+from league.events.actions.event_log import note
+from league.events.models import Event, EventStatus, Round, Side, Stage
+from league.events.queries.naming import round_title
+from league.formats.protocol import Pairing as Drawn
+from league.formats.registry import keys_with
+from league.pairings.actions.brackets import open_known
+from league.pairings.actions.pairing_generation import Basis, basis, pair_next
+from league.pairings.actions.pairing_rows import write_rounds
+from league.pairings.actions.progression import go_on
+from league.pairings.actions.round_publication import check_running, publish
+from league.pairings.queries.due import HELD
+from league.pairings.queries.exchanged import exchange_faults
+from league.results.actions.continuous_tick import pulse
+from matches.refusals import Refused
+from matches.wording import in_english
+
+
+def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | None:
+    """Pair the next round of a format that follows the results; return its number, None if the stage is over.
+
+    Pairing may take seconds, so it is done before the event is locked; if anything has changed by then, nothing is
+    written and Refused says so.
+    """
+    stage = _current(event_id)
+    if stage is None:
+        raise Refused("not-running", say("This event is not running."))
+    if stage.traits.continuous:
+        raise Refused(
+            "no-rounds", say("An arena or a ladder has no rounds to pair: its matches are made by themselves.")
+        )
+    made_from, made = pair_next(stage)
+    return _keep_draft(event_id, stage.pk, made_from, made, by, at)
+
+
+@transaction.atomic
+def _keep_draft(
+    event_id: int, stage_id: int, made_from: Basis, made: Sequence[Drawn] | None, by: int | None, at: datetime
+) -> int | None:
+    event = locked(event_id) if by is None else managed(event_id, by)
+    check_running(event)
+    stage = Stage.objects.get(pk=stage_id)
+    if stage.finished_at or basis(stage) != made_from:
+        raise Refused("changed", say("A result or an entrant changed while the round was being paired. Pair it again."))
+    if made is None:
+        go_on(event, at, paired_out=True)
+        return None
+    row = write_rounds(stage, [made])[0]
+    if by is not None:
+        note(event, by, "round.drafted", after={"round": row.number}, at=at)
+    announce(event_id)
+    return row.number
+
+
+@transaction.atomic
+def drop_draft(*, event_id: int, number: int, by: int, at: datetime) -> None:
+    """Take back a round that is drafted and not published, so that it can be paired again."""
+    event = managed(event_id, by)
+    row = _unpublished(event, number)
+    if row.stage.traits.fixed:
+        raise Refused("fixed", say("The rounds of this format are made together; this one cannot be paired by itself."))
+    note(event, by, "round.dropped", before={"round": number}, at=at)
+    row.delete()
+    announce(event_id)
+
+
+@transaction.atomic
+def exchange(
+    *, event_id: int, number: int, one_id: int, other_id: int, by: int, at: datetime, anyway: bool = False
+) -> None:
+    """Let two entrants change places in a round that is drafted and not published.
+
+    Refused if a pair would come about that has met or is to be kept apart, unless it is to be done `anyway`.
+    """
+    event = managed(event_id, by)
+    row = _unpublished(event, number)
+    sides = {
+        side.entrant_id: side
+        for side in Side.objects.select_for_update(of=("self",)).filter(round=row).select_related("entrant__player")
+    }
+    if one_id == other_id or not {one_id, other_id} <= sides.keys():
+        raise Refused("not-in-round", say("Name two entrants of this round."), "other_id")
+    first, second = sides[one_id], sides[other_id]
+    faults = exchange_faults(row, one_id, other_id)
+    if faults and not anyway:
+        raise Refused(
+            "bad-pair",
+            say("{faults} Check “Exchange anyway” to do it all the same.", faults=" ".join(faults)),
+            "anyway",
+        )
+    row.exchanged = [*(row.exchanged or []), [one_id, other_id]]
+    row.save(update_fields=["exchanged"])
+    note(event, by, "round.exchanged", after={"round": number, "exchanged": [_name(first), _name(second)]}, at=at)
+    Side.objects.filter(pk=first.pk).update(entrant=None)
+    Side.objects.filter(pk=second.pk).update(entrant=one_id)
+    Side.objects.filter(pk=first.pk).update(entrant=other_id)
+    announce(event_id)
+
+
+@transaction.atomic
+def start_round(*, event_id: int, number: int, by: int, at: datetime) -> None:
+    """Publish a round by hand. The number says which one was meant, so that two who press at once start one."""
+    event = managed(event_id, by)
+    publish(event, _unpublished(event, number), at)
+    note(event, by, "round.published", after={"round": number}, at=at)
+    go_on(event, at)
+
+
+def start_due_round(*, event_id: int, at: datetime) -> bool:
+    """Draft (if need be) and publish the round that the event waits for, if its time has come; whether it did."""
+    if not _is_due(event_id, at):
+        return False
+    if Stage.objects.filter(event=event_id, format__in=keys_with("continuous")).exists():
+        return pulse(event_id=event_id, at=at)
+    drafted = Round.objects.filter(event=event_id, started_at=None, stage__finished_at=None).exists()
+    try:
+        with in_english():  # what is refused is kept
+            if not drafted and draft_round(event_id=event_id, at=at) is None:
+                return False
+    except Refused as refusal:
+        if refusal.code != "cannot-pair":
+            raise
+        _leave_to_organiser(event_id, refusal.text)
+        return False
+    return _publish_due(event_id, at)
+
+
+@transaction.atomic
+def _leave_to_organiser(event_id: int, why: str) -> None:
+    event = locked(event_id)
+    number = event.rounds.count() + 1
+    event.next_round_at, event.trouble = (
+        None,
+        english("Round {number} cannot be paired: {why}", number=number, why=why)[:300],
+    )
+    event.save(update_fields=["next_round_at", "trouble"])
+    announce(event_id)
+
+
+@transaction.atomic
+def finish_stage(*, event_id: int, by: int, at: datetime) -> None:
+    """End the running stage with the rounds that it has had: nothing may be open in it."""
+    event = managed(event_id, by)
+    check_running(event)
+    if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
+        raise Refused("round-running", say("A round is still being played."))
+    note(event, by, "stage.ended", {"trouble": event.trouble}, at=at)
+    event.trouble = ""
+    event.save(update_fields=["trouble"])
+    go_on(event, at, paired_out=True)
+
+
+@transaction.atomic
+def _publish_due(event_id: int, at: datetime) -> bool:
+    event = locked(event_id)
+    following = event.rounds.filter(started_at=None).order_by("number").first()
+    if event.next_round_at is None or event.next_round_at > at or following is None:
+        return False
+    publish(event, following, at)
+    go_on(event, at)
+    return True
+
+
+@transaction.atomic
+def plan_round(*, event_id: int, number: int, starts_at: datetime | None, by: int, at: datetime) -> None:
+    """Say when a round is to begin; it does so by itself, once the one before has finished. None: as the event says."""
+    event = managed(event_id, by)
+    row = _unpublished(event, number)
+    if starts_at is not None and starts_at <= at:
+        raise Refused("in-the-past", say("Choose a time that is still to come."), "starts_at")
+    was, will = (one.isoformat() if one else None for one in (row.starts_at, starts_at))
+    note(event, by, "round.planned", {"round": number, "starts_at": was}, {"round": number, "starts_at": will}, at=at)
+    row.starts_at = starts_at
+    row.save(update_fields=["starts_at"])
+    event.next_round_at = None
+    event.save(update_fields=["next_round_at"])
+    go_on(event, at)
+    announce(event_id)
+
+
+@transaction.atomic
+def open_due_places(*, event_id: int, at: datetime) -> None:
+    """Open the matches of a bracket whose planned time has come."""
+    event = locked(event_id)
+    if event.status == EventStatus.RUNNING:
+        open_known(event, at)
+
+
+@transaction.atomic
+def pause(*, event_id: int, by: int, at: datetime) -> None:
+    """Let nothing more begin. Matches that are open or being played go on."""
+    event = managed(event_id, by)
+    check_running(event)
+    if event.paused_at is None:
+        note(event, by, "event.paused", at=at)
+    event.paused_at = event.paused_at or at
+    event.next_round_at = None
+    event.save(update_fields=["paused_at", "next_round_at"])
+    announce(event_id)
+
+
+@transaction.atomic
+def resume(*, event_id: int, by: int, at: datetime) -> None:
+    event = managed(event_id, by)
+    check_running(event)
+    if event.paused_at is None:
+        raise Refused("not-paused", say("The event is not paused."))
+    note(event, by, "event.resumed", at=at)
+    event.paused_at = None
+    if event.trouble == HELD:
+        event.trouble = ""
+    event.save(update_fields=["paused_at", "trouble"])
+    open_known(event, at)
+    go_on(event, at)
+    announce(event_id)
+
+
+def _current(event_id: int) -> Stage | None:
+    rows = Stage.objects.filter(event=event_id, event__status=EventStatus.RUNNING, finished_at=None)
+    return rows.filter(started_at__isnull=False).order_by("number").first()
+
+
+def _name(side: Side) -> str:
+    return side.entrant.player.username if side.entrant else ""
+
+
+def _unpublished(event: Event, number: int) -> Round:
+    row = event.rounds.select_related("stage").filter(number=number).first()
+    check_running(event)
+    if row is None:
+        raise Refused("not-found", say("This event has no such round."))
+    if row.started_at:
+        raise Refused("already-started", say("{round} has started already.", round=round_title(row.label, row.number)))
+    return row
+
+
+def _is_due(event_id: int, at: datetime) -> bool:
+    return Event.objects.filter(pk=event_id, next_round_at__lte=at, paused_at=None).exists()

@@ -1,0 +1,92 @@
+"""What the sweep has to do for events."""
+
+from datetime import datetime
+
+from django.db.models import Count, F, Q
+
+from engines.words import marked
+from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch
+from league.events.queries.may import BEFORE
+from league.formats.registry import keys_with
+from matches.models import Status
+from matches.queries.delayed import told
+
+WAITS = marked("A match waits for Gamers.")
+"""How the trouble of an event begins where a franchise has too few for one of its matches."""
+
+
+HELD = marked("Held for review. An error of the site stopped this event. Resume it to try again.")
+"""The trouble of an event that a fault of ours has stopped."""
+
+
+def uncounted(at: datetime, limit: int = 50) -> list[int]:
+    """Closed matches of events that no one has counted and everybody may know of, oldest end first."""
+    rows = SeriesMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
+    return list(rows.order_by("match__closed_at").values_list("match", flat=True)[:limit])
+
+
+def due_starts(at: datetime, limit: int = 50) -> list[int]:
+    """Events that are to start by `at`."""
+    waiting = [EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING]
+    rows = Event.objects.filter(starts_at__lte=at, status__in=waiting).order_by("starts_at")
+    return list(rows.values_list("pk", flat=True)[:limit])
+
+
+def due_check_ins(at: datetime, limit: int = 50) -> list[int]:
+    """Events in registration whose check-in opens by `at`."""
+    rows = Event.objects.filter(status=EventStatus.REGISTRATION, check_in_min__gt=0, starts_at__isnull=False)
+    found = rows.order_by("starts_at").values_list("pk", "starts_at", "check_in_min")[:500]
+    return [pk for pk, start, minutes in found if start and (start - at).total_seconds() <= minutes * 60][:limit]
+
+
+def due_offers(at: datetime, limit: int = 50) -> list[int]:
+    """Events before their start with an offer whose time is over, or with a free place that nobody is asked about."""
+    inside = Count("entrants", filter=Q(entrants__status=EntrantStatus.ENTERED))
+    asked = Count("entrants", filter=Q(entrants__answer_by__gt=at))
+    over = Count("entrants", filter=Q(entrants__answer_by__lte=at))
+    waits = Entrant.objects.filter(status=EntrantStatus.WAITING).values("event")
+    rows = Event.objects.filter(status__in=BEFORE[1:], pk__in=waits).annotate(inside=inside, asked=asked, over=over)
+    found = rows.filter(Q(over__gt=0) | Q(max_entrants__gt=F("inside") + F("asked")))
+    return list(found.order_by("pk").values_list("pk", flat=True)[:limit])
+
+
+def due_rounds(at: datetime, limit: int = 50) -> list[int]:
+    """Events whose next round is to start by `at`."""
+    rows = Event.objects.filter(next_round_at__lte=at, paused_at=None).order_by("next_round_at")
+    return list(rows.values_list("pk", flat=True)[:limit])
+
+
+def due_places(at: datetime, limit: int = 50) -> list[int]:
+    """Running events with a place of a bracket that can be played, whose planned time has come."""
+    known = Count("sides", filter=Q(sides__entrant__isnull=False))
+    rows = Pairing.objects.filter(
+        round__event__status=EventStatus.RUNNING, round__event__paused_at=None, round__starts_at__lte=at,
+        round__stage__format__in=keys_with("is_bracket"), counted_at=None, needed=True, series=None,
+    ).annotate(known=known)  # fmt: skip
+    return sorted(set(rows.filter(known=2).values_list("round__event", flat=True)[:limit]))
+
+
+def due_repeats(limit: int = 50) -> list[int]:
+    """Recurring events that have started, whose next one has not been opened."""
+    rows = Event.objects.filter(
+        repeat_days__gt=0, repeated=None, status__in=[EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED]
+    )
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
+
+
+def stalled(limit: int = 50) -> list[int]:
+    """Running events with a round whose pairings have all been counted, but which has not been finished."""
+    open_rounds = Event.objects.filter(
+        status=EventStatus.RUNNING, rounds__started_at__isnull=False, rounds__finished_at__isnull=True
+    )
+    waiting = Pairing.objects.filter(
+        counted_at=None, needed=True, round__started_at__isnull=False, round__finished_at__isnull=True
+    ).values("round__event")
+    held = Q(trouble=HELD, paused_at__isnull=False)
+    return list(open_rounds.exclude(held).exclude(pk__in=waiting).distinct().values_list("pk", flat=True)[:limit])
+
+
+def waiting(limit: int = 50) -> list[int]:
+    """Running events with a match for which a franchise had too few Gamers."""
+    rows = Event.objects.filter(status=EventStatus.RUNNING, paused_at=None, trouble__startswith=WAITS)
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])

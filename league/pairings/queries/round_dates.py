@@ -1,0 +1,104 @@
+"""What happens when in events: their start and check-in, rounds, and by when open matches are to be begun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.urls import reverse
+
+from engines.words import marked_in, say, say_in, told_in
+from league.events.models import EntrantStatus, Event, EventStatus, Round, SeriesMatch, Side
+from league.events.queries.naming import round_title
+from league.formats.registry import keys_with
+from matches.models import Status
+from matches.titles import title_of
+
+HIDDEN = (EventStatus.DRAFT, EventStatus.CANCELLED)
+MOST_EVENTS = 100
+HOME_AND_AWAY = (marked_in("part", "Away to {player}."), marked_in("part", "At home against {player}."))
+"""By the number of the opponent's side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """`key` names it for good; `url` is the path of the page about it."""
+
+    key: str
+    at: datetime
+    title: str
+    url: str
+    text: str = ""
+
+
+def dates_of_event(event_id: int) -> list[Date]:
+    """Everything of one event, in order of time."""
+    events = Event.objects.filter(pk=event_id).exclude(status__in=HIDDEN)
+    return _dates(list(events), None)
+
+
+def dates_of_player(player_id: int) -> list[Date]:
+    """What a player takes part in: its newest events, and its own open matches in them."""
+    inside = [EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN]
+    events = Event.objects.filter(entrants__player=player_id, entrants__status__in=inside).exclude(status__in=HIDDEN)
+    return _dates(list(events.order_by("-pk")[:MOST_EVENTS]), player_id)
+
+
+def _dates(events: list[Event], player_id: int | None) -> list[Date]:
+    found = [date for event in events for date in _of_event(event)]
+    by_id = {event.pk: event for event in events}
+    met = {} if player_id is None else _home_and_away(by_id, player_id)
+    shown = ~Q(stage__format__in=keys_with("drafted")) | Q(started_at__isnull=False)
+    for row in Round.objects.filter(shown, event__in=by_id):
+        begins = row.started_at or row.starts_at
+        if begins:
+            event = by_id[row.event_id]
+            page = reverse("event", args=[event.pk])
+            title, url = f"{round_title(row.label, row.number)} · {event.name}", f"{page}#round-{row.number}"
+            found.append(Date(f"round-{row.pk}", begins, title, url, met.get(row.pk, "")))
+    found += _deadlines(by_id, player_id)
+    return sorted(found, key=lambda date: (date.at, date.key))
+
+
+def _of_event(event: Event) -> Iterator[Date]:
+    page = reverse("event", args=[event.pk])
+    begins = event.started_at or event.starts_at
+    if begins:
+        yield Date(f"event-{event.pk}", begins, say_in("part", "{name} starts", name=event.name), page)
+    if event.starts_at and event.check_in_min:
+        opens = event.starts_at - timedelta(minutes=event.check_in_min)
+        text = say("Who has not checked in by the start is left out.")
+        yield Date(f"check-in-{event.pk}", opens, say("Check-in opens · {name}", name=event.name), page, text)
+
+
+def _home_and_away(events: Iterable[int], player_id: int) -> dict[int, str]:
+    """By round with home and away, against whom a player plays in it, and on whose side."""
+    rows = Side.objects.filter(
+        round__event__in=events, round__stage__format__in=keys_with("home_and_away"), entrant__isnull=False,
+        pairing__in=Side.objects.filter(round__event__in=events, entrant__player=player_id).values("pairing"),
+    ).exclude(entrant__player=player_id)  # fmt: skip
+    return {
+        side.round_id: told_in("part", HOME_AND_AWAY[side.number], player=side.entrant.player)
+        for side in rows.select_related("entrant__player")
+        if side.entrant
+    }
+
+
+def _deadlines(events: dict[int, Event], player_id: int | None) -> Iterator[Date]:
+    rows = SeriesMatch.objects.filter(
+        pairing__round__event__in=events, match__status=Status.OPEN, match__deadline_at__isnull=False
+    )
+    if player_id is not None:
+        rows = rows.filter(match__seats__player=player_id)
+    for match_id, by, title in rows.values_list("match", "match__deadline_at", "match__title").distinct():
+        if by:
+            url = reverse("match", args=[match_id])
+            yield Date(
+                f"match-{match_id}",
+                by,
+                say("Begin by now: {title}", title=title_of(title)),
+                url,
+                say("Who is not there by then forfeits."),
+            )

@@ -1,0 +1,238 @@
+"""Rounds and pairings of an event, and the table of who beat whom."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from engines import play, registry
+from engines.words import marked, say
+from engines.words import told as tell
+from league.events.models import PairingKind, SeriesMatch
+from league.events.queries.naming import round_title
+from league.events.rules.entered import ENTERED, FORFEITED
+from league.events.rules.figures import halves_text
+from league.standings.queries.rows import PairingRow, RoundRow, StageRows
+from league.standings.queries.tables import Person, TableLine
+from matches.moment import now
+
+WORDS = {
+    "walk-over": marked("walk-over"),
+    "bye": marked("bye"),
+    "overturned": marked("by ruling"),
+    "withdrawn": marked("withdrew"),
+    "entered": marked("entered"),
+    "forfeited": marked("walkover"),
+}
+UNPLAYED = {"bye": marked("bye"), "requested": marked("bye, asked for"), "absent": marked("absent")}
+
+
+@dataclass(frozen=True, slots=True)
+class SideLine:
+    """One side of a pairing: `person` None while it is not known, or nobody comes. `points` "" until it is counted.
+
+    `seat` is the one it has in the newest match: sides change seats in a series. None before there is a match.
+    """
+
+    person: Person | None
+    points: str
+    won: bool
+    nobody: bool = False
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One match of a pairing, with the points of the sides in the order of the pairing. Side `first` has seat 0."""
+
+    number: int
+    match_id: int
+    url: str
+    status: str
+    points: tuple[str, ...]
+    outcome: str
+    first: int = 0
+    has_replay: bool = True
+    """False for a match whose result was entered: it was not played on this site."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingLine:
+    """One board of a round. `status` is planned, waiting (for a match before it), bye, decided, or the match's."""
+
+    pairing_id: int
+    board: int
+    key: str
+    kind: str
+    best_of: int
+    status: str
+    sides: tuple[SideLine, ...]
+    games: tuple[GameLine, ...]
+    note: str
+    counted: bool
+    expected: tuple[int, ...] = ()
+    """By side, the share of the points that it should make by the ratings, in percent; empty where it is not told."""
+
+    @property
+    def home(self) -> Person | None:
+        return self.sides[0].person if self.sides else None
+
+    @property
+    def away(self) -> Person | None:
+        return self.sides[1].person if len(self.sides) > 1 else None
+
+    @property
+    def score(self) -> str:
+        """The points of the sides, `1 – 0`; empty until it has been counted."""
+        return " – ".join(side.points for side in self.sides) if self.sides and self.sides[0].points else ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBlock:
+    stage: int
+    number: int
+    name: str
+    starts_at: datetime | None
+    started_at: datetime | None
+    finished_at: datetime | None
+    pairings: tuple[PairingLine, ...]
+
+    @property
+    def running(self) -> bool:
+        return self.started_at is not None and self.finished_at is None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The matches between two entrants, as the row's player made points in them."""
+
+    own: bool
+    games: tuple[tuple[str, str], ...]
+    """(points, address of the match) of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    line: TableLine
+    cells: tuple[Cell, ...]
+
+
+def rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, drafts: bool = True) -> list[RoundBlock]:
+    """Every round with its pairings; those that are drafted and may still be made anew only on request."""
+    shown = [
+        (rows.stage.number, row)
+        for rows in stages
+        for row in rows.rounds
+        if drafts or row.started_at or not rows.stage.traits.drafted
+    ]
+    games = games_of(SeriesMatch.objects.filter(pairing__round__in=[row.id for _, row in shown]))
+    return [block(stage, row, people, games) for stage, row in shown]
+
+
+def games_of(series: QuerySet[SeriesMatch]) -> dict[int, list[GameLine]]:
+    """By pairing, these matches as everybody may know them, in one query."""
+    games: dict[int, list[GameLine]] = defaultdict(list)
+    at = now()
+    for pairing, held, *game in series.order_by("pairing", "number").values_list(
+        "pairing", "match__held_until", *_GAME
+    ):
+        told = game if held is None or held <= at else [*game[:3], None, "playing", *game[5:7], ""]
+        games[pairing].append(_game(*told))
+    return games
+
+
+def cross_table(lines: Sequence[TableLine], blocks: Sequence[RoundBlock]) -> list[CrossRow]:
+    """Rows and columns in the order of the standings."""
+    met: dict[tuple[int, int], list[tuple[str, str]]] = defaultdict(list)
+    for pairing in (pairing for block in blocks for pairing in block.pairings):
+        if pairing.counted and pairing.home and pairing.away and len(pairing.sides) == 2:
+            home, away = pairing.home.entrant_id, pairing.away.entrant_id
+            url = pairing.games[0].url if pairing.games else ""
+            met[home, away].append((pairing.sides[0].points, url))
+            met[away, home].append((pairing.sides[1].points, url))
+    order = [line.person.entrant_id for line in lines]
+    return [
+        CrossRow(line, tuple(Cell(own == other, tuple(met[own, other])) for other in order))
+        for line, own in zip(lines, order, strict=True)
+    ]
+
+
+def block(
+    stage: int, row: RoundRow, people: Mapping[int, Person], games: Mapping[int, Sequence[GameLine]]
+) -> RoundBlock:
+    """A round with those of its pairings that are needed."""
+    pairings = tuple(pairing_line(one, people, games.get(one.id, ())) for one in row.pairings if one.needed)
+    name = round_title(row.label, row.number)
+    return RoundBlock(stage, row.number, name, row.starts_at, row.started_at, row.finished_at, pairings)
+
+
+def pairing_line(row: PairingRow, people: Mapping[int, Person], games: Sequence[GameLine]) -> PairingLine:
+    winners = _winners(row)
+    sides = tuple(
+        SideLine(
+            people.get(side.entrant) if side.entrant else None,
+            "" if side.halves is None or row.counted_at is None else halves_text(side.halves),
+            number in winners,
+            side.nobody,
+            (number - games[-1].first) % len(row.sides) if games else None,
+        )
+        for number, side in enumerate(row.sides)
+    )
+    return PairingLine(
+        row.id, row.board, row.key, row.kind, row.best_of, _status(row, games), sides, tuple(games),
+        _note(row, games), row.counted_at is not None,
+    )  # fmt: skip
+
+
+def _winners(row: PairingRow) -> set[int]:
+    """The sides that won, or are through; both of a draw, none of a double forfeit."""
+    if row.counted_at is None:
+        return set()
+    if row.through is not None:
+        return {row.through}
+    best = max((side.halves or 0 for side in row.sides), default=0)
+    return {number for number, side in enumerate(row.sides) if best and side.halves == best}
+
+
+def _status(row: PairingRow, games: Sequence[GameLine]) -> str:
+    if row.kind != PairingKind.GAME:
+        return "bye"
+    if row.counted_at is not None:
+        return "decided"
+    if games:
+        return games[-1].status
+    return "waiting" if any(side.entrant is None for side in row.sides) else "planned"
+
+
+def _note(row: PairingRow, games: Sequence[GameLine]) -> str:
+    if row.kind != PairingKind.GAME:
+        return tell(UNPLAYED[row.kind])
+    if row.forfeit and row.reason == "overturned":
+        return say("walkover by ruling")
+    if row.reason == FORFEITED and not any(side.halves for side in row.sides):
+        return say("double forfeit")
+    if row.reason in WORDS:
+        return ", ".join(filter(None, (tell(WORDS[row.reason]), row.score)))
+    return games[-1].outcome if len(games) == 1 else ""
+
+
+_GAME = ("number", "match", "first", "halves", "match__status", "match__game", "match__engine_version", "match__reason")
+
+
+def _game(
+    number: int, match: int, first: int, halves: Sequence[int] | None, status: str, game: str, version: int, reason: str
+) -> GameLine:
+    outcome = play.reason_words(registry.get(game, version), reason) if reason else ""
+    points = tuple(map(halves_text, halves or ()))
+    return GameLine(number, match, _board_of(match), status, points, outcome, first, reason != ENTERED)
+
+
+@lru_cache(maxsize=16_384)
+def _board_of(match: int) -> str:
+    return reverse("match", args=[match])

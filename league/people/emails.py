@@ -1,0 +1,69 @@
+"""The letters of an account: what they say, and the signed links in them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.contrib.auth.tokens import default_token_generator
+from django.core import signing
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from engines.words import say
+from league.people.models import Player
+from matches.refusals import Refused
+
+SALT = "league.people.email"
+GOOD_FOR = timedelta(days=3)
+
+
+class Confirmation(NamedTuple):
+    """What a link confirms: that the address is this player's."""
+
+    player_id: int
+    email: str
+
+
+def token_for(player_id: int, email: str, *, at: datetime) -> str:
+    """A signed text that confirms an address until GOOD_FOR has passed."""
+    return signing.dumps([player_id, email, int((at + GOOD_FOR).timestamp())], salt=SALT)
+
+
+def read_token(token: str, *, at: datetime) -> Confirmation:
+    """Refused if it is not ours, or too old."""
+    try:
+        player_id, email, until = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        raise Refused("bad-link", say("This link is not complete. Open the whole link of the letter.")) from None
+    if at.timestamp() > until:
+        raise Refused("link-too-old", say("This link is too old. Have a new letter sent from your account's page."))
+    return Confirmation(player_id, email)
+
+
+def send_confirmation(*, player_id: int, at: datetime) -> None:
+    """Send the letter for the address that waits to be confirmed; nothing if none does any more."""
+    player = Player.objects.get(pk=player_id)
+    if player.pending_email:
+        link = reverse("email-confirm", args=[token_for(player.pk, player.pending_email, at=at)])
+        _send("confirm", player, player.pending_email, link)
+
+
+def send_reset(*, player_id: int) -> None:
+    """Send the link to a new password to the confirmed address; nothing if there is none any more."""
+    player = Player.objects.filter(pk=player_id).first()
+    if player is not None and player.email and player.is_active:
+        who = urlsafe_base64_encode(force_bytes(player.pk))
+        link = reverse("password-new", args=[who, default_token_generator.make_token(player)])
+        _send("reset", player, player.email, link)
+
+
+def _send(letter: str, player: Player, to: str, link: str) -> None:
+    """The first line of a letter's template is its subject."""
+    words = {"player": player, "link": settings.SITE_URL + link, "site": settings.SITE_URL}
+    subject, _, text = render_to_string(f"league/people/emails/{letter}.txt", words).partition("\n")
+    send_mail(subject.strip(), text.strip() + "\n", None, [to])

@@ -1,0 +1,59 @@
+"""Pages of players, and of two players against each other."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.views.decorators.http import require_GET
+
+from engines.words import say
+from league.forms import show_refusal
+from league.games import games
+from league.given import whole
+from league.player_pages.filters import wanted
+from league.player_pages.queries.against import head_to_head
+from league.player_pages.queries.page import deleted_player, find_player, player_page
+from league.stats.queries.against import score_over_time
+from matches.moment import now
+from matches.queries.history import RESULTS
+from matches.refusals import Refused
+
+
+@require_GET
+def player(request: HttpRequest, username: str) -> HttpResponse:
+    try:
+        asked = wanted(request.GET)
+    except Refused as refusal:
+        raise Http404(refusal.text) from None
+    page = player_page(username, asked, at=now())
+    if page is None and (gone := deleted_player(username)) is not None:
+        return render(request, "league/people/gone.html", {"name": str(gone)}, status=410)
+    if page is None:
+        raise Http404(say("There is no such player."))
+    filters = urlencode({name: value for name, value in (("game", asked.game), ("result", asked.result)) if value})
+    context = {"page": page, "wanted": asked, "filters": filters, "games": games(), "results": RESULTS}
+    return render(request, "league/people/player.html", context)
+
+
+@require_GET
+def against(request: HttpRequest, username: str, other: str) -> HttpResponse:
+    try:
+        before = whole(request.GET.get("before"), "before")
+    except Refused as refusal:
+        raise Http404(refusal.text) from None
+    page = head_to_head(username, other, before=before)
+    if page is None:
+        raise Http404(say("There are no two such players."))
+    score = score_over_time(page.one.player_id, page.other.player_id)
+    return render(request, "league/people/against.html", {"page": page, "later": before is not None, "score": score})
+
+
+@require_GET
+def compare(request: HttpRequest, username: str) -> HttpResponse:
+    """From the form on a player's page to the page of the two."""
+    other = " ".join(request.GET.get("with", "").split())
+    found = find_player(other) if other.isprintable() else None
+    if found is None or found.username.lower() == username.lower():
+        text = say("There is no other player of this name. Check the spelling.")
+        show_refusal(request, Refused("unknown-player", text, "with"))
+        return redirect("player", username)
+    return redirect("against", username, found.username)

@@ -1,0 +1,96 @@
+"""Counting a match into the ratings, once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import OperationalError, transaction
+
+from engines.words import marked
+from league.people.models import Player
+from league.ratings import elo, pools
+from league.ratings.actions import bulk_writer
+from league.ratings.actions.corrections import replay_from
+from league.ratings.actions.pool_lock import busy, lock
+from league.ratings.ladder import Ladder, Place, Played
+from league.ratings.models import RatedMatch, Rating, RatingPool
+from league.ratings.queries.bot_matches import has_bot_lost_on_time, weight_of
+from league.ratings.queries.played import Key
+from matches.announce import changed
+from matches.models import Match
+from matches.queries.results import Result, result
+
+LATE = marked("It was counted after matches that ended later.")
+
+
+def rate(*, match_id: int, game: str, pool: str = "") -> None:
+    """Say that this match will change ratings when it ends: in the game's pool, unless another of the game is named."""
+    pools.check(pool or game, game)
+    RatedMatch.objects.create(match_id=match_id, game=game, pool=pool or game)
+
+
+def rate_all(matches: Sequence[int], *, game: str, pool: str = "") -> None:
+    """The same for many matches of a game."""
+    pools.check(pool or game, game)
+    RatedMatch.objects.bulk_create(RatedMatch(match_id=match_id, game=game, pool=pool or game) for match_id in matches)
+
+
+def count_rating(*, match_id: int, at: datetime) -> bool:
+    """Count a closed rated match; whether this call did it. Run it as often as you like, from anywhere.
+
+    Where somebody else keeps the pool for long, the match is left to the sweep.
+    """
+    try:
+        with transaction.atomic():
+            return _count(match_id, at)
+    except OperationalError as error:
+        if busy(error):
+            return False
+        raise
+
+
+def _count(match_id: int, at: datetime) -> bool:
+    """The claim reads no other table: a condition on a joined row would not be looked at again after waiting."""
+    uncounted = RatedMatch.objects.filter(match_id=match_id, counted_at=None)
+    found = uncounted.values_list("pool", "ruled").first()
+    ended = result(match_id, at) if found else None
+    if found is None or ended is None:
+        return False
+    key, ruled = found
+    ended = ended if ruled is None else replace(ended, ranks=tuple(ruled))
+    sat = list(Player.objects.filter(pk__in=[one for one in ended.players if one is not None]))
+    key = pools.bots_pool(key) if any(one.is_bot_account for one in sat) else key
+    pool = lock(key, patient=False)
+    casual, weight = _is_casual_and_weight(ended, sat)
+    if not uncounted.update(counted_at=at, casual=casual, weight=weight, pool=key):
+        return False
+    if not casual and elo.counts(ended.ranks, ended.reason, played=ended.started_at is not None):
+        _apply(pool, ended, weight, at)
+        changed(f"leaderboard.{pools.game_of(key)}")
+    return True
+
+
+def _is_casual_and_weight(ended: Result, sat: Sequence[Player]) -> tuple[bool, float]:
+    """Return whether the match changes no ratings because of who played it, and else how much it counts."""
+    if len(sat) < len(ended.players) or any(one.is_guest for one in sat):
+        return True, 1.0
+    if not any(one.bot for one in sat):
+        return False, 1.0
+    return has_bot_lost_on_time(ended.match_id), weight_of(Match.objects.get(pk=ended.match_id))
+
+
+def _apply(pool: RatingPool, ended: Result, weight: float, at: datetime) -> None:
+    """Play the match; where one of its players has played a later one that has been counted, play all since again."""
+    players = tuple(player or 0 for player in ended.players)
+    match = Played(ended.match_id, ended.closed_at, players, tuple(ended.ranks), weight)
+    rows = {row.player_id: row for row in Rating.objects.filter(player__in=match.players, pool=pool.key)}
+    if any(row.changed_at and row.changed_at >= match.at for row in rows.values()):
+        replay_from(pool, Key(match.at, match.match), at=at, by=None, why=LATE)
+        return
+    ladder = Ladder(pool.rule)
+    for player in match.players:
+        ladder.add(player, bulk_writer.place(rows[player]) if player in rows else Place())
+    bulk_writer.store_steps(pool.key, ladder.play([match]))
+    bulk_writer.store_places(pool.key, [(player, ladder.place(player)) for player in match.players])

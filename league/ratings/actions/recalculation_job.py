@@ -1,0 +1,98 @@
+"""All ratings of a pool from its matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from django.db import connection, transaction
+
+from league.ratings.actions import bulk_writer
+from league.ratings.actions.pool_lock import lock
+from league.ratings.actions.recalculation import Difference, Replay, write
+from league.ratings.ladder import Place, Step
+from league.ratings.models import Rating, RatingPool
+
+
+@dataclass(frozen=True, slots=True)
+class Recomputed:
+    """How much was played again; `first` says in a sentence what differed first, empty if nothing did."""
+
+    pool: str
+    matches: int
+    changes: int
+    players: int
+    first: str = ""
+
+
+@transaction.atomic
+def recompute(*, pool: str) -> Recomputed:
+    """Make every rating and change of a pool what its matches come to. Nothing is written where they are so already.
+
+    Counting in this pool waits until it is done.
+    """
+    row = lock(pool)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # else every row's check is remembered to the end
+    replay = Replay(row)
+    if write(replay).changed:
+        bulk_writer.refresh_statistics()
+    RatingPool.objects.filter(pk=pool, recompute_due=True).update(recompute_due=False)
+    return Recomputed(pool, replay.matches, replay.steps, len(list(replay.ladder.players)))
+
+
+@transaction.atomic
+def recompute_due(*, pool: str) -> bool:
+    """Recompute a pool that waits for it, unless somebody else has its turn; whether this call did it."""
+    waiting = RatingPool.objects.select_for_update(skip_locked=True).filter(pk=pool, recompute_due=True)
+    if waiting.first() is None:
+        return False
+    recompute(pool=pool)
+    return True
+
+
+@transaction.atomic
+def compare(*, pool: str) -> Recomputed:
+    """Work a pool out and say where the rows first differ, in the order of play; nothing is written."""
+    replay, first = Replay(lock(pool)), ""
+    for found in replay.differences():
+        first = first or _first_step(pool, found)
+    return Recomputed(
+        pool, replay.matches, replay.steps, len(list(replay.ladder.players)), first or _first_place(pool, replay)
+    )
+
+
+def _first_step(pool: str, found: Difference) -> str:
+    there = {(step.match, step.player): step for step in found.stale}
+    due = {(step.match, step.player): step for step in found.fresh}
+    steps = sorted((*found.stale, *found.fresh), key=lambda step: (step.at, step.match, step.player))
+    if not steps:
+        return ""
+    key = (steps[0].match, steps[0].player)
+    where = f"{pool}, match {key[0]}, player {key[1]}"
+    if key not in there:
+        return f"{where}: the change is missing."
+    if key not in due:
+        return f"{where}: there is a change, but the match does not count."
+    name, stored, worked_out = _unlike(there[key], due[key])
+    return f"{where}: {name} is {stored!r} in the table and {worked_out!r} by the matches."
+
+
+def _unlike(there: Step, due: Step) -> tuple[str, object, object]:
+    return next((name, one, other) for name, one, other in zip(Step._fields, there, due, strict=True) if one != other)
+
+
+def _first_place(pool: str, replay: Replay) -> str:
+    due = dict(replay.places())
+    rows = {
+        row.player_id: bulk_writer.place(row) for row in Rating.objects.filter(pool=pool).iterator(chunk_size=2_000)
+    }
+    for player in sorted({*due, *rows}):
+        there, wanted = rows.get(player, Place()), due.get(player, Place())
+        for one in fields(Place):
+            if getattr(there, one.name) != getattr(wanted, one.name):
+                return (
+                    f"{pool}, rating of player {player}: {one.name} is {getattr(there, one.name)!r} in the table and "
+                    f"{getattr(wanted, one.name)!r} by the matches."
+                )
+    return ""

@@ -1,0 +1,110 @@
+"""Those who come to a running arena or ladder, pause and come back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from engines.words import say
+from league.events.actions.continuous_log import write_steps
+from league.events.actions.event_lifecycle import announce, locked
+from league.events.actions.franchise_entry import check_franchise
+from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Stage, StagePlace
+from league.events.rules.steps import AnyStep
+from league.formats.registry import CONTINUOUS, keys_with
+from league.pairings.actions.continuous_pairing import pair_waiting, plan_pulse
+from league.ratings.queries import values
+from league.registration.actions.no_shows import check_ban
+from league.standings.queries.steps import Log, log_of, moment_of
+from matches.refusals import Refused
+
+
+def begin_continuous(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> None:
+    """Begin the log with all who are there. An arena makes its first matches at once."""
+    opening = CONTINUOUS[stage.format].opening(at)
+    write_steps(stage, [*opening, *(_joined(stage, one, at) for one in entrants)])
+    if not stage.traits.by_challenge:
+        pair_waiting(event, stage, log_of(stage), at)
+    plan_pulse(event, stage, at, paired=True)
+
+
+def running_continuous(event: Event) -> Stage | None:
+    """The arena or the ladder that a running event is."""
+    if event.status != EventStatus.RUNNING:
+        return None
+    return event.stages.filter(format__in=keys_with("continuous"), started_at__isnull=False, finished_at=None).first()
+
+
+def come(event: Event, stage: Stage, player_id: int, at: datetime, *, of: str = "") -> int:
+    """Enter a player into the locked event's running arena or ladder; return the entrant's id.
+
+    `of` is its name where somebody else enters it.
+    """
+    if event.entrants.filter(player=player_id).exists():
+        raise Refused("already-joined", say("This player is in the event already, or has left it."), "username")
+    if event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants:
+        raise Refused("event-full", say("Every place of this event is taken."))
+    check_franchise(event, player_id, of=of)
+    check_ban(event, player_id, at, of=of)
+    log = log_of(stage)
+    _check_on(log, at)
+    seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
+    rating = values([player_id], event.game)[player_id]
+    entrant = Entrant.objects.create(event=event, player_id=player_id, seed=seed, joined_at=at, rating=rating)
+    StagePlace.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
+    write_steps(stage, [_joined(stage, entrant, log.moment(at))])
+    plan_pulse(event, stage, at)
+    announce(event.pk)
+    return int(entrant.pk)
+
+
+def log_leaving(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> None:
+    """Log that an entrant has withdrawn."""
+    write_steps(stage, [CONTINUOUS[stage.format].left(entrant.pk, moment_of(stage, at))])
+    plan_pulse(event, stage, at)
+
+
+@transaction.atomic
+def rest(*, event_id: int, player_id: int, at: datetime) -> None:
+    """Stop being paired in an arena for a while. A match that runs goes on."""
+    _, stage, entrant, log = _in_arena(event_id, player_id)
+    if entrant.pk not in log.arena(log.moment(at)).ready:
+        raise Refused("already-paused", say("You have paused already."))
+    write_steps(stage, [CONTINUOUS[stage.format].left(entrant.pk, log.moment(at))])
+    announce(event_id)
+
+
+@transaction.atomic
+def come_back(*, event_id: int, player_id: int, at: datetime) -> None:
+    """Be paired again in an arena."""
+    event, stage, entrant, log = _in_arena(event_id, player_id)
+    _check_on(log, at)
+    if entrant.pk in log.arena(log.moment(at)).ready:
+        raise Refused("not-paused", say("You have not paused: the next match comes as soon as there is an opponent."))
+    write_steps(stage, [_joined(stage, entrant, log.moment(at))])
+    plan_pulse(event, stage, at)
+    announce(event_id)
+
+
+def _in_arena(event_id: int, player_id: int) -> tuple[Event, Stage, Entrant, Log]:
+    event = locked(event_id)
+    stage = running_continuous(event)
+    if stage is None or stage.traits.by_challenge:
+        raise Refused("not-running", say("This event is not an arena that is running."))
+    entrant = event.entrants.filter(player=player_id, status=EntrantStatus.ENTERED).first()
+    if entrant is None:
+        raise Refused("not-joined", say("You are not in this arena. Join it first."))
+    return event, stage, entrant, log_of(stage)
+
+
+def _check_on(log: Log, at: datetime) -> None:
+    if not log.is_open(log.moment(at)):
+        raise Refused("time-up", say("The time of this arena is up. No more matches are made."))
+
+
+def _joined(stage: Stage, entrant: Entrant, at: datetime) -> AnyStep:
+    step: AnyStep = CONTINUOUS[stage.format].joined(entrant.pk, round(entrant.rating or 0), at)
+    return step

@@ -1,0 +1,256 @@
+"""Who takes part in an event that has not started: joining, asking, waiting, checking in, leaving."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.bots import policies
+from engines.words import say
+from league.events.actions.event_lifecycle import BEFORE_START, announce, locked, managed
+from league.events.actions.event_log import note
+from league.events.actions.franchise_entry import check_franchise, missing_franchises
+from league.events.actions.notifications import tell_check_in
+from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
+from league.people.actions.bots import free_bot
+from league.people.models import Player
+from league.quotas import check_event_bots
+from league.ratings.queries import values
+from league.registration.actions.continuous_entries import come, running_continuous
+from league.registration.actions.no_shows import check_ban, check_bot_account, note_missed
+from league.registration.actions.waiting_list import free_places, refill
+from matches.refusals import Refused
+
+
+@transaction.atomic
+def join(*, event_id: int, player_id: int, at: datetime) -> str:
+    """Enter a player, or put it on the list of those who ask or wait; return its status.
+
+    The event's lock makes the last place one player's.
+    """
+    event = locked(event_id)
+    person = Player.objects.filter(pk=player_id, is_guest=False, is_active=True).first()
+    if person is None:
+        raise Refused("account-needed", say("Guests cannot join events. Sign up first; your matches stay with you."))
+    check_bot_account(event, person)
+    stage = running_continuous(event)
+    if stage is not None and event.registration == Registration.OPEN:
+        _check_rating(event, player_id)
+        come(event, stage, player_id, at)
+        return str(EntrantStatus.ENTERED)
+    if event.status != EventStatus.REGISTRATION:
+        raise Refused("not-open", say("This event is not open for registration."))
+    own = event.entrants.filter(player=player_id).first()
+    if own and own.status != EntrantStatus.INVITED:
+        raise Refused("already-joined", say("You have joined this event already."))
+    if own is None and event.registration == Registration.INVITE:
+        raise Refused("invitation-needed", say("This event is by invitation. Ask its organiser."))
+    check_franchise(event, player_id)
+    check_ban(event, player_id, at)
+    _check_rating(event, player_id)
+    asks = own is None and event.registration == Registration.APPROVAL
+    status = EntrantStatus.APPLIED if asks else _place(event)
+    Entrant.objects.update_or_create(
+        event=event,
+        player_id=player_id,
+        defaults={"status": status},
+        create_defaults={"status": status, "joined_at": at},
+    )
+    refill(event, at)
+    announce(event_id)
+    return str(status)
+
+
+@transaction.atomic
+def leave(*, event_id: int, player_id: int, at: datetime) -> None:
+    """Take an entry back, which is possible until the event starts. Who waits longest is asked to take the place."""
+    event = locked(event_id)
+    if event.status not in BEFORE_START:
+        raise Refused("not-open", say("You can leave only before the event starts. Afterwards you can withdraw."))
+    if not event.entrants.filter(player=player_id).delete()[0]:
+        raise Refused("not-joined", say("You have not joined this event."))
+    refill(event, at)
+    announce(event_id)
+
+
+@transaction.atomic
+def enter(*, event_id: int, by: int, username: str, at: datetime) -> int:
+    """Enter a player by name; return the entrant's id. Where entry is by invitation, invite instead."""
+    event = managed(event_id, by)
+    player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
+    if player is None:
+        raise Refused("unknown-player", say("There is no player of this name."), "username")
+    status = EntrantStatus.INVITED if event.registration == Registration.INVITE and not player.bot else None
+    entrant = _enter(event, player.pk, at, status)
+    note(event, by, "entrant.invited" if status else "entrant.entered", after={"player": player.username}, at=at)
+    return entrant
+
+
+@transaction.atomic
+def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
+    """Enter a bot of a kind that is not in the event yet; return its player id."""
+    event = managed(event_id, by)
+    if kind not in policies(event.game):
+        raise Refused("unknown-bot", say("There is no such bot for this game."), "kind")
+    bot = free_bot(kind=kind, taken=list(event.entrants.values_list("player", flat=True)), at=at)
+    _enter(event, bot, at, None)
+    note(event, by, "entrant.entered", after={"bot": kind}, at=at)
+    return bot
+
+
+@transaction.atomic
+def enter_franchises(*, event_id: int, by: int, at: datetime) -> int:
+    """Enter every franchise of the event's season that is not in it yet; return how many. All of them, or none."""
+    event = managed(event_id, by)
+    if event.season_id is None:
+        raise Refused("not-possible", say("This event is not played by the franchises of a season."))
+    missing = missing_franchises(event)
+    if not missing:
+        raise Refused("already-joined", say("Every franchise of the season is in the event."))
+    for username in missing:
+        enter(event_id=event_id, by=by, username=username, at=at)
+    return len(missing)
+
+
+@transaction.atomic
+def admit(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
+    """Give a place to somebody who asked for it or waits for it."""
+    event = managed(event_id, by)
+    _check_open(event)
+    entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
+    if entrant is None or entrant.status not in (EntrantStatus.APPLIED, EntrantStatus.WAITING, EntrantStatus.INVITED):
+        raise Refused("not-waiting", say("Nobody of this name waits for a place."))
+    _check_room(event)
+    check_ban(event, entrant.player_id, at, of=str(entrant.player))
+    names = {"player": entrant.player.username}
+    note(event, by, "entrant.admitted", {**names, "status": entrant.status}, {**names, "status": "entered"}, at=at)
+    entrant.status, entrant.asked_at, entrant.answer_by = EntrantStatus.ENTERED, None, None
+    entrant.save(update_fields=["status", "asked_at", "answer_by"])
+    announce(event_id)
+
+
+@transaction.atomic
+def put_out(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str = "") -> None:
+    """Take somebody from the list before the start."""
+    event = managed(event_id, by)
+    _check_open(event)
+    entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
+    if entrant is None:
+        raise Refused("not-joined", say("Nobody of this name is in the event."))
+    note(event, by, "entrant.put-out", {"player": entrant.player.username, "status": entrant.status}, None, why, at=at)
+    entrant.delete()
+    refill(event, at)
+    announce(event_id)
+
+
+@transaction.atomic
+def check_in(*, event_id: int, player_id: int, at: datetime) -> None:
+    """Say that one is there. Who has a place and has not by the start is left out.
+
+    Who waits and is there has the first place that gets free.
+    """
+    event = locked(event_id)
+    if event.status != EventStatus.CHECK_IN:
+        raise Refused("not-open", say("Check-in is not open."))
+    rows = event.entrants.filter(player=player_id, status__in=[EntrantStatus.ENTERED, EntrantStatus.WAITING])
+    if not rows.exists():
+        raise Refused("not-joined", say("You have no place in this event."))
+    rows.filter(checked_in_at=None).update(checked_in_at=at)
+    refill(event, at)
+    announce(event_id)
+
+
+@transaction.atomic
+def open_check_in(*, event_id: int, by: int, at: datetime) -> None:
+    event = managed(event_id, by)
+    begin_check_in(event, at)
+    note(event, by, "check-in.opened", after={"status": event.status}, at=at)
+
+
+@transaction.atomic
+def open_due_check_in(*, event_id: int, at: datetime) -> None:
+    """Open the check-in of an event whose time for it has come, unless that has been done."""
+    event = locked(event_id)
+    if event.status == EventStatus.REGISTRATION and event.check_in_min and event.starts_at:
+        begin_check_in(event, at)
+
+
+def begin_check_in(event: Event, at: datetime) -> None:
+    """Close the registration and ask everybody to check in. Bots always are there."""
+    if event.status != EventStatus.REGISTRATION:
+        raise Refused("not-possible", say("Check-in follows registration."))
+    event.status = EventStatus.CHECK_IN
+    event.save(update_fields=["status"])
+    event.entrants.exclude(player__bot="").update(checked_in_at=at)
+    tell_check_in(event, at)
+    announce(event.pk)
+
+
+@transaction.atomic
+def close_registration(*, event_id: int, by: int, at: datetime) -> None:
+    """Go on to seeding. After a check-in, the places of those who did not come are offered to who waits."""
+    event = managed(event_id, by)
+    if event.status not in (EventStatus.REGISTRATION, EventStatus.CHECK_IN):
+        raise Refused("not-possible", say("Registration is not open."))
+    note(event, by, "registration.closed", {"status": event.status}, {"status": EventStatus.SEEDING}, at=at)
+    drop_absent(event, at)
+    event.status = EventStatus.SEEDING
+    event.save(update_fields=["status"])
+    refill(event, at)
+    announce(event_id)
+
+
+def drop_absent(event: Event, at: datetime) -> None:
+    """After a check-in: leave out who did not come, and write it down."""
+    if event.status == EventStatus.CHECK_IN:
+        absent = event.entrants.filter(status=EntrantStatus.ENTERED, checked_in_at=None)
+        note_missed(event, list(absent.values_list("player", flat=True)), at)
+        absent.delete()
+
+
+def _enter(event: Event, player_id: int, at: datetime, status: str | None) -> int:
+    _check_open(event)
+    if event.entrants.filter(player=player_id).exists():
+        raise Refused("already-joined", say("This player is in the event already."), "username")
+    if status is None:
+        _check_room(event)
+    player = Player.objects.get(pk=player_id)
+    check_bot_account(event, player)
+    check_franchise(event, player_id, of=str(player))
+    check_ban(event, player_id, at, of=str(player))
+    if player.bot and not event.demo:
+        check_event_bots(event.organiser_id)
+    row = Entrant.objects.create(event=event, player_id=player_id, joined_at=at, status=status or EntrantStatus.ENTERED)
+    announce(event.pk)
+    return row.pk
+
+
+def _place(event: Event) -> EntrantStatus:
+    """A place, unless as many wait as places are free: those come first."""
+    waiting = event.entrants.filter(status=EntrantStatus.WAITING).count()
+    return EntrantStatus.ENTERED if free_places(event) > waiting else EntrantStatus.WAITING
+
+
+def _check_open(event: Event) -> None:
+    if event.status not in BEFORE_START:
+        raise Refused("not-open", say("This event has started."))
+
+
+def _check_room(event: Event) -> None:
+    if free_places(event) <= 0:
+        raise Refused("event-full", say("Every place of this event is taken."))
+
+
+def _check_rating(event: Event, player_id: int) -> None:
+    if event.least_rating is None and event.most_rating is None:
+        return
+    rating = round(values([player_id], event.game)[player_id])
+    if event.least_rating is not None and rating < event.least_rating:
+        raise Refused(
+            "rating-too-low",
+            say("This event is for ratings from {least}; yours is {rating}.", least=event.least_rating, rating=rating),
+        )
+    if event.most_rating is not None and rating > event.most_rating:
+        raise Refused(
+            "rating-too-high",
+            say("This event is for ratings up to {most}; yours is {rating}.", most=event.most_rating, rating=rating),
+        )

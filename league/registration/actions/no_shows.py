@@ -1,0 +1,62 @@
+"""No-shows: writing them down, refusing entry to who is banned, and lifting what rests on them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.words import say
+from league.events.actions.event_lifecycle import announce, managed
+from league.events.actions.event_log import note
+from league.events.models import Event, NoShow, Pairing
+from league.people.models import Player
+from league.registration.queries.no_shows import ban_text, bans_in, no_shows_around, policy_of
+from matches.refusals import Refused
+
+
+def note_missed(event: Event, players: Collection[int], at: datetime, pairing: Pairing | None = None) -> None:
+    """Write down who did not appear, once for each pairing or check-in, where the event has a policy. Not bots."""
+    if not players or policy_of(event).warnings is None:
+        return
+    people = Player.objects.filter(pk__in=players, bot="").order_by("pk").values_list("pk", flat=True)
+    NoShow.objects.bulk_create(
+        [NoShow(event=event, player_id=one, pairing=pairing, at=at) for one in people], ignore_conflicts=True
+    )
+
+
+def check_bot_account(event: Event, player: Player) -> None:
+    """Refuse a bot account in an event that does not allow them."""
+    if player.is_bot_account and not event.bot_accounts:
+        raise Refused("no-bot-accounts", say("This event doesn't allow bot accounts."), "username")
+
+
+def check_ban(event: Event, player_id: int, at: datetime, *, of: str = "") -> None:
+    """Refuse entry to who is banned. `of` is the name of the player where somebody else enters it."""
+    ban = bans_in(event, [player_id], at).get(player_id)
+    if ban is not None:
+        raise Refused("banned", ban_text(event, ban, of), "username" if of else None)
+
+
+@transaction.atomic
+def lift(*, event_id: int, by: int, no_show_id: int, why: str, at: datetime) -> None:
+    """Lift a no-show, and with it the warning or ban that rests on it.
+
+    An organiser of any event in which it counts may do so.
+    """
+    event = managed(event_id, by)
+    row = no_shows_around(event).filter(pk=no_show_id).select_related("player").first()
+    if row is None:
+        raise Refused("not-found", say("There is no such no-show."))
+    why = " ".join(why.split())
+    if not why:
+        raise Refused("why-needed", say("Say why: the log keeps it."), "why")
+    note(
+        event, by, "no-show.lifted", {"player": row.player.username, "missed_at": row.at.isoformat()}, None, why, at=at
+    )
+    kept = {"lifted_at": at, "lifted_by": by, "lifted_why": why}
+    if not NoShow.objects.filter(pk=row.pk, lifted_at=None).update(**kept):
+        raise Refused("lifted-already", say("This no-show has been lifted already."))
+    announce(event_id)
+    announce(row.event_id)

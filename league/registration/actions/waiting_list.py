@@ -1,0 +1,130 @@
+"""Free places before the start: who waits is asked in turn, and answers until a deadline.
+
+The event's lock makes every answer and every deadline one after the other.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+
+from engines.words import say
+from league.events.actions.event_lifecycle import BEFORE_START, announce, locked
+from league.events.actions.notifications import tell_places
+from league.events.models import Entrant, EntrantStatus, Event, EventStatus
+from league.registration.actions.no_shows import check_ban
+from league.registration.queries.no_shows import bans_in
+from matches.refusals import Refused
+
+
+def refill(event: Event, at: datetime) -> int:
+    """Offer the locked event's free places to those who wait, in their order.
+
+    Who has said to be there, or an event that does not ask, has the place at once. Who did not answer in time comes
+    after those who have not been asked; who is banned is passed over. Returns how many were seated or asked.
+    """
+    free = free_places(event)
+    if free <= 0 or event.status not in BEFORE_START:
+        return 0
+    if not event.answer_min:
+        return _seat(event, _waiting(event), free, at)
+    seated = 0
+    if event.status != EventStatus.REGISTRATION:
+        seated = _seat(event, _waiting(event).filter(_there()), free, at)
+    return seated + _ask(event, free - seated, at)
+
+
+def seat_who_is_there(event: Event, at: datetime) -> None:
+    """At the start nobody is asked any more: free places go to those who wait and have said to be there."""
+    present = _waiting(event) if not event.answer_min else _waiting(event).filter(_there())
+    _seat(event, present, free_places(event), at)
+
+
+@transaction.atomic
+def accept(*, event_id: int, player_id: int, at: datetime) -> None:
+    """Take the place that was offered. In a check-in one has checked in by it."""
+    event = locked(event_id)
+    own = _asked(event, player_id, at)
+    check_ban(event, player_id, at)
+    if free_places(event) <= 0:
+        raise Refused("event-full", say("Every place has been taken meanwhile. You stay on the waiting list."))
+    there = at if event.status == EventStatus.CHECK_IN else own.checked_in_at
+    own.status, own.asked_at, own.answer_by, own.checked_in_at = EntrantStatus.ENTERED, None, None, there
+    own.save(update_fields=["status", "asked_at", "answer_by", "checked_in_at"])
+    announce(event_id)
+
+
+@transaction.atomic
+def decline(*, event_id: int, player_id: int, at: datetime) -> None:
+    """Leave the place that was offered, and the waiting list, to the next."""
+    event = locked(event_id)
+    _asked(event, player_id, at).delete()
+    refill(event, at)
+    announce(event_id)
+
+
+@transaction.atomic
+def ask_next(*, event_id: int, at: datetime) -> bool:
+    """Pass on the offers whose time is over, and offer what is free; False where nothing was to be done.
+
+    Any number may call it at once.
+    """
+    event = locked(event_id)
+    if event.status not in BEFORE_START:
+        return False
+    over = _waiting(event).filter(answer_by__lte=at).update(answer_by=None)
+    if not refill(event, at) + over:
+        return False
+    announce(event_id)
+    return True
+
+
+def free_places(event: Event) -> int:
+    return event.max_entrants - event.entrants.filter(status=EntrantStatus.ENTERED).count()
+
+
+def _ask(event: Event, free: int, at: datetime) -> int:
+    """Ask as many as there are places, less those who are being asked; return how many."""
+    if event.starts_at is not None and event.starts_at <= at:
+        return 0
+    asked = _waiting(event).filter(answer_by__gt=at).count()
+    chosen = _allowed(event, _waiting(event).filter(Q(answer_by=None) | Q(answer_by__lte=at)), free - asked, at)
+    until = at + timedelta(minutes=event.answer_min)
+    if event.starts_at is not None:
+        until = min(until, event.starts_at)
+    asked_now = Entrant.objects.filter(pk__in=chosen).update(asked_at=at, answer_by=until)
+    tell_places(event, chosen, at)
+    return asked_now
+
+
+def _seat(event: Event, rows: QuerySet[Entrant], free: int, at: datetime) -> int:
+    """Give places to the first of these; return how many."""
+    chosen = _allowed(event, rows, free, at)
+    return Entrant.objects.filter(pk__in=chosen).update(status=EntrantStatus.ENTERED, asked_at=None, answer_by=None)
+
+
+def _allowed(event: Event, rows: QuerySet[Entrant], most: int, at: datetime) -> list[int]:
+    if most <= 0:
+        return []
+    found = list(rows.order_by(F("asked_at").asc(nulls_first=True), "joined_at", "pk").values_list("pk", "player"))
+    banned = bans_in(event, [player for _, player in found], at) if found else {}
+    return [pk for pk, player in found if player not in banned][:most]
+
+
+def _waiting(event: Event) -> QuerySet[Entrant]:
+    return event.entrants.filter(status=EntrantStatus.WAITING)
+
+
+def _there() -> Q:
+    return ~Q(player__bot="") | Q(checked_in_at__isnull=False)
+
+
+def _asked(event: Event, player_id: int, at: datetime) -> Entrant:
+    own = event.entrants.filter(player=player_id, status=EntrantStatus.WAITING).first()
+    if own is None or event.status not in BEFORE_START or own.asked_at is None:
+        raise Refused("not-asked", say("No place has been offered to you."))
+    if own.answer_by is None or own.answer_by <= at:
+        raise Refused("too-late", say("The time to answer is over; the place has been offered to the next who waits."))
+    return own

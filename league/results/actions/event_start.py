@@ -1,0 +1,69 @@
+"""Starting an event."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.words import english, say
+from league.events.actions.event_lifecycle import BEFORE_START, announce, locked, managed
+from league.events.actions.event_log import note
+from league.events.actions.franchise_entry import check_start
+from league.events.models import EntrantStatus, Event, EventStatus
+from league.events.rules.declaring import StagePlan, check_stages
+from league.pairings.actions.progression import go_on
+from league.registration.actions.entries import drop_absent
+from league.registration.actions.seeding import seed
+from league.registration.actions.waiting_list import seat_who_is_there
+from league.results.actions.stage_start import begin_stage
+from matches.refusals import Refused
+from matches.wording import in_english
+
+
+@transaction.atomic
+def start_event(*, event_id: int, by: int, at: datetime) -> None:
+    """Seed the entrants and begin the first stage. Who asked or waited in vain is left out."""
+    event = managed(event_id, by)
+    entrants = _start(event, at)
+    note(event, by, "event.started", after={"entrants": entrants}, at=at)
+
+
+@transaction.atomic
+def start_due_event(*, event_id: int, at: datetime) -> bool:
+    """Start an event whose time has come; one that too few have joined is put off until its organiser acts."""
+    event = locked(event_id)
+    if event.status not in BEFORE_START[1:] or event.starts_at is None or event.starts_at > at:
+        return False
+    try:
+        with in_english(), transaction.atomic():
+            _start(event, at)
+    except Refused as refusal:
+        trouble = english("It could not start: {why}", why=refusal.text)[:300]
+        Event.objects.filter(pk=event_id).update(starts_at=None, trouble=trouble)
+        announce(event_id)
+        return False
+    return True
+
+
+def _start(event: Event, at: datetime) -> int:
+    """How many there are who play."""
+    if event.status not in BEFORE_START:
+        raise Refused("already-started", say("This event has started already."))
+    drop_absent(event, at)
+    seat_who_is_there(event, at)
+    there = list(event.entrants.select_related("player").order_by("joined_at", "pk"))
+    entered = [one for one in there if one.status == EntrantStatus.ENTERED]
+    if len(entered) < 2:
+        raise Refused("too-few", f"{say('An event needs two entrants.')} {say('Add a bot if nobody else comes.')}")
+    if len(entered) < len(there):
+        event.entrants.exclude(status=EntrantStatus.ENTERED).delete()
+    stages = list(event.stages.all())
+    plans = [StagePlan(one.format, one.settings, one.takes) for one in stages]
+    check_stages(plans, len(entered), event.tie_breaks)
+    check_start(event, [one.player_id for one in entered])
+    entrants = seed(event, entered)
+    event.status, event.started_at, event.trouble = EventStatus.RUNNING, at, ""
+    event.save(update_fields=["status", "started_at", "trouble"])
+    if not begin_stage(event, stages[0], entrants, at):
+        go_on(event, at)
+    announce(event.pk)
+    return len(entrants)

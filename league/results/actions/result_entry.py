@@ -1,0 +1,206 @@
+"""Results that staff enter: played somewhere else, or forfeited. One by one, or a whole round at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.contract import Json
+from engines.words import english, say, say_in
+from league.events.actions.event_lifecycle import announce
+from league.events.actions.event_log import describe_pairing, describe_result, note
+from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
+from league.events.rules.entered import ENTERED, FORFEITED, Entered, EnteredRow, check_entered, check_rows
+from league.pairings.actions.brackets import reconcile
+from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
+from league.ratings.actions import rule
+from league.ratings.models import RatedMatch
+from league.results.actions.match_payouts import pay_nothing
+from league.results.actions.result_overrides import (
+    clear_result,
+    locked_pairing,
+    refereed,
+    release,
+    reopen,
+    resume_play,
+    unmake,
+    write_result,
+)
+from league.results.actions.results import count_pairing
+from matches.actions.outside_result import enter_outside_result
+from matches.models import RUNNING, Status
+from matches.refusals import Refused
+
+BEING_PLAYED = (*RUNNING, Status.REVIEW, Status.CLOSED)
+"""States of a match that decides its pairing by itself."""
+
+
+@transaction.atomic
+def enter_results(*, event_id: int, number: int, results: Sequence[EnteredRow], by: int, at: datetime) -> int:
+    """Enter results of a published round and return how many; Refused names every row that is wrong, nothing is done.
+
+    A pairing that has a result already is not entered again: it is corrected (`overturn`).
+    """
+    event = refereed(event_id, by)
+    row = _published(event, number)
+    check_rows(results)
+    boards = _boards(row, results)
+    checked: list[tuple[Pairing, Entered]] = []
+    problems: list[tuple[int, Refused]] = []
+    for one in results:
+        try:
+            checked.append(_checked(boards.get(one.pairing_id), row, one))
+        except Refused as refused:
+            problems.append((one.pairing_id, refused))
+    if problems:
+        raise _refusal(results, boards, problems)
+    for pairing, entered in checked:
+        _enter(event, row.stage, pairing, entered, by, at)
+    resume_play(event, row.stage, at)
+    return len(checked)
+
+
+@transaction.atomic
+def remove_result(*, event_id: int, pairing_id: int, by: int, at: datetime) -> None:
+    """Take away a result that was entered; the pairing is open again, and its match is to be played."""
+    event = refereed(event_id, by)
+    pairing = locked_pairing(event, pairing_id)
+    stage = pairing.round.stage
+    _check_removable(pairing, stage)
+    was: dict[str, Json] = {**describe_pairing(pairing), **describe_result(pairing)}
+    for row in pairing.series.filter(counted_at__isnull=False).select_related("match"):
+        pay_nothing(event, row, at)
+        rule(match_id=row.match_id, ranks=(), at=at, by=by, why=english("The entered result was removed."))
+    pairing.series.all().delete()
+    clear_result(pairing)
+    note(event, by, "result.removed", was, {**describe_pairing(pairing), "result": ""}, at=at)
+    Round.objects.filter(pk=pairing.round_id).update(finished_at=None)
+    if stage.traits.is_bracket:
+        unmake(stage, at)
+    elif not stage.traits.fixed:
+        stage.rounds.filter(started_at=None).delete()
+    event.next_round_at = None
+    event.save(update_fields=["next_round_at"])
+    resume_play(event, stage, at)
+    reopen(event, pairing, at)
+
+
+def _published(event: Event, number: int) -> Round:
+    row = event.rounds.select_related("stage").filter(number=number).first()
+    if row is None:
+        raise Refused("not-found", say("Round not found."), "number")
+    if event.status not in (EventStatus.RUNNING, EventStatus.FINISHED):
+        raise Refused("not-running", say("Results can be entered while the event is running."))
+    if row.started_at is None:
+        raise Refused("not-published", say("Publish the round first."), "number")
+    if row.stage.traits.continuous:
+        raise Refused("no-rounds", say("This format has no rounds: enter the result of a single match."))
+    return row
+
+
+def _boards(row: Round, results: Sequence[EnteredRow]) -> dict[int, Pairing]:
+    found = row.pairings.select_for_update(of=("self",)).filter(pk__in=[one.pairing_id for one in results])
+    return {pairing.pk: pairing for pairing in found.order_by("pk").prefetch_related("sides__entrant__player")}
+
+
+def _checked(pairing: Pairing | None, row: Round, one: EnteredRow) -> tuple[Pairing, Entered]:
+    """Refused unless the pairing can get this result now."""
+    if pairing is None:
+        raise Refused("not-found", say("This pairing isn't in the round."), "pairing_id")
+    sides = list(pairing.sides.all())
+    if len(sides) < 2 or any(side.entrant_id is None for side in sides):
+        raise Refused("no-contest", say("This pairing has no two players to enter a result for."), "pairing_id")
+    if pairing.counted_at is not None:
+        raise Refused("has-result", say("This pairing already has a result. Correct it instead."), "pairing_id")
+    if pairing.series.filter(counted_at=None, match__status__in=BEING_PLAYED).exists():
+        raise Refused(
+            "being-played", say("This match is being played here. Rule on it at the referee's desk."), "pairing_id"
+        )
+    stage = row.stage
+    return pairing, check_entered(
+        one, format=stage.format, settings=stage.settings, sides=len(sides), best_of=pairing.best_of
+    )
+
+
+def _refusal(
+    results: Sequence[EnteredRow], boards: dict[int, Pairing], problems: Sequence[tuple[int, Refused]]
+) -> Refused:
+    """One refusal that names every wrong row; code and field are those of the first."""
+    at = {one.pairing_id: place for place, one in enumerate(results)}
+    lines = [
+        say_in("row of a round", "{row}: {problem}", row=_name(boards.get(pairing), at[pairing]), problem=one.text)
+        for pairing, one in problems
+    ]
+    pairing, first = problems[0]
+    return Refused(first.code, "\n".join(lines), f"results.{at[pairing]}.{first.field or 'result'}")
+
+
+def _name(pairing: Pairing | None, place: int) -> str:
+    if pairing is None:
+        return say("Row {number}", number=place + 1)
+    names = " – ".join(str(side.entrant.player) for side in pairing.sides.all() if side.entrant)
+    return say("Board {board} ({players})", board=pairing.board, players=names)
+
+
+def _enter(event: Event, stage: Stage, pairing: Pairing, entered: Entered, by: int, at: datetime) -> None:
+    pairing.round.stage = stage
+    if entered.like_a_match and pairing.best_of == 1 and _close_match(event, pairing, entered, at):
+        Pairing.objects.filter(pk=pairing.pk).update(score=entered.score)
+    else:
+        write_result(pairing, entered.ruled, at, reason=entered.reason, score=entered.score)
+        if stage.traits.is_bracket:
+            reconcile(event, stage, at)
+    pairing.refresh_from_db()
+    after: dict[str, Json] = {**describe_pairing(pairing), **describe_result(pairing)}
+    note(event, by, "result.entered", {"result": ""}, after, at=at)
+    announce(event.pk)
+
+
+def _close_match(event: Event, pairing: Pairing, entered: Entered, at: datetime) -> bool:
+    """Close the pairing's match by the result, so that it counts like one that was played; False if there is none."""
+    row = pairing.series.filter(counted_at=None, match__status=Status.OPEN).first() or _opened(event, pairing, at)
+    if row is None:
+        return False
+    if not event.rate_entered:
+        RatedMatch.objects.filter(match=row.match_id, counted_at=None).delete()
+    ranks = entered.ruled.by_seat(row.first) or entered.ruled.ranks
+    if not enter_outside_result(match_id=row.match_id, ranks=ranks, at=at):
+        return False
+    return count_pairing(match_id=row.match_id, at=at)
+
+
+def _opened(event: Event, pairing: Pairing, at: datetime) -> SeriesMatch | None:
+    """Open a match for a pairing whose own was annulled or never opened."""
+    release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+    seated = entrants_by_side([pairing])[pairing.pk]
+    opened = open_due(event, [Due(pairing, seated)], {pairing.round_id: pairing.round}, at, tell=False)
+    row = pairing.series.filter(match__in=opened, match__status=Status.OPEN).first()
+    if row is None:  # bots began it at once, or a franchise lacks Gamers
+        release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+    return row
+
+
+def _check_removable(pairing: Pairing, stage: Stage) -> None:
+    entered = pairing.counted_at and pairing.reason in (ENTERED, FORFEITED)
+    if not entered or pairing.overturns.filter(undone_at=None).exists():
+        raise Refused("not-entered", say("Only a result that was entered, and not corrected since, can be removed."))
+    later = stage.rounds.filter(started_at__isnull=False, number__gt=pairing.round.number).exists()
+    following = Stage.objects.filter(event=stage.event_id, number=stage.number + 1, started_at__isnull=False)
+    if stage.finished_at and following.exists():
+        raise Refused("stage-over", say("A later stage was made from this result. Correct it instead."))
+    if later and stage.traits.drafted:
+        raise Refused("later-round", say("A later round was paired on this result. Correct it instead."))
+    if stage.traits.is_bracket and _next_has_result(stage, pairing):
+        raise Refused("later-round", say("A later match of the bracket already has a result. Correct it instead."))
+
+
+def _next_has_result(stage: Stage, pairing: Pairing) -> bool:
+    """Whether one of the players has a result in a later round of the bracket."""
+    players = [side.entrant_id for side in pairing.sides.all() if side.entrant_id]
+    later = Side.objects.filter(
+        round__stage=stage, round__number__gt=pairing.round.number, entrant__in=players,
+        pairing__counted_at__isnull=False, halves__isnull=False,
+    )  # fmt: skip
+    return later.exists()

@@ -1,0 +1,287 @@
+"""Overturning the result of a pairing, at any time, and taking the correction back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.contract import Json
+from engines.words import english, say
+from league.events.actions.continuous_log import log_result
+from league.events.actions.event_lifecycle import announce, locked
+from league.events.actions.event_log import describe_pairing, describe_result, note
+from league.events.actions.notifications import tell_correction
+from league.events.models import Event, EventStatus, Overturn, Pairing, PairingKind, SeriesMatch, Side, Stage
+from league.events.queries.managing import may_manage
+from league.events.queries.played import was_played
+from league.events.rules.entered import ENTERED
+from league.events.rules.rulings import Ruled, check_score, is_forfeit, ruled
+from league.leagues.queries.roles import may_referee
+from league.pairings.actions.brackets import open_places, reconcile
+from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
+from league.pairings.actions.progression import go_on
+from league.ratings.actions import rule
+from league.ratings.models import RatedMatch
+from league.results.actions.match_payouts import pay_ruling
+from league.results.queries.result_impact import stale
+from matches.actions.calling_off import call_off
+from matches.models import Status
+from matches.refusals import Refused
+
+
+@transaction.atomic
+def overturn(
+    *,
+    event_id: int,
+    pairing_id: int,
+    why: str,
+    by: int,
+    at: datetime,
+    halves: Sequence[int] = (),
+    places: Sequence[int] = (),
+    keep: Collection[int] = (),
+    how: str = "",
+    score: str = "",
+) -> int:
+    """Give a pairing another result, or one by ruling where it has none; return the ruling's id.
+
+    The result is half points by side (`halves`), at a table of heats places by side (`places`, 0: none). `how` says
+    whether it was "played" or a "forfeit"; without it a match that never began was forfeited, unless it was drawn.
+    In a bracket, later pairings that would not have come about are unmade and paired anew, but for those to `keep`
+    (ids), which stand. Published rounds of other formats stand; drafted ones are dropped.
+    """
+    event = refereed(event_id, by)
+    pairing = locked_pairing(event, pairing_id)
+    stage, made = pairing.round.stage, ruled_on(pairing, halves, places, how)
+    score = check_score(score, halves, pairing.best_of)
+    _check_reason(why)
+    before: dict[str, Json] = {str(pairing_id): snapshot(pairing)}
+    was: dict[str, Json] = dict(describe_result(pairing))
+    write_result(pairing, made, at, reason="overturned", score=score)
+    _rate(pairing, made, by, why, at)
+    if stage.traits.is_bracket:
+        Pairing.objects.filter(pk__in=keep, round__stage=stage).update(fixed=True)
+        before |= unmake(stage, at)
+    elif stage.traits.continuous:
+        log_result(event, pairing, list(pairing.sides.order_by("number")), (), at)
+    elif not stage.traits.fixed:
+        stage.rounds.filter(started_at=None).delete()
+    row = Overturn.objects.create(
+        pairing=pairing,
+        before=before,
+        after={
+            "halves": list(halves or made.halves),
+            "places": list(places),
+            "kept": sorted(keep),
+            "forfeit": made.forfeit,
+        },
+        why=why.strip(),
+        by_id=by,
+        at=at,
+    )
+    pay_ruling(event, pairing, at, why.strip())
+    will: dict[str, Json] = {**describe_pairing(pairing), **describe_result(pairing)}
+    if keep:
+        will["kept"] = sorted(keep)
+    note(event, by, "result.overturned", was, will, why, at=at)
+    tell_correction(event, pairing, row.pk, "overturned", halves or made.halves, at)
+    resume_play(event, stage, at)
+    return int(row.pk)
+
+
+@transaction.atomic
+def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None:
+    """Let a pairing have the result again that it had before it was overturned; only the last ruling on it."""
+    event = refereed(event_id, by)
+    row = Overturn.objects.filter(pk=overturn_id, pairing__round__event=event, undone_at=None).first()
+    if row is None:
+        raise Refused("not-found", say("There is no such ruling to take back."))
+    if Overturn.objects.filter(pairing__round__event=event, undone_at=None, pk__gt=row.pk).exists():
+        raise Refused("not-the-last", say("Take back the later rulings first."))
+    pairing = locked_pairing(event, row.pairing_id)
+    stage = pairing.round.stage
+    was = describe_result(pairing)
+    row.undone_at, row.undone_by_id = at, by
+    row.save(update_fields=["undone_at", "undone_by"])
+    _restore(pairing, row.before[str(pairing.pk)])
+    note(event, by, "result.restored", was, {**describe_pairing(pairing), **describe_result(pairing)}, at=at)
+    _rate(pairing, None, by, english("The ruling was taken back."), at)
+    pay_ruling(event, pairing, at, english("The ruling was taken back."))
+    tell_correction(event, pairing, row.pk, "restored", _halves(row.before[str(pairing.pk)]), at)
+    if stage.traits.is_bracket:
+        Pairing.objects.filter(pk__in=row.after["kept"], round__stage=stage).update(fixed=False)
+        unmake(stage, at)
+        reconcile(event, stage, at)
+        for pairing_id, was in row.before.items():
+            if int(pairing_id) != pairing.pk:
+                _restore_if_same(Pairing.objects.get(pk=int(pairing_id)), was, at)
+    resume_play(event, stage, at)
+    reopen(event, pairing, at)
+
+
+def snapshot(pairing: Pairing) -> dict[str, Json]:
+    """Everything that a ruling may change of a pairing."""
+    return {
+        "sides": [[side.entrant_id, side.halves] for side in pairing.sides.order_by("number")],
+        "through": pairing.through,
+        "forfeit": pairing.forfeit,
+        "reason": pairing.reason,
+        "score": pairing.score,
+        "counted": pairing.counted_at is not None,
+        "series": [[one.match_id, one.number, one.first, one.halves] for one in pairing.series.all()],
+    }
+
+
+def refereed(event_id: int, by: int) -> Event:
+    """The event, locked, for who may organise it, or referees its league and does not play in it."""
+    event = locked(event_id)
+    if may_manage(event, by):
+        return event
+    if event.league_id is None or not may_referee(by, event.league_id):
+        raise Refused("not-allowed", say("Only the organiser of an event, or a referee of its league, may do this."))
+    if event.entrants.filter(player=by).exists():
+        raise Refused("plays-here", say("You play in this event: somebody else has to referee its matches."))
+    return event
+
+
+def locked_pairing(event: Event, pairing_id: int) -> Pairing:
+    rows = Pairing.objects.select_related("round__stage").filter(round__event=event, pk=pairing_id)
+    pairing = rows.select_for_update(of=("self",)).first()
+    if pairing is None:
+        raise Refused("not-found", say("There is no such pairing in this event."))
+    return pairing
+
+
+def ruled_on(pairing: Pairing, halves: Sequence[int], places: Sequence[int], how: str) -> Ruled:
+    """Return what the result is worth; Refused where the pairing can't have it."""
+    sides = list(pairing.sides.order_by("number"))
+    if pairing.round.started_at is None or len(sides) < 2 or any(side.entrant_id is None for side in sides):
+        raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
+    stage = pairing.round.stage
+    begun = pairing.reason == ENTERED or pairing.series.filter(was_played()).exists()
+    forfeit = is_forfeit(how, halves, begun=begun)
+    return ruled(stage.format, stage.settings, len(sides), halves=halves, places=places, forfeit=forfeit)
+
+
+def _check_reason(why: str) -> None:
+    if not 3 <= len(why.strip()) <= 300:
+        raise Refused(
+            "reason-needed", say("Give the reason in 3 to 300 characters: players and staff will read it."), "why"
+        )
+
+
+def write_result(pairing: Pairing, made: Ruled, at: datetime, *, reason: str, score: str = "") -> None:
+    """Store the result of a locked pairing, and free its matches that have not been counted."""
+    for number, halves in enumerate(made.halves):
+        pairing.sides.filter(number=number).update(halves=halves)
+    pairing.through, pairing.forfeit, pairing.reason, pairing.score = None, made.forfeit, reason, score
+    pairing.counted_at = pairing.counted_at or at
+    pairing.save(update_fields=["through", "forfeit", "reason", "score", "counted_at"])
+    release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+
+
+def _rate(pairing: Pairing, made: Ruled | None, by: int, why: str, at: datetime) -> None:
+    """Have the ratings follow, where the pairing was one match. In a series each match stands as it was played."""
+    played = list(pairing.series.filter(counted_at__isnull=False))
+    if len(played) == 1 and pairing.best_of == 1:
+        ranks = None if made is None else made.by_seat(played[0].first)
+        rule(match_id=played[0].match_id, ranks=ranks, at=at, by=by, why=why)
+
+
+def _halves(was: Json) -> list[Json]:
+    """The half points by side of a snapshot."""
+    assert isinstance(was, dict)
+    sides = was["sides"]
+    assert isinstance(sides, list)
+    return [one[1] for one in sides if isinstance(one, list)]
+
+
+def unmake(stage: Stage, at: datetime) -> dict[str, Json]:
+    """Take result and matches from pairings that no longer stand; return them as they were."""
+    unmade: dict[str, Json] = {}
+    for pairing in stale(stage):
+        unmade[str(pairing.pk)] = snapshot(pairing)
+        release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+        pairing.series.all().delete()
+        clear_result(pairing)
+    return unmade
+
+
+def clear_result(pairing: Pairing) -> None:
+    """Make the pairing one without a result."""
+    pairing.sides.update(halves=None)
+    pairing.through, pairing.forfeit, pairing.reason, pairing.score = None, False, "", ""
+    pairing.counted_at = None
+    pairing.save(update_fields=["through", "forfeit", "reason", "score", "counted_at"])
+
+
+def release(rows: Collection[SeriesMatch], at: datetime) -> None:
+    """Free matches that no longer count here: those not begun are called off, those being played end as casual."""
+    for row in rows:
+        RatedMatch.objects.filter(match=row.match_id, counted_at=None).delete()
+        if row.match.status == Status.OPEN:
+            call_off(match_id=row.match_id, at=at)
+        row.delete()
+
+
+def _restore(pairing: Pairing, was: dict[str, Json]) -> None:
+    sides = was["sides"]
+    assert isinstance(sides, list)
+    for number, (_, halves) in enumerate(sides):
+        pairing.sides.filter(number=number).update(halves=halves)
+    through = was["through"]
+    pairing.through = through if isinstance(through, int) else None
+    pairing.forfeit, pairing.reason = bool(was["forfeit"]), str(was["reason"])
+    pairing.score = str(was.get("score", ""))
+    if not was["counted"]:
+        pairing.counted_at = None
+    pairing.save(update_fields=["through", "forfeit", "reason", "score", "counted_at"])
+
+
+def _restore_if_same(pairing: Pairing, was: dict[str, Json], at: datetime) -> None:
+    """Give an unmade pairing its result back, if the same two stand in it again and have not begun anew."""
+    sides, series = was["sides"], was["series"]
+    assert isinstance(sides, list)
+    assert isinstance(series, list)
+    same = list(pairing.sides.order_by("number").values_list("entrant", flat=True)) == [one[0] for one in sides]
+    if not same or not was["counted"] or pairing.series.filter(counted_at__isnull=False).exists():
+        return
+    release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+    SeriesMatch.objects.bulk_create(
+        SeriesMatch(pairing=pairing, match_id=match, number=number, first=first, halves=halves, counted_at=at)
+        for match, number, first, halves in series
+        if halves is not None
+    )
+    pairing.counted_at = at
+    _restore(pairing, was)
+
+
+def resume_play(event: Event, stage: Stage, at: datetime) -> None:
+    if stage.traits.is_bracket:
+        reconcile(event, stage, at)
+    if (
+        event.status == EventStatus.FINISHED
+        and not stage.traits.continuous
+        and Side.objects.filter(round__event=event, pairing__counted_at=None, pairing__needed=True).exists()
+    ):
+        event.status, event.finished_at = EventStatus.RUNNING, None
+        event.save(update_fields=["status", "finished_at"])
+        Stage.objects.filter(pk=stage.pk).update(finished_at=None)
+        stage.rounds.filter(pairings__counted_at=None, pairings__needed=True).update(finished_at=None)
+    go_on(event, at)
+    announce(event.pk)
+
+
+def reopen(event: Event, pairing: Pairing, at: datetime) -> None:
+    """Open the match of a pairing that has none and is to be played."""
+    stage = pairing.round.stage
+    waits = Pairing.objects.filter(pk=pairing.pk, counted_at=None, kind=PairingKind.GAME, series=None).exists()
+    if event.status != EventStatus.RUNNING or event.paused_at or not waits or stage.traits.continuous:
+        return
+    if stage.traits.is_bracket:
+        open_places(event, stage, [pairing], at)
+        return
+    seated = entrants_by_side([pairing])[pairing.pk]
+    open_due(event, [Due(pairing, seated)], {pairing.round_id: pairing.round}, at)

@@ -1,0 +1,162 @@
+"""From the end of a match to the standings: each match counts once."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from engines.referee_notation import ENTERED
+from league.events.actions.continuous_log import log_result
+from league.events.actions.event_lifecycle import announce, locked
+from league.events.models import EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side, Stage
+from league.events.rules.series import Decision, Game, next_or_decided
+from league.events.rules.standings import points
+from league.pairings.actions.batch_updates import Changes
+from league.pairings.actions.bracket_advancement import advance_bracket, sides_and_targets
+from league.pairings.actions.match_creation import Due, open_due
+from league.pairings.actions.progression import go_on, go_on_from
+from league.registration.actions.no_shows import note_missed
+from league.results.actions.match_payouts import pay_match
+from matches.models import Status
+from matches.queries.delayed import is_told
+
+NO_SHOWS = ("no-show", "double-forfeit")
+HEAVY = ("options", "control", "terms", "state", "behind", "asked", "clock", "turns", "lags", "credited", "ruling")
+"""Of a match, what its event does not ask for."""
+OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
+
+
+@transaction.atomic
+def count_pairing(*, match_id: int, at: datetime) -> bool:
+    """Enter a closed match into its event; whether this call did it. Run it as often as you like, from anywhere."""
+    rows = Event.objects.filter(rounds__pairings__series__match=match_id)
+    event = rows.select_for_update(of=("self",)).first()
+    if event is None:
+        return False
+    row = _played(match_id, at)
+    if row is None:
+        return False
+    row.halves, row.counted_at = _by_side(points(row.match.ranks or ()), row.first), at
+    changes = Changes()
+    changes.note(row, "halves", "counted_at")
+    if row.pairing.counted_at is None:
+        _count(event, row, changes, at)
+    changes.store()
+    pay_match(event, row, at)
+    announce(event.pk)
+    return True
+
+
+@transaction.atomic
+def advance(*, event_id: int, at: datetime) -> None:
+    """Finish what has nothing open any more, and go on. Safe to run at any time."""
+    go_on(locked(event_id), at)
+
+
+def _played(match_id: int, at: datetime) -> SeriesMatch | None:
+    """A match of a locked event that has yet to be counted, with its pairing; and whether `others` of the round, or of
+    the whole `stage_open`, are open.
+
+    None while it is played, and while a delay keeps its end from the public: the standings are for everybody.
+    """
+    others = Pairing.objects.exclude(pk=OuterRef("pairing")).filter(counted_at=None, needed=True)
+    rows = SeriesMatch.objects.select_related("pairing__round__stage", "match").defer(
+        *(f"match__{one}" for one in HEAVY)
+    )
+    rows = rows.annotate(
+        others=Exists(others.filter(round=OuterRef("pairing__round"))),
+        stage_open=Exists(others.filter(round__stage=OuterRef("pairing__round__stage"))),
+    )
+    row = rows.filter(match=match_id, counted_at=None).first()
+    if row is None or row.match.status != Status.CLOSED or row.match.ranks is None:
+        return None
+    return row if is_told(row.match, at) else None
+
+
+def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> None:
+    """Decide the pairing by its matches so far, or open the next of its series."""
+    pairing, stage = row.pairing, row.pairing.round.stage
+    known = _sides(pairing, stage)
+    sides = known[pairing.key]
+    entrants = [side.entrant for side in sides if side.entrant]
+    seeds = [one.seed or 0 for one in entrants]
+    absent = _absent(row, sides)
+    if absent and row.match.reason in NO_SHOWS:
+        there = [side.entrant for side in sides if side.entrant and side.entrant.status == EntrantStatus.ENTERED]
+        note_missed(event, [one.player_id for one in there if one.pk in absent], at, pairing)
+    played = _games(row)
+    decided = next_or_decided(stage.format, stage.settings, played, pairing.best_of, seeds)
+    if not isinstance(decided, Decision):
+        changes.store()
+        if event.status not in OVER:
+            open_due(event, [Due(pairing, entrants, len(played) + 1, decided)], {pairing.round_id: pairing.round}, at)
+        return
+    _decide(row, sides, decided, changes, at)
+    round_over = event.status == EventStatus.RUNNING and not vars(row)["others"]
+    if round_over:
+        pairing.round.finished_at = at
+        changes.note(pairing.round, "finished_at")
+    alone = True
+    if stage.traits.is_bracket and event.status not in OVER:
+        alone = advance_bracket(event, stage, row, known, changes, at)
+    changes.store()
+    if stage.traits.continuous:
+        log_result(event, pairing, sides, absent, at)
+    if round_over:
+        _end_round(event, row, at, alone=alone and stage.finished_at is None and not stage.traits.continuous)
+
+
+def _end_round(event: Event, row: SeriesMatch, at: datetime, *, alone: bool) -> None:
+    """Go on where nothing is open in the round any more. `alone`: nothing besides has ended by this result."""
+    stage = row.pairing.round.stage
+    if not alone:
+        go_on(event, at)
+    elif not stage.traits.is_bracket or not vars(row)["stage_open"]:
+        go_on_from(event, stage, at)
+
+
+def _sides(pairing: Pairing, stage: Stage) -> dict[str, list[Side]]:
+    """By place (in a bracket; else by group), the sides of a pairing, and of those that follow from it."""
+    if stage.traits.is_bracket:
+        return sides_and_targets(stage, pairing)
+    return {pairing.key: list(pairing.sides.select_related("entrant__player").order_by("number"))}
+
+
+def _games(row: SeriesMatch) -> list[Game]:
+    """The matches of the pairing that have been counted, and this one."""
+    rows = [] if row.number == 1 else row.pairing.series.exclude(counted_at=None)
+    played = sorted((*rows, row), key=lambda one: one.number)
+    return [Game(tuple(one.halves or ()), one.first) for one in played]
+
+
+def _decide(row: SeriesMatch, sides: Sequence[Side], decided: Decision, changes: Changes, at: datetime) -> None:
+    pairing = row.pairing
+    pairing.counted_at, pairing.reason, pairing.through = at, row.match.reason, decided.through
+    pairing.forfeit = not _was_played(row)
+    changes.note(pairing, "counted_at", "reason", "through", "forfeit")
+    seats = len(sides)
+    ranks = tuple((row.match.ranks or [])[(side - row.first) % seats] for side in range(seats))
+    stage = pairing.round.stage
+    made = stage.traits.worth(stage.settings, decided.halves, ranks, forfeit=pairing.forfeit)
+    for side in sides:
+        side.halves = made[side.number]
+        side.pairing.through = decided.through
+        changes.note(side, "halves")
+
+
+def _was_played(row: SeriesMatch) -> bool:
+    return row.match.started_at is not None or row.match.reason == ENTERED
+
+
+def _absent(row: SeriesMatch, sides: Sequence[Side]) -> list[int]:
+    """The entrants who did not come to a match that never began."""
+    if _was_played(row):
+        return []
+    ranks = _by_side(tuple(row.match.ranks or ()), row.first)
+    return [side.entrant_id for side in sides if side.entrant_id and ranks[side.number] != 1]
+
+
+def _by_side(by_seat: tuple[int, ...], first: int) -> list[int]:
+    """Half points by side, from those by seat, where side `first` had seat 0 and the others followed."""
+    return [by_seat[(side - first) % len(by_seat)] for side in range(len(by_seat))]

@@ -1,0 +1,214 @@
+"""Offers of trades and the answers to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from engines.contract import Json
+from engines.words import marked, say, told
+from league.leagues.rules import reason
+from league.seasons.actions.changes import organised, season_changed, tell
+from league.seasons.actions.exchanging import exchange
+from league.seasons.actions.franchises import franchise_of
+from league.seasons.actions.locking import locked_terms, must_be
+from league.seasons.actions.notifications import tell_offer
+from league.seasons.models import Franchise, Phase, SeasonTerms, Trade, TradeGamer, TradeStatus, WindowKind
+from league.seasons.queries.missing import draft_runs
+from league.seasons.queries.sides import check_possible, make_sides, sides_of
+from league.seasons.rules.terms import BY_NAME, MOST_MONEY
+from league.seasons.rules.trading import MOST_OPEN, MOST_WORDS, Deal, check_deal
+from league.seasons.rules.windows import open_window
+from league.text_cleaning import one_line
+from matches.refusals import Refused
+from matches.wording import in_english
+
+MOST_HOURS = BY_NAME["trade_hours"].most
+OVER = {
+    TradeStatus.COUNTERED: marked("This offer is over: answered by another offer."),
+    TradeStatus.DECLINED: marked("This offer is over: declined."),
+    TradeStatus.WITHDRAWN: marked("This offer is over: withdrawn."),
+    TradeStatus.EXPIRED: marked("This offer is over: expired."),
+    TradeStatus.AGREED: marked("This offer is over: agreed, may be stopped."),
+    TradeStatus.VETOED: marked("This offer is over: stopped by an organiser."),
+    TradeStatus.DONE: marked("This offer is over: done."),
+    TradeStatus.FAILED: marked("This offer is over: no longer possible."),
+}
+
+
+@transaction.atomic
+def offer(*, season_id: int, franchise_id: int, partner: int, deal: Deal, by: int, at: datetime) -> int:
+    """Offer a trade to another franchise and return its id.
+
+    Refused where it would not be possible now. Codes: window-closed, wrong-phase, too-many-offers, own-franchise, those
+    of `rules.trading.check_deal` and of `exchanging.check_possible`.
+    """
+    terms = _open(season_id, at)
+    proposer = _owned(season_id, franchise_id, by)
+    other = franchise_of(season_id, partner)
+    if other.pk == proposer.pk:
+        raise Refused("own-franchise", say("Choose another franchise to trade with."), "partner_id")
+    made = _make(terms, proposer, other, deal, at)
+    season_changed(season_id)
+    return made.pk
+
+
+@transaction.atomic
+def counter(*, season_id: int, trade_id: int, deal: Deal, by: int, at: datetime) -> int:
+    """Answer an offer by another one, seen from who answers, and return its id. The first one is over then."""
+    terms = _open(season_id, at)
+    trade = _waiting(season_id, trade_id, at)
+    answering = _owned(season_id, trade.partner_id, by)
+    _close(trade, TradeStatus.COUNTERED, at)
+    made = _make(terms, answering, franchise_of(season_id, trade.proposer_id), deal, at, counters=trade)
+    season_changed(season_id)
+    return made.pk
+
+
+@transaction.atomic
+def accept(*, season_id: int, trade_id: int, by: int, at: datetime) -> bool:
+    """Agree to an offer: done at once, or after the hours in which organisers may stop it; whether it is done.
+
+    Refused where it is not possible now: the offer stands then, for its roster may be mended before it expires.
+    """
+    terms = _open(season_id, at)
+    trade = _waiting(season_id, trade_id, at)
+    _owned(season_id, trade.partner_id, by)
+    if terms.veto_hours:
+        check_possible(terms, sides_of(trade))
+        due = at + timedelta(hours=terms.veto_hours)
+        Trade.objects.filter(pk=trade.pk).update(status=TradeStatus.AGREED, answered_at=at, due_at=due)
+    else:
+        exchange(terms, trade, at=at)
+        Trade.objects.filter(pk=trade.pk).update(answered_at=at)
+        _close(trade, TradeStatus.DONE, at)
+    season_changed(season_id)
+    return not terms.veto_hours
+
+
+@transaction.atomic
+def decline(*, season_id: int, trade_id: int, by: int, at: datetime) -> None:
+    """Say no to an offer, whether or not a window is open."""
+    locked_terms(season_id)
+    trade = _waiting(season_id, trade_id, at)
+    _owned(season_id, trade.partner_id, by)
+    Trade.objects.filter(pk=trade.pk).update(answered_at=at)
+    _close(trade, TradeStatus.DECLINED, at)
+    season_changed(season_id)
+
+
+@transaction.atomic
+def withdraw(*, season_id: int, trade_id: int, by: int, at: datetime) -> None:
+    """Take one's own offer back before it is answered."""
+    locked_terms(season_id)
+    trade = _waiting(season_id, trade_id, at)
+    _owned(season_id, trade.proposer_id, by)
+    _close(trade, TradeStatus.WITHDRAWN, at)
+    season_changed(season_id)
+
+
+@transaction.atomic
+def veto(*, season_id: int, trade_id: int, by: int, why: str, at: datetime) -> None:
+    """Stop a trade that was agreed, by an organiser, for a stated reason. Codes: not-agreed, veto-over."""
+    season, _ = organised(season_id, by)
+    trade, why = _trade(season_id, trade_id), reason(why, needed=True)
+    if trade.status != TradeStatus.AGREED or trade.due_at is None:
+        raise Refused("not-agreed", say("Only a trade that was agreed and is not done yet can be stopped."))
+    if at >= trade.due_at:
+        raise Refused("veto-over", say("The time to stop this trade is over."))
+    _close(trade, TradeStatus.VETOED, at, why=why)
+    after: dict[str, Json] = {"name": f"{trade.proposer.name} and {trade.partner.name}"}
+    tell(season, "trade.vetoed", subject=("trade", trade.pk), by=by, after=after, why=why, at=at)
+
+
+@transaction.atomic
+def settle(*, trade_id: int, at: datetime) -> None:
+    """What the sweep does with a trade that is due: an offer expires, an agreed one is done, or has failed."""
+    season_id = Trade.objects.values_list("season", flat=True).get(pk=trade_id)
+    terms = locked_terms(season_id)
+    trade = _trade(season_id, trade_id)
+    if trade.due_at is None or trade.due_at > at:
+        return
+    if trade.status == TradeStatus.OFFERED:
+        _close(trade, TradeStatus.EXPIRED, trade.due_at)
+    else:
+        _carry_out(terms, trade, at)
+    season_changed(season_id)
+
+
+def _carry_out(terms: SeasonTerms, trade: Trade, at: datetime) -> None:
+    try:
+        with in_english(), transaction.atomic():  # why not is kept
+            must_be(terms, Phase.ROUNDS)
+            exchange(terms, trade, at=at)
+    except Refused as refusal:
+        _close(trade, TradeStatus.FAILED, at, why=refusal.text)
+    else:
+        _close(trade, TradeStatus.DONE, at)
+
+
+def _open(season_id: int, at: datetime) -> SeasonTerms:
+    terms = locked_terms(season_id)
+    must_be(terms, Phase.ROUNDS)
+    if draft_runs(season_id):
+        raise Refused("draft-running", say("A draft is going on: nobody trades beside it."))
+    if not open_window(terms, WindowKind.TRADES, at):
+        text = say("No window of trades is open now. The season's page of terms says when one opens.")
+        raise Refused("window-closed", text)
+    return terms
+
+
+def _owned(season_id: int, franchise_id: int, by: int) -> Franchise:
+    franchise = franchise_of(season_id, franchise_id)
+    if franchise.owner_id != by:
+        raise Refused("not-allowed", say("Only the owner of {franchise} may do this.", franchise=franchise.name))
+    return franchise
+
+
+def _trade(season_id: int, trade_id: int) -> Trade:
+    rows = Trade.objects.select_related("proposer", "partner")
+    trade = rows.filter(pk=trade_id, season=season_id).first()
+    if trade is None:
+        raise Refused("not-found", say("There is no such trade in this season."))
+    return trade
+
+
+def _waiting(season_id: int, trade_id: int, at: datetime) -> Trade:
+    """An offer that can still be answered."""
+    trade = _trade(season_id, trade_id)
+    if trade.status != TradeStatus.OFFERED:
+        raise Refused("offer-over", told(OVER[TradeStatus(trade.status)]))
+    if at >= trade.expires_at:
+        raise Refused("offer-over", say("This offer has expired."))
+    return trade
+
+
+def _make(
+    terms: SeasonTerms, proposer: Franchise, partner: Franchise, deal: Deal, at: datetime, counters: Trade | None = None
+) -> Trade:
+    check_deal(deal, most_money=MOST_MONEY, most_hours=MOST_HOURS)
+    words = one_line(deal.words, least=0, most=MOST_WORDS, field="words", what=marked("A message"))
+    waiting = Trade.objects.filter(proposer=proposer, status=TradeStatus.OFFERED)
+    if waiting.count() >= MOST_OPEN:
+        text = say("{most_open} offers of yours wait for an answer. Withdraw one first.", most_open=MOST_OPEN)
+        raise Refused("too-many-offers", text)
+    sides = make_sides(proposer.pk, partner.pk, deal.give, deal.take, deal.give_money, deal.take_money)
+    check_possible(terms, sides)
+    expires = at + timedelta(hours=deal.hours or terms.trade_hours)
+    trade = Trade.objects.create(
+        season_id=terms.pk, proposer=proposer, partner=partner, give_money=deal.give_money, take_money=deal.take_money,
+        words=words, counters=counters, offered_at=at, expires_at=expires, due_at=expires,
+    )  # fmt: skip
+    _hold(trade, [*deal.give, *deal.take])
+    tell_offer(trade, proposer, partner, at)
+    return trade
+
+
+def _hold(trade: Trade, contracts: Sequence[int]) -> None:
+    TradeGamer.objects.bulk_create(TradeGamer(trade=trade, contract_id=one) for one in contracts)
+
+
+def _close(trade: Trade, status: TradeStatus, at: datetime, why: str = "") -> None:
+    Trade.objects.filter(pk=trade.pk).update(status=status, due_at=None, closed_at=at, why=why)

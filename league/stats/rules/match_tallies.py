@@ -1,0 +1,150 @@
+"""What one finished match adds to which tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from engines.contract import Json
+from engines.referee_notation import ENTERED
+from league.stats.rules.game_readers import book
+from league.stats.rules.reading import Line
+from league.stats.rules.timing import Spent, spent
+
+BUCKET = 5
+"""Turns to a bar in the table of lengths."""
+RESULTS = {1: "won", 0: "drawn", -1: "lost"}
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A closed match. `options` are those that were chosen, the defaults filled in; `event` is 0 for none."""
+
+    match_id: int
+    game: str
+    event: int
+    options: Mapping[str, Json]
+    control: Mapping[str, int]
+    limited: bool
+    ranks: Sequence[int]
+    reason: str
+    players: Sequence[int | None]
+    closed_at: datetime
+    begun: bool
+    """False where it was decided before it began: somebody did not come."""
+    lines: Sequence[Line]
+
+
+class Place(NamedTuple):
+    """Whose and what a tally is (see Tally)."""
+
+    player: int
+    event: int
+    game: str
+    topic: str
+    key: str
+    seat: int = -1
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What a match adds. `results` are by seat, empty where it counts only among the ways of ending."""
+
+    tallies: dict[Place, Counter[str]] = field(default_factory=dict)
+    results: Sequence[int] = ()
+    turns: int = 0
+
+    def add(self, place: Place, **figures: int) -> None:
+        self.tallies.setdefault(place, Counter()).update(figures)
+
+
+def result(ranks: Sequence[int], seat: int) -> int:
+    """
+    >>> [result(ranks, 0) for ranks in ((1, 2), (1, 1), (2, 1), (2, 2))]
+    [1, 0, -1, -1]
+    """
+    if ranks[seat] != 1:
+        return -1
+    return 0 if list(ranks).count(1) > 1 else 1
+
+
+def met(ranks: Sequence[int], seat: int, other: int) -> int:
+    """Who of two came before the other; a duel that both lost is lost, further back a shared place is drawn."""
+    if ranks[seat] != ranks[other]:
+        return 1 if ranks[seat] < ranks[other] else -1
+    return 0 if ranks[seat] == 1 or len(ranks) > 2 else -1
+
+
+def sheet(match: Finished) -> Sheet:
+    made = Sheet()
+    scopes = [0, match.event] if match.event else [0]
+    for event in scopes:
+        made.add(Place(0, event, match.game, "end", match.reason), matches=1)
+    if not match.begun and match.reason != ENTERED:
+        return made
+    seats = len(match.ranks)
+    made.results = [result(match.ranks, seat) for seat in range(seats)]
+    if not match.begun:  # played elsewhere: who won is known, and nothing else
+        _add_opponents(made, match)
+        return made
+    times = spent(match.lines, seats, match.control, limited=match.limited)
+    made.turns = max(time.turns for time in times)
+    for event in scopes:
+        _of_match(made, match, event)
+    _of_game(made, match)
+    for seat, player in enumerate(match.players):
+        if player is not None:
+            _of_player(made, match, seat, player, times[seat])
+    return made
+
+
+def bucket(turns: int) -> int:
+    """The first of the five turns that a length is counted with: 1, 6, 11 ..."""
+    return max(0, turns - 1) // BUCKET * BUCKET + 1
+
+
+def _of_match(made: Sheet, match: Finished, event: int) -> None:
+    made.add(Place(0, event, match.game, "length", f"{bucket(made.turns):05}"), matches=1, uses=made.turns)
+    for seat, result in enumerate(made.results):
+        made.add(Place(0, event, match.game, "side", "", seat), matches=1, **{RESULTS[result]: 1})
+
+
+def _of_game(made: Sheet, match: Finished) -> None:
+    monday = (match.closed_at - timedelta(days=match.closed_at.weekday())).date()
+    made.add(Place(0, 0, match.game, "week", monday.isoformat()), matches=1)
+    for name, value in match.options.items():
+        if value is None or isinstance(value, bool | int | str):
+            for seat, result in enumerate(made.results):
+                place = Place(0, 0, match.game, "option", f"{name}={value}"[:80], seat)
+                made.add(place, matches=1, **{RESULTS[result]: 1})
+    reading = book(match.game).read(match.lines, match.options, len(match.ranks))
+    for (topic, key, seat), used in reading.of.items():
+        figures = {"uses": used.uses, "good": used.good, "bad": used.bad, RESULTS[made.results[seat]]: 1}
+        made.add(Place(0, 0, match.game, topic, key[:80], seat), matches=1, **figures)
+
+
+def _of_player(made: Sheet, match: Finished, seat: int, player: int, time: Spent) -> None:
+    outcome = RESULTS[made.results[seat]]
+    made.add(Place(player, match.event, match.game, "side", "", seat), matches=1, **{outcome: 1})
+    _add_opponents_of(made, match, seat, player)
+    if time.used is not None and time.reserve is not None:
+        # uses: turns; good: ms taken for them; bad: ms of reserve that were left.
+        place = Place(player, match.event, match.game, "time", "")
+        made.add(place, matches=1, uses=time.turns, good=time.used, bad=time.reserve)
+
+
+def _add_opponents(made: Sheet, match: Finished) -> None:
+    for seat, player in enumerate(match.players):
+        if player is not None:
+            _add_opponents_of(made, match, seat, player)
+
+
+def _add_opponents_of(made: Sheet, match: Finished, seat: int, player: int) -> None:
+    """Count the results of one player against each of the others."""
+    for other, opponent in enumerate(match.players):
+        if other != seat and opponent is not None:
+            against = RESULTS[met(match.ranks, seat, other)]
+            made.add(Place(player, match.event, match.game, "opponent", str(opponent)), matches=1, **{against: 1})

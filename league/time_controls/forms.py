@@ -1,0 +1,119 @@
+"""A time control of one's own: the fields that ask for it in a form, and how programs write one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from engines.words import marked, say, told
+from league.time_controls.presets import PRESETS, preset_choices
+from matches.clock import DAY_MS, Control, Kind
+from matches.refusals import Refused
+
+OWN = "own"
+OWN_FIELDS = ("own_kind", "own_turn_s", "own_min", "own_days", "own_vacation")
+LONGEST_MS = 14 * DAY_MS
+SHORTEST_MS = 1_000
+MOST_VACATION = 60
+_KINDS = [
+    (Kind.DELAY, gettext_lazy("Each turn its time, then a reserve")),
+    (Kind.FISCHER, gettext_lazy("Time for the match, more after each turn (Fischer)")),
+    (Kind.ABSOLUTE, gettext_lazy("Time for the match, and no more")),
+    (Kind.DAYS, gettext_lazy("Days for each turn")),
+]
+_NEEDS = {
+    Kind.DELAY: ("own_turn_s", "own_min"), Kind.FISCHER: ("own_turn_s", "own_min"), Kind.ABSOLUTE: ("own_min",),
+    Kind.DAYS: ("own_days", "own_vacation"),
+}  # fmt: skip
+_MISSING = marked("This kind of time needs a number here.")
+
+
+def preset_field(*more: tuple[str, str]) -> forms.ChoiceField:
+    """The list of times; `more` stand before the presets."""
+
+    def choices() -> list[tuple[str, str]]:
+        return [*more, *preset_choices(), (OWN, say("A time of my own, below"))]
+
+    return forms.ChoiceField(
+        choices=choices, initial="standard", label=gettext_lazy("Time"),
+        help_text=gettext_lazy("Where two times are named: for each turn, and a reserve for the whole match."),
+    )  # fmt: skip
+
+
+def own_fields() -> dict[str, forms.Field]:
+    """What `preset` "own" needs besides; without it none of them counts."""
+    return {
+        "own_kind": forms.ChoiceField(choices=_KINDS, required=False, label=say("Kind of time")),
+        "own_turn_s": forms.IntegerField(
+            min_value=1, max_value=DAY_MS // 1000 - 1, required=False, initial=60, label=say("Seconds a turn"),
+            help_text=say("With a reserve: what each turn has. By Fischer: what is added after it."),
+        ),
+        "own_min": forms.IntegerField(
+            min_value=0, max_value=LONGEST_MS // 60_000, required=False, initial=10, label=say("Minutes for the match"),
+            help_text=say("The reserve, or all the time there is."),
+        ),
+        "own_days": forms.IntegerField(
+            min_value=1, max_value=LONGEST_MS // DAY_MS, required=False, initial=3, label=say("Days a turn"),
+            help_text=say("For days alone."),
+        ),
+        "own_vacation": forms.IntegerField(
+            min_value=0, max_value=MOST_VACATION, required=False, initial=0, label=say("Days of vacation"),
+            help_text=say("For days alone: each player may take so many, and the clock stands still."),
+        ),
+    }  # fmt: skip
+
+
+def check_own(form: forms.Form) -> None:
+    """In a form's `clean`: name what is missing of a time of one's own."""
+    given = form.cleaned_data
+    if given.get("preset") != OWN:
+        return
+    kind = Kind(given.get("own_kind") or Kind.DELAY)
+    for name in _NEEDS[kind]:
+        if given.get(name) is None and name not in form.errors:
+            form.add_error(name, told(_MISSING))
+    if kind in (Kind.FISCHER, Kind.ABSOLUTE) and given.get("own_min") == 0:
+        form.add_error("own_min", say("There has to be some time for the match: at least a minute."))
+
+
+def control_in(given: Mapping[str, Any]) -> Control:
+    """The control that the fields of a valid form name."""
+    if given["preset"] != OWN:
+        return PRESETS[given["preset"]]
+    kind = Kind(given.get("own_kind") or Kind.DELAY)
+    seconds, minutes = given.get("own_turn_s") or 0, given.get("own_min") or 0
+    if kind == Kind.DELAY:
+        return Control(seconds * 1000, minutes * 60_000)
+    if kind == Kind.DAYS:
+        return Control(given["own_days"] * DAY_MS, 0, 0, given["own_vacation"])
+    return Control(0, minutes * 60_000, seconds * 1000 if kind == Kind.FISCHER else 0)
+
+
+def read_time(value: Any, field: str = "time") -> Control:
+    """The control that a program names: a preset, or its parts in ms and days. Code: bad-time."""
+    if isinstance(value, str) and value in PRESETS:
+        return PRESETS[value]
+    most = {"turn_ms": LONGEST_MS, "reserve_ms": LONGEST_MS, "increment_ms": LONGEST_MS, "vacation_days": MOST_VACATION}
+    if not isinstance(value, Mapping) or not all(_fits(one, most.get(name)) for name, one in value.items()):
+        text = say(
+            "`{field}` is one of {presets}, or turn_ms, reserve_ms and increment_ms, at most 14 days "
+            "each, and vacation_days, at most {most_vacation}: whole numbers.",
+            field=field,
+            presets=", ".join(PRESETS),
+            most_vacation=MOST_VACATION,
+        )
+        raise Refused("bad-time", text, field)
+    try:
+        control = Control(**{"turn_ms": 0, "reserve_ms": 0, **value})
+    except ValueError as bad:
+        raise Refused("bad-time", str(bad), field) from bad
+    if control.turn_ms + control.reserve_ms < SHORTEST_MS:
+        raise Refused("bad-time", say("Turn time and reserve have to come to a second at least."), field)
+    return control
+
+
+def _fits(value: object, most: int | None) -> bool:
+    return most is not None and isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most

@@ -1,8 +1,0 @@
-from django.urls import path
-
-from league.tokens import views
-
-urlpatterns = [
-    path("accounts/tokens/", views.tokens, name="tokens"),
-    path("accounts/tokens/<int:token_id>/revoke/", views.revoke, name="token-revoke"),
-]

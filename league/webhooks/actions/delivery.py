@@ -1,0 +1,121 @@
+"""Delivering what is due: claimed in its row, posted outside any transaction, and what came of it written down."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from random import uniform
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Min
+from django.urls import reverse
+
+from engines.words import english
+from league.notifications.actions.create import Told, tell
+from league.notifications.kinds import Kind
+from league.outgoing_http.safe_http import Answer, post
+from league.outgoing_http.url_validation import target
+from league.webhooks.event_types import MOST_FAILURES, TEST, signatures, wait_after
+from league.webhooks.keys import valid_keys
+from league.webhooks.models import Delivery, DeliveryStatus, Hook
+from matches.refusals import Refused
+from matches.wording import in_english
+
+logger = logging.getLogger(__name__)
+LEASE = timedelta(seconds=60)
+"""After so long, one that somebody has claimed may be tried by somebody else."""
+AT_ONCE = 8
+GONE = 410
+"""The status with which the other side says: never again."""
+Post = Callable[..., Answer]
+
+
+def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
+    """Try what is due, the oldest of each webhook, so that none waits for a slow one; return how many were tried."""
+    claimed = claim(clock())
+    if not claimed:
+        return 0
+    with ThreadPoolExecutor(AT_ONCE, "webhook") as threads:
+        sent = [(one, threads.submit(_post, one, clock(), send)) for one in claimed]
+        for one, answer in sent:
+            try:
+                settle(delivery_id=one.pk, answer=answer.result(), at=clock())
+            except Exception:  # the others have been posted, and would be again
+                logger.exception("what came of delivery %s could not be written down", one.pk)
+    return len(claimed)
+
+
+def claim(at: datetime) -> list[Delivery]:
+    """Deliveries that this process alone tries now, at most one a webhook."""
+    due = Delivery.objects.filter(due_at__lte=at, hook__off_at=None)
+    # By webhook, so that one with thousands waiting hides no other.
+    hooks = due.values("hook").annotate(since=Min("due_at")).order_by("since", "hook")[:AT_ONCE]
+    oldest = (
+        due.filter(hook=one["hook"]).order_by("due_at", "pk").select_related("hook").first() for one in list(hooks)
+    )
+    return [one for one in oldest if one is not None and _claimed(one, at)]
+
+
+def _claimed(one: Delivery, at: datetime) -> bool:
+    rows = Delivery.objects.filter(pk=one.pk, due_at=one.due_at)
+    return bool(rows.update(due_at=at + LEASE, tries=F("tries") + 1, tried_at=at))
+
+
+def _post(one: Delivery, at: datetime, send: Post) -> Answer:
+    """Runs in a thread of its own and touches no table."""
+    local = settings.WEBHOOKS_LOCAL
+    try:
+        with in_english():  # what is answered is kept
+            where = target(one.hook.url, local=local)
+    except Refused as refusal:
+        return Answer(None, refusal.text, 0)
+    body, stamp = one.body.encode(), int(at.timestamp())
+    headers = {
+        "Content-Type": "application/json; charset=utf-8",
+        "User-Agent": "League-Zero-Webhooks/1",
+        "webhook-id": str(one.uid),
+        "webhook-timestamp": str(stamp),
+        "webhook-signature": signatures(valid_keys(one.hook, at), str(one.uid), stamp, body),
+    }
+    return send(where, body, headers, local=local)
+
+
+@transaction.atomic
+def settle(*, delivery_id: int, answer: Answer, at: datetime) -> None:
+    """Write down what came of a try, plan the next one, and switch a webhook off that fails too often."""
+    hook = Hook.objects.select_for_update(of=("self",)).filter(deliveries=delivery_id).first()
+    if hook is None:
+        return  # taken away meanwhile
+    row = Delivery.objects.get(pk=delivery_id)
+    row.code, row.answer, row.took_ms, row.tried_at = answer.code, answer.text, answer.took_ms, at
+    wait = None if row.kind == TEST else wait_after(row.tries)
+    if answer.good:
+        row.status, row.due_at = DeliveryStatus.SENT, None
+    elif wait is None:
+        row.status, row.due_at = DeliveryStatus.FAILED, None
+    else:
+        row.due_at = at + wait * uniform(0.9, 1.1)
+    row.save(update_fields=["code", "answer", "took_ms", "tried_at", "status", "due_at"])
+    if answer.good:
+        Hook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0)
+    elif row.kind != TEST:
+        _failed(hook, answer, at)
+
+
+def _failed(hook: Hook, answer: Answer, at: datetime) -> None:
+    hook.failures += 1
+    if hook.off_at is None and (hook.failures >= MOST_FAILURES or answer.code == GONE):
+        hook.off_at = at
+        hook.off_why = (
+            english("It answered: gone.")
+            if answer.code == GONE
+            else english("It failed {times} times in a row.", times=hook.failures)
+        )
+        hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
+        about = {"host": target(hook.url, local=True).host, "failures": str(hook.failures)}
+        key = f"hook.{hook.pk}.{at.timestamp():.0f}"
+        tell([Told(hook.made_by_id, key, about, reverse("hook", args=[hook.uid]))], kind=Kind.WEBHOOK, at=at)
+    hook.save(update_fields=["failures", "off_at", "off_why"])

@@ -1,0 +1,54 @@
+"""Saying that something has happened: a delivery for each webhook that asked for it, in the same transaction."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+from django.conf import settings
+from django.db.models import Q
+
+from engines.contract import Json
+from league.webhooks.models import Delivery, Hook
+
+
+def emit(
+    *,
+    kind: str,
+    key: str,
+    data: Mapping[str, Json],
+    at: datetime,
+    league_id: int | None = None,
+    players: Collection[int] = (),
+) -> int:
+    """Tell the webhooks of a league and of these people; return how many asked for it.
+
+    Call it in the transaction of what happened. `key` names it, so that no webhook is told twice. `data` holds only
+    what every spectator may know at `at`, and addresses (`path`) of the site, which are made whole.
+    """
+    whose = Q(player__in=players) | Q(league=league_id) if league_id is not None else Q(player__in=players)
+    hooks = [one for one in Hook.objects.filter(whose, off_at=None) if kind in one.kinds]
+    Delivery.objects.bulk_create([delivery(one, kind, key, data, at) for one in hooks], ignore_conflicts=True)
+    return len(hooks)
+
+
+def emit_each(kind: str, told: Sequence[tuple[int, str, Mapping[str, Json]]], at: datetime) -> None:
+    """Tell the webhooks of many people, each something else: player, key and data."""
+    hooks: dict[int, list[Hook]] = {}
+    for one in Hook.objects.filter(player__in={player for player, _, _ in told}, off_at=None):
+        if kind in one.kinds and one.player_id is not None:
+            hooks.setdefault(one.player_id, []).append(one)
+    rows = [delivery(hook, kind, key, data, at) for player, key, data in told for hook in hooks.get(player, ())]
+    Delivery.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def delivery(hook: Hook, kind: str, key: str, data: Mapping[str, Json], at: datetime) -> Delivery:
+    """A delivery that is due at once."""
+    uid = uuid.uuid4()
+    told = {name: value for name, value in data.items() if name != "path"}
+    if "path" in data:
+        told["url"] = f"{settings.SITE_URL}{data['path']}"
+    body = json.dumps({"id": str(uid), "kind": kind, "at": at.isoformat(), "data": told}, ensure_ascii=False)
+    return Delivery(uid=uid, hook=hook, kind=kind, key=key, body=body, made_at=at, due_at=at)

@@ -1,0 +1,143 @@
+"""Making webhooks, changing them, and asking for deliveries by hand."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+
+from engines.words import english, say
+from league.audit.actions import record
+from league.leagues.actions.leagues import managed
+from league.outgoing_http.url_validation import target
+from league.people.models import Player
+from league.webhooks.actions.outbox import delivery
+from league.webhooks.event_types import TEST, kinds_of, secret_text
+from league.webhooks.keys import key_of
+from league.webhooks.models import Delivery, DeliveryStatus, Hook
+from league.webhooks.queries.owners import locked_hook
+from matches.refusals import Refused
+
+OVERLAP = timedelta(days=1)
+"""How long deliveries are signed with a replaced secret, too."""
+MOST = 10
+MOST_WAITING_TESTS = 5
+
+
+class Made(NamedTuple):
+    """`secret` is shown this once: it is kept nowhere."""
+
+    uid: UUID
+    secret: str
+
+
+@transaction.atomic
+def make_hook(*, by: int, url: str, kinds: Collection[str], at: datetime, league_id: int | None = None) -> Made:
+    """A webhook of a league, by one of its organisers, or else of the person; with the secret of its signatures."""
+    if league_id is not None:
+        managed(league_id, by, "edit the league")
+    else:
+        _person(by)
+    own = Hook.objects.filter(league=league_id, player=None if league_id is not None else by)
+    if own.count() >= MOST:
+        raise Refused("too-many-webhooks", say("There are {most} webhooks already. Take one away first.", most=MOST))
+    target(url, local=settings.WEBHOOKS_LOCAL)
+    hook = Hook.objects.create(
+        league_id=league_id, player_id=None if league_id is not None else by, made_by_id=by, url=url,
+        kinds=_known(kinds, league=league_id is not None), salt=secrets.token_hex(32), made_at=at,
+    )  # fmt: skip
+    _note(hook, by, "webhook.added", at)
+    return Made(hook.uid, secret_text(key_of(hook)))
+
+
+@transaction.atomic
+def edit_hook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: bool, at: datetime) -> None:
+    """Change it, or switch it off and on; what waits at one that is switched off is not sent."""
+    hook = locked_hook(uid, by)
+    target(url, local=settings.WEBHOOKS_LOCAL)
+    hook.url, hook.kinds = url, _known(kinds, league=hook.league_id is not None)
+    if on and hook.off_at is not None:
+        hook.off_at, hook.off_why, hook.failures = None, "", 0
+    elif not on and hook.off_at is None:
+        hook.off_at, hook.off_why = at, english("Switched off by hand.")
+        hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
+    hook.save()
+    _note(hook, by, "webhook.edited", at)
+
+
+@transaction.atomic
+def new_secret(*, uid: UUID, by: int, at: datetime) -> Made:
+    """Replace the secret. Deliveries are signed with both for a day, so that none is lost meanwhile."""
+    hook = locked_hook(uid, by)
+    hook.old_salt, hook.old_until = hook.salt, at + OVERLAP
+    hook.salt = secrets.token_hex(32)
+    hook.save(update_fields=["salt", "old_salt", "old_until"])
+    _note(hook, by, "webhook.secret", at)
+    return Made(hook.uid, secret_text(key_of(hook)))
+
+
+@transaction.atomic
+def remove_hook(*, uid: UUID, by: int, at: datetime) -> None:
+    """Take it away, with its log."""
+    hook = locked_hook(uid, by)
+    _note(hook, by, "webhook.removed", at)
+    hook.delete()
+
+
+@transaction.atomic
+def test_hook(*, uid: UUID, by: int, at: datetime) -> UUID:
+    """Have a test delivered, tried once; return its delivery."""
+    hook = _on(locked_hook(uid, by))
+    if hook.deliveries.filter(kind=TEST, status=DeliveryStatus.WAITING).count() >= MOST_WAITING_TESTS:
+        raise Refused("too-many-tests", say("Some tests wait already. Look at the log in a few seconds."))
+    made = delivery(hook, TEST, f"test.{secrets.token_hex(8)}", {"text": "This is a test."}, at)
+    made.save()
+    return made.uid
+
+
+@transaction.atomic
+def send_again(*, uid: UUID, delivery_uid: UUID, by: int, at: datetime) -> None:
+    """Have a delivery of the log sent once more, with the same id and body."""
+    hook = _on(locked_hook(uid, by))
+    row = Delivery.objects.filter(uid=delivery_uid, hook=hook).first()
+    if row is None:
+        raise Refused("not-found", say("There is no such delivery."))
+    row.status, row.due_at, row.tries = DeliveryStatus.WAITING, at, 0
+    row.save(update_fields=["status", "due_at", "tries"])
+
+
+def _on(hook: Hook) -> Hook:
+    if hook.off_at is not None:
+        raise Refused("switched-off", say("This webhook is switched off. Switch it on first."))
+    return hook
+
+
+def _known(kinds: Collection[str], *, league: bool) -> list[str]:
+    known = kinds_of(league=league)
+    if not kinds:
+        raise Refused("no-kinds", say("Choose at least one kind of event."), "kinds")
+    for one in kinds:
+        if one not in known:
+            raise Refused("unknown-kind", say("A kind is one of {known}.", known=", ".join(known)), "kinds")
+    return [one for one in known if one in kinds]
+
+
+def _person(by: int) -> None:
+    """Locked, so that two who ask at once do not make more than there may be."""
+    if not Player.objects.select_for_update().filter(pk=by, is_guest=False, bot="", is_active=True).exists():
+        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
+
+
+def _note(hook: Hook, by: int, act: str, at: datetime) -> None:
+    """What is done to a league's webhook stands in its audit log: the host, not the address, which may hold a key."""
+    if hook.league_id is not None:
+        host = target(hook.url, local=True).host
+        record(
+            by=by, act=act, subject=("league", hook.league_id), league_id=hook.league_id, at=at,
+            after={"webhook": host, "kinds": list(hook.kinds), "on": hook.off_at is None},
+        )  # fmt: skip

@@ -1,0 +1,67 @@
+"""What webhooks tell, how they are signed, and when they are tried again. Pure: nothing here fetches."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Iterable
+from datetime import timedelta
+
+from engines.words import marked, told
+from league.notifications.kinds import Kind
+
+TEST = "test"
+OF_LEAGUES = {
+    "match.closed": marked("A match of an event has ended, once everybody may know"),
+    "result.corrected": marked("A result was changed by a ruling, or a ruling taken back"),
+    "round.published": marked("A round is published"),
+    "check-in.opened": marked("The check-in of an event opens"),
+    "event.finished": marked("An event is over"),
+    "pick.made": marked("A Gamer was picked in a draft"),
+}
+OF_PEOPLE = {
+    "match.closed": marked("A match of yours has ended, once everybody may know"),
+    **{f"notification.{kind.value}": str(kind.label) for kind in Kind if kind != Kind.WEBHOOK},
+}
+FIRST_WAIT = timedelta(seconds=30)
+MOST_TRIES = 7
+"""The last one comes some eleven hours after the first."""
+MOST_FAILURES = 20
+"""So many tries that fail in a row switch a webhook off."""
+LONGEST_ANSWER = 500
+VERSION = "v1"
+
+
+def kinds_of(*, league: bool) -> dict[str, str]:
+    """The kinds of event that a webhook of a league, or of a person, may ask for, with their labels."""
+    return {kind: told(words) for kind, words in (OF_LEAGUES if league else OF_PEOPLE).items()}
+
+
+def wait_after(tries: int) -> timedelta | None:
+    """How long after the `tries`-th try that failed the next comes: 30 s, four times as long each time; None: never.
+
+    >>> [wait_after(n).total_seconds() for n in (1, 2, 3)]
+    [30.0, 120.0, 480.0]
+    """
+    return None if tries >= MOST_TRIES else FIRST_WAIT * 4 ** (tries - 1)
+
+
+def secret_text(key: bytes) -> str:
+    """A secret as its owner is shown it."""
+    return "whsec_" + base64.b64encode(key).decode()
+
+
+def signatures(keys: Iterable[bytes], uid: str, timestamp: int, body: bytes) -> str:
+    """Return the value of the header `webhook-signature`: one for each key, as Standard Webhooks has it."""
+    return " ".join(signature(key, uid, timestamp, body) for key in keys)
+
+
+def signature(key: bytes, uid: str, timestamp: int, body: bytes) -> str:
+    """Return one signature (Standard Webhooks): HMAC-SHA256 over id, moment and body.
+
+    >>> signature(b"key", "id", 1, b"{}")
+    'v1,2sAsxTIyr9LYzS5wqa7uP/5+KeyGSyfTM1XeMdDHqPA='
+    """
+    made = hmac.new(key, f"{uid}.{timestamp}.".encode() + body, hashlib.sha256)
+    return f"{VERSION},{base64.b64encode(made.digest()).decode()}"

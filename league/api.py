@@ -9,14 +9,13 @@ from league.desk import event_hold_views, pairing_result
 from league.drafts.api import drafts
 from league.event_console import api as console
 from league.event_pages import api as events
-from league.event_pages import continuous_api
-from league.event_pages import explanation_api
-from league.gamers.api import own as gamers
-from league.leagues import api as leagues
+from league.event_pages import continuous_api, explanation_api
+from league.gamer_pages.api import own as gamers
+from league.league_pages import api as leagues
 from league.lobby import api as lobby
 from league.moderation import api as moderation
 from league.notifications import api as notices
-from league.people.api import AgainstView, MatchesView, PlayersView, PlayerView
+from league.player_pages.api import AgainstView, MatchesView, PlayersView, PlayerView
 from league.ratings import api as ratings
 from league.search.api import SearchView
 from league.stats import api as stats
@@ -53,7 +52,9 @@ urlpatterns = [
     ),
     path("events/<int:event_id>/arena/", continuous_api.ArenaView.as_view(), name="api-arena"),
     path("events/<int:event_id>/arena/pause/", continuous_api.ArenaPauseView.as_view(), name="api-arena-pause"),
-    path("events/<int:event_id>/arena/come-back/", continuous_api.ArenaComeBackView.as_view(), name="api-arena-come-back"),
+    path(
+        "events/<int:event_id>/arena/come-back/", continuous_api.ArenaComeBackView.as_view(), name="api-arena-come-back"
+    ),
     path("events/<int:event_id>/challenges/", continuous_api.ChallengesView.as_view(), name="api-ladder"),
     path(
         "events/<int:event_id>/challenges/<int:number>/accept/",
@@ -117,8 +118,8 @@ urlpatterns = [
     path("leagues/<slug:slug>/staff/<username:username>/", leagues.MemberView.as_view(), name="api-league-member"),
     path("leagues/<slug:slug>/seasons/", leagues.SeasonsView.as_view(), name="api-seasons"),
     path("leagues/<slug:slug>/seasons/<int:season_id>/", leagues.SeasonView.as_view(), name="api-season"),
-    path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.seasons.api.urls")),
-    path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.gamers.api.urls")),
+    path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.season_pages.api.urls")),
+    path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.gamer_pages.api.urls")),
     path("leagues/<slug:slug>/gamers/", gamers.OwnGamersView.as_view(), name="api-league-gamers"),
     path("leagues/<slug:slug>/gamers/import/", gamers.ImportView.as_view(), name="api-gamers-import"),
     path("leagues/<slug:slug>/gamers/<int:own_gamer_id>/", gamers.OwnGamerView.as_view(), name="api-league-gamer"),

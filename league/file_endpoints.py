@@ -7,8 +7,8 @@ from drf_spectacular.utils import OpenApiParameter
 
 from league.drafts.views import proof, recap, room
 from league.event_files import views as events
-from league.gamers.views import cards, own
-from league.seasons.views import ledger
+from league.gamer_pages.views import cards, own
+from league.season_pages.views import ledger
 from league.stats import views as stats
 from matches.api.files import JSON, file_door
 

@@ -25,7 +25,6 @@ from league.notifications.actions.read_state import settle
 from league.notifications.actions.turns import tell_correspondence, tell_the_gone
 from league.notifications.models import Mail, Notice
 from league.notifications.push.delivery import push_due
-from league.notifications.queries.settled import settled
 from league.notifications.queries.turns import untold
 from league.pairings.actions.rounds import open_due_places, start_due_round
 from league.pairings.queries import due
@@ -44,6 +43,7 @@ from league.seasons.actions.trades import settle as settle_trade
 from league.seasons.actions.waiver_processing import open_bids
 from league.seasons.queries.claims import due_openings
 from league.seasons.queries.trades import due_trades
+from league.settled_notifications import settled
 from league.stats.actions import count_stats, note_matches
 from league.stats.queries import finished
 from league.webhooks.actions.delivery import deliver_due

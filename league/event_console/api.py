@@ -18,7 +18,6 @@ from league.event_console.organiser_actions import DEEDS, MAKING, do
 from league.event_console.override_preview import ruling
 from league.event_console.plans import planned
 from league.event_console.queries import desk
-from league.event_files import entrants_file
 from league.event_pages import serializers
 from league.events.actions.event_copies import plan_of
 from league.events.actions.event_lifecycle import Plan, change_event
@@ -28,6 +27,7 @@ from league.events.queries.managing import manageable
 from league.people.models import Player
 from league.people.sessions import reader
 from league.quotas import count_event
+from league.registration import entrants_file
 from league.registration.actions.entrant_import import look_at_entrants
 from matches.moment import now
 from matches.refusals import Refused

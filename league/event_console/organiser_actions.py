@@ -9,11 +9,11 @@ from typing import Any
 
 from engines.words import marked, say
 from league.event_console.input_parsing import Ask, days, entered_rows, halves, moment, number, numbers, read, text, yes
-from league.event_files import entrants_file
-from league.events.actions import event_copies, event_lifecycle, next_season
+from league.events.actions import event_copies, event_lifecycle
 from league.events.rules.rulings import read_result
 from league.pairings.actions import bye_requests, pairing_exclusions, rounds, schedule
-from league.registration.actions import entrant_import, entries, no_shows, seeding, withdrawals
+from league.registration import entrants_file
+from league.registration.actions import entrant_import, entries, next_season, no_shows, seeding, withdrawals
 from league.results.actions import event_start, result_entry, result_overrides
 from matches.refusals import Refused
 

@@ -16,7 +16,6 @@ from league.event_console.available_actions import Situation, possible
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn, Stage
 from league.events.queries.calendars import calendar_of
 from league.events.queries.lists import EventCard, card
-from league.events.queries.next_season import NextSeason, next_season
 from league.formats.registry import format_of, traits_of
 from league.formats.season.calendar import Calendar
 from league.leagues.log_fields import field_name
@@ -27,6 +26,7 @@ from league.people.actions.bots import KINDS
 from league.ratings import elo
 from league.ratings.models import Rating
 from league.registration.queries.no_shows import NoShowLine, lines_around
+from league.standings.queries.next_season import NextSeason, next_season
 from league.standings.queries.rows import StageRows
 from league.standings.queries.tables import Person, entrants_in, person_of, stage_rows_of
 from matches.retelling import retold

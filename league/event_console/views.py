@@ -19,13 +19,13 @@ from league.event_console.organiser_actions import DEEDS, MAKING, do
 from league.event_console.override_preview import Known, Ruling, ruling
 from league.event_console.queries import desk, desk_and_stages
 from league.event_console.settings_form_state import moved
-from league.event_files import entrants_file
 from league.events.models import Event, Pairing
 from league.events.rules.entered import ENTERED, FORFEITED
 from league.forms import show_refusal
 from league.pairings.queries.rounds import PairingLine, RoundBlock
 from league.people.models import Player
 from league.quotas import count_event
+from league.registration import entrants_file
 from league.registration.actions.entrant_import import look_at_entrants
 from league.registration.actions.seeding import order_by_hand
 from matches.moment import now

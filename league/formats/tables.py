@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from league.events.rules.standings import Game
 from league.formats.protocol import History, Pairing, Place
+from league.formats.standings import Game
 
 
 @dataclass(slots=True)

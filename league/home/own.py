@@ -9,8 +9,8 @@ from typing import Any
 from django.db import connection
 from django.urls import reverse
 
+from league.event_pages.queries.may import BEFORE
 from league.events.models import Entrant, Event, NoShow
-from league.events.queries.may import BEFORE
 from league.notifications.queries.lists import MOST_COUNTED, UNREAD
 from league.people.models import Player
 from league.registration.queries.no_shows import HomeTold, told_at_home

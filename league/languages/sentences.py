@@ -7,8 +7,8 @@ from django.template.defaultfilters import stringfilter
 from django.utils import translation
 
 from engines.words import marked_in, told, told_in
+from league.gamer_pages.queries.cards import talents
 from league.gamers.models import STAT_NAMES
-from league.gamers.queries.cards import talents
 from matches.wording import ENGLISH
 
 register = template.Library()

@@ -9,9 +9,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from league.languages.actions import choose_language
 from league.languages.rules import COOKIE_AGE_S
 from league.languages.scripts import words_of
+from league.people.language import choose_language
 from league.people.sessions import reader
 
 

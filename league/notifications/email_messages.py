@@ -11,9 +11,9 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from engines.words import say
-from league.languages.actions import speaking_to
 from league.notifications.kinds import Kind
 from league.notifications.models import Notice
+from league.people.language import speaking_to
 from matches.refusals import Refused
 
 SALT = "league.notices.stop"

@@ -18,7 +18,7 @@ from league.stats.queries.event import event_stats
 from league.stats.queries.game import game_stats
 from league.stats.queries.player import player_stats
 from league.stats.queries.seasons import season_stats
-from league.stats.rules.tables import Table
+from league.tables import Table
 from matches.refusals import Refused
 
 

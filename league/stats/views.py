@@ -22,7 +22,7 @@ from league.stats.queries.event import EventStats, event_stats
 from league.stats.queries.game import GameStats, game_stats
 from league.stats.queries.player import PlayerStats, Wanted, player_stats
 from league.stats.queries.seasons import SeasonStats, season_stats
-from league.stats.rules.tables import Table
+from league.tables import Table
 from matches.refusals import Refused
 
 

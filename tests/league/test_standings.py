@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.events.rules.advantage import with_advantage
-from league.events.rules.figures import halves_text, quarters_text
-from league.events.rules.standings import Game, points, standings
+from league.formats.figures import halves_text, quarters_text
 from league.formats.round_robin import schedule
+from league.formats.standings import Game, points, standings
 from matches.clock import Control
 from matches.control_words import control_text
 

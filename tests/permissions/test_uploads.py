@@ -15,8 +15,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
-from league.event_files import entrants_file
 from league.gamers.rules import files
+from league.registration import entrants_file
 from tests.permissions.asking import Listener
 from tests.permissions.world import World
 

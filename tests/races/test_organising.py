@@ -7,7 +7,6 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from league.event_files.entrants_file import read
 from league.events.actions.event_copies import open_next
 from league.events.models import Event, EventNote, Pairing, SeriesMatch, Side
 from league.events.rules.entered import EnteredRow
@@ -15,6 +14,7 @@ from league.pairings.actions.rounds import draft_round, drop_draft, start_round
 from league.people.models import Player
 from league.registration.actions.entrant_import import import_entrants
 from league.registration.actions.withdrawals import withdraw
+from league.registration.entrants_file import read
 from league.results.actions.result_entry import enter_results
 from league.results.actions.result_overrides import overturn
 from league.results.actions.results import count_pairing

@@ -11,7 +11,7 @@ from engines.words import say
 from league.account.actions.calendars import new_calendar, no_calendar
 from league.account.queries.calendar_feed import agenda, calendar_address, owner_of
 from league.event_files.views import calendar_file
-from league.languages.actions import speaking_to
+from league.people.language import speaking_to
 from league.people.models import Player
 from league.people.views.account import own
 from matches.moment import now

@@ -27,7 +27,7 @@ from league.drafts.models import Draft
 from league.drafts.queries.room import Room
 from league.drafts.queries.states import chance_of, state_of
 from league.drafts.rules.plans import HOWS
-from league.stats.rules.tables import PERCENT, TEXT, Column, Row, Table, share
+from league.tables import PERCENT, TEXT, Column, Row, Table, share
 
 AGREES = {True: marked("agrees"), False: marked("does not agree")}
 

@@ -12,7 +12,7 @@ from league.drafts.models import Draft, DraftStatus
 from league.drafts.queries.recap_tables import how_of, tables
 from league.drafts.queries.states import state_of
 from league.drafts.rules.grades import Grade, Judged, Rate, going_rate, graded, judged, typical
-from league.stats.rules.tables import Table
+from league.tables import Table
 from matches.refusals import Refused
 
 

@@ -9,7 +9,7 @@ from engines.words import say, say_in, told
 from league.drafts.formats.state import DraftState
 from league.drafts.queries.board import HOW
 from league.drafts.rules.grades import Grade, Judged, going_rate
-from league.stats.rules.tables import BARS, DOTS, LINE, TEXT, Cell, Column, Row, Table
+from league.tables import BARS, DOTS, LINE, TEXT, Cell, Column, Row, Table
 
 EXTREMES = 5
 HISTORY = "history"

@@ -9,8 +9,8 @@ from league.event_pages.queries.view import View
 from league.events.models import Entrant, EntrantStatus, SeriesMatch
 from league.events.queries.naming import round_title
 from league.events.rules.brackets import bracket_of
-from league.events.rules.figures import halves_text
 from league.formats.elimination.draw import Loser, Node, Seed, Source
+from league.formats.figures import halves_text
 from league.pairings.queries.rounds import GameLine, games_of
 from league.standings.queries.rows import PairingRow, StageRows
 

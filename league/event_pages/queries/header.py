@@ -10,10 +10,10 @@ from django.urls import reverse
 from engines.bots import policies
 from engines.words import say
 from engines.words import told as tell
+from league.event_pages.queries.may import May, may_do
 from league.event_pages.queries.my_matches import OwnStrip, own_strip
 from league.event_pages.queries.view import View
 from league.events.queries.lists import EventCard, card
-from league.events.queries.may import May, may_do
 from league.lineups.queries.event_season import Tied, tied
 from league.people.actions.bots import KINDS
 from league.registration.queries.no_shows import Told, told

@@ -9,8 +9,8 @@ from engines.words import say, say_in
 from league.event_pages.queries.view import View
 from league.events.models import Overturn, PairingKind
 from league.events.queries.naming import round_title
-from league.events.rules.figures import halves_text
 from league.formats.adapters.swiss import Swiss, tournament_apart
+from league.formats.figures import halves_text
 from league.formats.swiss.apart import Apart
 from league.formats.swiss.checking import pair_faults
 from league.formats.swiss.counting import Board, Value, brackets

@@ -13,7 +13,7 @@ from league.event_pages.queries.clinching import Mark, marks_of
 from league.event_pages.queries.my_matches import own_pairings
 from league.event_pages.queries.view import View
 from league.events.models import EventStatus
-from league.events.rules.figures import halves_text
+from league.formats.figures import halves_text
 from league.formats.protocol import Column
 from league.paging import Paging, cut, page_of
 from league.standings.queries.overall import OVERALL, by_group, overall

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.words import say
-from league.events.rules.figures import halves_text
 from league.events.rules.series import MOST_EXTRA
+from league.formats.figures import halves_text
 from league.formats.registry import traits_of
 from matches.refusals import Refused
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.words import marked
-from league.events.rules.standings import standings
 from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Place, Round
 from league.formats.round_robin import schedule
 from league.formats.settings import Field, entrants_from, read
+from league.formats.standings import standings
 from league.formats.tables import games
 from league.formats.withdrawal_policy import LEAVER, after_withdrawals, catch_up, left_behind, struck
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.words import marked, say
-from league.events.rules.standings import WIN
 from league.formats.adapters.parallel_round_robins import next_round, of_part, on_time
 from league.formats.protocol import Entrant, Format, History, Kind, Pairing, Place, Round, contests
 from league.formats.season.calendar import Calendar, read_calendar
 from league.formats.season.divisions import check_moves
 from league.formats.settings import BadSetting, Field, entrants_from, read
+from league.formats.standings import WIN
 from league.formats.tables import place, tallies
 from league.formats.withdrawal_policy import LEAVER, struck
 

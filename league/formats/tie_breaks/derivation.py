@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engines.words import say, say_in
-from league.events.rules.figures import halves_text, quarters_text
+from league.formats.figures import halves_text, quarters_text
 from league.formats.tie_breaks import encounter, lots
 from league.formats.tie_breaks.columns import TIE_BREAKS, check
 from league.formats.tie_breaks.figures import Book

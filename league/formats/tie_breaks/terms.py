@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engines.words import marked, say, say_in, told
-from league.events.rules.figures import halves_text
+from league.formats.figures import halves_text
 from league.formats.tie_breaks import own_record, ratings, schedule_strength
 from league.formats.tie_breaks.figures import Book, Figures
 from league.formats.tie_breaks.ledger import Cell

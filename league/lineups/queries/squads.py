@@ -8,8 +8,8 @@ from django.db.models import Count, Q
 
 from engines.words import say_many
 from league.events.models import Event
+from league.gamer_pages.queries.cards import flavour_of
 from league.gamers.models import STATS
-from league.gamers.queries.cards import flavour_of
 from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
 from league.seasons.rules.squads import LEAST, Card
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db.models import F
 
-from league.languages.actions import speaking_to
 from league.notifications.kinds import Channel, wanted
 from league.notifications.models import Notice, NoticeTerms, PushDevice
 from league.notifications.push.encryption import MOST as MOST_BYTES
@@ -19,6 +18,7 @@ from league.notifications.push.encryption import encrypt, unpacked
 from league.notifications.push.vapid import authorization
 from league.outgoing_http.safe_http import Answer, post
 from league.outgoing_http.url_validation import target
+from league.people.language import speaking_to
 from matches.refusals import Refused
 
 AT_ONCE = 8

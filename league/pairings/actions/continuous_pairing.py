@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from engines.words import english
-from league.events.actions.continuous_log import write_steps
 from league.events.models import Event, EventStatus, Pairing, Stage
 from league.formats.arena.steps import Paired
 from league.formats.protocol import Pairing as Drawn
 from league.formats.registry import CONTINUOUS
+from league.pairings.actions.continuous_log import write_steps
 from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
 from league.pairings.actions.pairing_rows import write_rounds
 from league.standings.queries.steps import Log, log_of

@@ -9,7 +9,7 @@ from league.events.actions.notifications import tell_end
 from league.events.models import Entrant, Event, EventStatus, Pairing, Round, SeriesMatch, Stage, StagePlace
 from league.formats.registry import format_of
 from league.pairings.actions.continuous_pairing import plan_pulse
-from league.results.actions.stage_start import begin_stage
+from league.pairings.actions.stage_start import begin_stage
 from league.standings.queries.standings_calculation import order_of
 from league.standings.queries.steps import log_of
 from matches.actions.calling_off import call_off

@@ -5,8 +5,8 @@ from datetime import datetime
 from django.db.models import Count, F, Q
 
 from engines.words import marked
+from league.event_pages.queries.may import BEFORE
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch
-from league.events.queries.may import BEFORE
 from league.formats.registry import keys_with
 from matches.models import Status
 from matches.queries.delayed import told

@@ -9,12 +9,12 @@ from django.db import transaction
 from django.db.models import Max
 
 from engines.words import say
-from league.events.actions.continuous_log import write_steps
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.actions.franchise_entry import check_franchise
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Stage, StagePlace
 from league.events.rules.steps import AnyStep
 from league.formats.registry import CONTINUOUS, keys_with
+from league.pairings.actions.continuous_log import write_steps
 from league.pairings.actions.continuous_pairing import pair_waiting, plan_pulse
 from league.ratings.queries import values
 from league.registration.actions.no_shows import check_ban

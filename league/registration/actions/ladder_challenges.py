@@ -7,7 +7,6 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import english, say
-from league.events.actions.continuous_log import write_steps
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.actions.notifications import tell_challenge
 from league.events.models import EntrantStatus, Event, EventStatus, Stage
@@ -15,6 +14,7 @@ from league.formats.ladder.challenge import NotAllowed, check_challenge
 from league.formats.ladder.state import Open
 from league.formats.ladder.steps import Accepted, Challenged, Declined
 from league.formats.registry import CONTINUOUS, keys_with
+from league.pairings.actions.continuous_log import write_steps
 from league.pairings.actions.continuous_pairing import BOT_THINKS, open_wave, plan_pulse
 from league.standings.queries.steps import Log, log_of
 from matches.refusals import Refused

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.events.actions.continuous_log import write_passed
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.models import Event, EventStatus, Stage
 from league.formats.registry import keys_with
+from league.pairings.actions.continuous_log import write_passed
 from league.pairings.actions.continuous_pairing import pair_waiting, plan_pulse
 from league.pairings.actions.progression import go_on
 from league.registration.actions.ladder_challenges import accept_as_bot

@@ -11,10 +11,10 @@ from league.events.actions.franchise_entry import check_start
 from league.events.models import EntrantStatus, Event, EventStatus
 from league.events.rules.declaring import StagePlan, check_stages
 from league.pairings.actions.progression import go_on
+from league.pairings.actions.stage_start import begin_stage
 from league.registration.actions.entries import drop_absent
 from league.registration.actions.seeding import seed
 from league.registration.actions.waiting_list import seat_who_is_there
-from league.results.actions.stage_start import begin_stage
 from matches.refusals import Refused
 from matches.wording import in_english
 

@@ -9,7 +9,6 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import english, say
-from league.events.actions.continuous_log import log_result
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.actions.event_log import describe_pairing, describe_result, note
 from league.events.actions.notifications import tell_correction
@@ -20,6 +19,7 @@ from league.events.rules.entered import ENTERED
 from league.events.rules.rulings import Ruled, check_score, is_forfeit, ruled
 from league.leagues.queries.roles import may_referee
 from league.pairings.actions.brackets import open_places, reconcile
+from league.pairings.actions.continuous_log import log_result
 from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
 from league.pairings.actions.progression import go_on
 from league.ratings.actions import rule

@@ -7,13 +7,13 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from engines.referee_notation import ENTERED
-from league.events.actions.continuous_log import log_result
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.models import EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side, Stage
 from league.events.rules.series import Decision, Game, next_or_decided
-from league.events.rules.standings import points
+from league.formats.standings import points
 from league.pairings.actions.batch_updates import Changes
 from league.pairings.actions.bracket_advancement import advance_bracket, sides_and_targets
+from league.pairings.actions.continuous_log import log_result
 from league.pairings.actions.match_creation import Due, open_due
 from league.pairings.actions.progression import go_on, go_on_from
 from league.registration.actions.no_shows import note_missed

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from engines.words import told
 from league.events.models import Entrant, Event, Stage
-from league.events.rules.figures import halves_text
+from league.formats.figures import halves_text
 from league.formats.protocol import Column
 from league.formats.tie_breaks.columns import TieBreak
 from league.ratings import elo

@@ -9,7 +9,7 @@ from engines.words import say, told_in
 from league.stats.models import StatSeat
 from league.stats.rules.match_tallies import met
 from league.stats.rules.streaks import WORDS
-from league.stats.rules.tables import LINE, MOMENT, TEXT, Column, Row, Table
+from league.tables import LINE, MOMENT, TEXT, Column, Row, Table
 
 MOST = 500
 

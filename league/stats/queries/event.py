@@ -15,7 +15,7 @@ from league.events.models import Entrant, Event, EventStatus
 from league.ratings import elo
 from league.stats.models import StatMatch, StatSeat
 from league.stats.queries.game import ends_table, lengths_table, lines_of, sides_table
-from league.stats.rules.tables import TEXT, Column, Row, Table
+from league.tables import TEXT, Column, Row, Table
 
 UPSETS = 10
 EXTREMES = 5

@@ -7,7 +7,7 @@ from django.urls import reverse
 from engines.words import say, say_in
 from league.seasons.models import SeasonTerms
 from league.seasons.queries.standings import Result, Standing, best_values, results_of, standings
-from league.stats.rules.tables import DOTS, TEXT, Column, Row, Table
+from league.tables import DOTS, TEXT, Column, Row, Table
 
 MOST_GAMERS = 40
 

@@ -16,7 +16,7 @@ from league.stats.queries.sums import FIGURES, Line
 from league.stats.rules.game_readers import book
 from league.stats.rules.match_tallies import BUCKET
 from league.stats.rules.reading import Topic
-from league.stats.rules.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, record, record_columns, share
+from league.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, record, record_columns, share
 
 WEEKS = 52
 WEEK = timedelta(days=7)

@@ -9,7 +9,7 @@ from typing import Any
 
 from engines.words import say, say_in, told
 from league.stats.rules.reading import Board, Cell
-from league.stats.rules.tables import TEXT, Column, Row, Table
+from league.tables import TEXT, Column, Row, Table
 
 LEVELS = 8
 

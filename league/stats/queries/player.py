@@ -17,7 +17,7 @@ from league.stats.queries.player_tables import Change, Played, form_table, ratin
 from league.stats.queries.seasons import EventChoice, SeasonChoice, events_in, events_played, seasons_of
 from league.stats.queries.sums import summed
 from league.stats.rules.streaks import Streaks, streaks
-from league.stats.rules.tables import TEXT, Column, Row, Table, record, record_columns
+from league.tables import TEXT, Column, Row, Table, record, record_columns
 
 MOST_RESULTS = 5000
 """Streaks are told of so many results back."""

@@ -13,7 +13,7 @@ from engines.words import say, say_in, told, told_in
 from league.games import name_of
 from league.stats.queries.sums import Line
 from league.stats.rules.streaks import WORDS
-from league.stats.rules.tables import LINE, MOMENT, TEXT, Column, Row, Table, record, record_columns
+from league.tables import LINE, MOMENT, TEXT, Column, Row, Table, record, record_columns
 
 
 class Played(NamedTuple):

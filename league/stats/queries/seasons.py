@@ -24,7 +24,7 @@ from league.standings.queries.rows import rows_of_all
 from league.standings.queries.standings_cache import lines_kept_of_all
 from league.stats.models import Tally
 from league.stats.queries.franchises import franchise_tables
-from league.stats.rules.tables import TEXT, Column, Row, Table
+from league.tables import TEXT, Column, Row, Table
 
 MOST_EVENTS = 100
 MOST_PLAYERS = 100

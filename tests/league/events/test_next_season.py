@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from league.events.actions.event_lifecycle import cancel_event
-from league.events.actions.next_season import make_next_season
 from league.events.models import Event
+from league.registration.actions.next_season import make_next_season
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.event_start import start_event
 from matches.refusals import Refused

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.event_console.organiser_actions import do
-from league.event_files.entrants_file import BadRows, Row
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Entrant, Event, EventNote, NoShow
 from league.events.rules.no_shows import MEMORY, Missed, standing
@@ -21,6 +20,7 @@ from league.leagues.models import AuditEntry
 from league.leagues.policy import Policy
 from league.people.models import Player
 from league.registration.actions import entrant_import, entries, no_shows, withdrawals
+from league.registration.entrants_file import BadRows, Row
 from league.registration.queries.no_shows import bans_in, lines_around, told, told_at_home
 from matches.clock import Control
 from matches.models import Seat

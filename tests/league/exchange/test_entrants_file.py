@@ -11,9 +11,9 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.event_files.entrants_file import TEMPLATE, BadRows, read
 from league.events.models import Event
 from league.registration.actions.entrant_import import import_entrants
+from league.registration.entrants_file import TEMPLATE, BadRows, read
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, event
 

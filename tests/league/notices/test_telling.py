@@ -19,7 +19,6 @@ from league.notifications.actions.read_state import mark_read, settle
 from league.notifications.actions.turns import tell_correspondence, tell_the_gone
 from league.notifications.models import Notice
 from league.notifications.queries.lists import unread
-from league.notifications.queries.settled import settled
 from league.notifications.queries.turns import untold
 from league.people.models import Player
 from league.registration.actions.entries import check_in, leave, open_check_in
@@ -28,6 +27,7 @@ from league.registration.actions.waiting_list import decline as decline_place
 from league.results.actions.result_overrides import overturn, take_back
 from league.results.actions.results import count_pairing
 from league.seasons.actions.trades import decline
+from league.settled_notifications import settled
 from league.sweep import sweep
 from matches.actions.opening import SeatPlan, make_ready, open_match
 from matches.clock import DAY_MS, Control

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from league.gamers.forms import FilterForm
+from league.gamer_pages.forms import FilterForm
 from league.leagues.log_fields import field_name
 from league.seasons.actions.terms import BY_NAME
 from league.seasons.actions.waiver_processing import open_bids

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from engines import registry
 from engines.field_tactics.pieces import COUNTS, KIND_OF
+from league import tables
 from league.stats.queries import heat, player_tables
-from league.stats.rules import field_tactics, match_tallies, reading, streaks, tables, timing
+from league.stats.rules import field_tactics, match_tallies, reading, streaks, timing
 from league.stats.rules.game_readers import BOOKS, book
 from league.stats.rules.reading import Line, Reading
 from matches.clock import Clock, Control

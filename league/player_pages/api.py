@@ -1,0 +1,143 @@
+"""Players for programs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from engines.words import say
+from league.given import fields, printable, signed_in, text, truth, whole
+from league.people.actions.profile import edit_profile, set_bot_account
+from league.people.queries.finding import players
+from league.player_pages.filters import wanted
+from league.player_pages.queries.against import HeadToHead, Person, Score, head_to_head
+from league.player_pages.queries.page import PlayedMatch, PlayerPage, player_page
+from league.player_pages.serializers import HeadToHeadSerializer, MatchesSerializer, ProfileSerializer
+from league.player_pages.shapes import PLAYER, PLAYERS
+from matches.api.paging import listed
+from matches.api.sharing import same_for_all
+from matches.moment import now
+from matches.queries.history import RESULTS
+from matches.refusals import Refused
+
+MOST = 100
+BEFORE = OpenApiParameter("before", int, description="`next` of the page before.")
+
+
+class PlayersView(APIView):
+    @extend_schema(
+        responses=PLAYERS,
+        parameters=[
+            OpenApiParameter("text", str, description="In the username or the name."),
+            OpenApiParameter("after", str, description="`next` of the page before."),
+            OpenApiParameter("limit", int, description=f"Players a page, at most {MOST}."),
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        """Players with an account, and bots, by username; a page at a time."""
+        asked = request.query_params
+        limit = whole(asked.get("limit"), "limit", most=MOST) or MOST
+        found = players(printable(asked.get("text", "")), after=printable(asked.get("after", "")), limit=limit + 1)
+        following = found[limit - 1].username if len(found) > limit else None
+        return listed(request, {"players": [asdict(one) for one in found[:limit]]}, after=following)
+
+
+class PlayerView(APIView):
+    @extend_schema(responses=PLAYER)
+    @same_for_all()
+    def get(self, request: Request, username: str) -> Response:
+        """A player: ratings, rated record, matches being played and the last ones played."""
+        return Response(_shown(_page(username)))
+
+    @extend_schema(request=ProfileSerializer, responses=PLAYER)
+    def patch(self, request: Request, username: str) -> Response:
+        """Change your own display name, what you tell about yourself and, before the first match, `is_bot_account`.
+
+        A bot account is rated in pools of its own (`GAME/bots`) and enters only events that allow bot accounts.
+        """
+        person = signed_in(request)
+        if person.username.lower() != username.lower():
+            raise Refused("not-allowed", say("You can change your own profile only."))
+        given = fields(request.data, others=["display_name", "about", "is_bot_account"])
+        name, about = text(given, "display_name", person.display_name), text(given, "about", person.about)
+        with transaction.atomic():
+            if "is_bot_account" in given:
+                set_bot_account(player_id=person.pk, is_bot_account=truth(given, "is_bot_account"))
+            edit_profile(player_id=person.pk, display_name=name, about=about)
+        return Response(_shown(_page(username)))
+
+
+class MatchesView(APIView):
+    @extend_schema(
+        responses=MatchesSerializer,
+        parameters=[OpenApiParameter("game", str), OpenApiParameter("result", str, enum=RESULTS), BEFORE],
+    )
+    def get(self, request: Request, username: str) -> Response:
+        """A player's finished matches, newest first, a page at a time."""
+        page = player_page(username, wanted(request.query_params), at=now(), limit=50)
+        if page is None:
+            raise Refused("not-found", say("There is no such player."))
+        return listed(request, {"matches": [_match(one) for one in page.recent]}, before=page.next)
+
+
+class AgainstView(APIView):
+    @extend_schema(responses=HeadToHeadSerializer, parameters=[BEFORE])
+    def get(self, request: Request, username: str, other: str) -> Response:
+        """Two players against each other, from the first one's side: score by game and side, and the matches."""
+        page = head_to_head(username, other, before=whole(request.query_params.get("before"), "before"), limit=50)
+        if page is None:
+            raise Refused("not-found", say("There are no two such players."))
+        return listed(request, _against(page), before=page.next)
+
+
+def _page(username: str) -> PlayerPage:
+    page = player_page(username, at=now())
+    if page is None:
+        raise Refused("not-found", say("There is no such player."))
+    return page
+
+
+def _shown(page: PlayerPage) -> dict[str, Any]:
+    shown = asdict(page)
+    shown["live"] = [_match(one) for one in page.live]
+    shown["recent"] = [_match(one) for one in page.recent]
+    return shown
+
+
+def _against(page: HeadToHead) -> dict[str, Any]:
+    return {
+        "player": _person(page.one),
+        "other": _person(page.other),
+        "total": _score(page.total),
+        "games": [{"game": one.game, **_score(one)} for one in page.games],
+        "sides": [{"game": one.game, "side": one.side, **_score(one)} for one in page.sides],
+        "matches": [_match(one) for one in page.matches],
+    }
+
+
+def _person(one: Person) -> dict[str, object]:
+    return {"username": one.username, "name": one.name, "is_bot": one.is_bot}
+
+
+def _score(one: Score) -> dict[str, int]:
+    return {"won": one.won, "drawn": one.drawn, "lost": one.lost}
+
+
+def _match(one: PlayedMatch) -> dict[str, object]:
+    return {
+        "match_id": one.match.match_id,
+        "game": one.match.game,
+        "title": one.match.title,
+        "side": one.seat.name,
+        "opponents": [other.username for other in one.opponents],
+        "result": one.result,
+        "outcome": one.match.outcome_text,
+        "rating_change": one.change,
+        "closed_at": one.match.closed_at,
+    }

@@ -1,0 +1,76 @@
+"""The season after a season, with promotion and relegation."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.words import say
+from league.events.actions.event_copies import plan_of, without_entrants
+from league.events.actions.event_lifecycle import create_event, managed
+from league.events.actions.event_log import note
+from league.events.models import Entrant, Event, Seeding
+from league.events.rules.declaring import StagePlan
+from league.events.rules.seasons import next_name
+from league.formats.season.divisions import Divisions, moves_that_fit
+from league.leagues.queries.roles import may_organise
+from league.standings.queries.next_season import divisions_after, made_after, playoffs_of, season_rows, settings_of
+from league.standings.queries.rows import StageRows
+from league.standings.queries.tables import stage_rows
+from matches.refusals import Refused
+
+
+@transaction.atomic
+def make_next_season(*, event_id: int, by: int, at: datetime, winners: Collection[int] = (), name: str = "") -> int:
+    """Make the next season of a finished one: a draft whose entrants stand in their new divisions; return its id.
+
+    `winners` are the entrants of lower divisions who won their play-off. Who withdrew is not entered again; the places
+    left are filled from below. An event has one next season, until that is cancelled.
+    """
+    event = managed(event_id, by)
+    rows = season_rows(event, stage_rows([event_id]))
+    if rows is None:
+        raise Refused("no-season", say("Only a season table that is over has a next season."))
+    if made_after(event) is not None:
+        raise Refused("already-made", say("The next season has been made already. Cancel it to make it anew."))
+    unknown = set(winners) - {lower for _, lower in playoffs_of(rows)}
+    if unknown:
+        raise Refused("no-play-off", say("Only who plays off for a higher division can win a place in it."), "winners")
+    divisions = divisions_after(rows, winners)
+    order = [one for division in divisions for one in division]
+    if len(order) < 2:
+        raise Refused("too-few", say("Fewer than two entrants are left for another season."))
+    plan = replace(
+        plan_of(event), season_id=None, name=name.strip() or next_name(event.name),
+        stages=_stages(event, rows, divisions),
+        league=event.league_id if event.league_id and may_organise(by, event.league_id) else None,
+        max_entrants=len(order), seeding=Seeding.MANUAL, starts_at=None, repeat_days=0, draft=True,
+    )  # fmt: skip
+    made = create_event(by=by, plan=plan, at=at)
+    Event.objects.filter(repeat_of=event).update(repeat_of=None)
+    Event.objects.filter(pk=made).update(copied_from=event, repeat_of=event)
+    _enter(event, made, order, at)
+    note(event, by, "season.next", after={"event": made, "divisions": [len(one) for one in divisions]}, at=at)
+    return made
+
+
+def _stages(event: Event, rows: StageRows, divisions: Divisions) -> list[StagePlan]:
+    """The stages as they were, with the new sizes of the divisions."""
+    settings, sizes = settings_of(rows), [len(one) for one in divisions]
+    moving, playoff = moves_that_fit(sizes, settings.moving, settings.playoff)
+    first, *rest = (without_entrants(one) for one in plan_of(event).stages)
+    sized = {"divisions": sizes if len(sizes) > 1 else [], "moving": moving, "playoff": playoff}
+    return [replace(first, settings={**first.settings, **sized}), *rest]
+
+
+def _enter(event: Event, made: int, order: list[int], at: datetime) -> None:
+    before = event.entrants.in_bulk(order)
+    Entrant.objects.bulk_create(
+        Entrant(
+            event_id=made, player_id=before[one].player_id, club=before[one].club, seed=seed, joined_at=at
+        )
+        for seed, one in enumerate(order, 1)
+    )  # fmt: skip

@@ -1,0 +1,50 @@
+"""The free agents of a season."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from engines.words import say
+from league.gamers.models import STATS, Genre
+from league.given import whole
+from league.paging import cut
+from league.season_pages.views.common import live, opened
+from league.seasons.models import Waivers, WindowKind
+from league.seasons.queries.market import free_lines, offers, windows
+from league.seasons.rules.windows import open_window
+from matches.moment import now
+from matches.refusals import Refused
+
+PAGE = 100
+
+
+@require_GET
+def free_agents(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    head, terms = opened(request, slug, season_id)
+    genre, at = request.GET.get("genre", ""), now()
+    if genre and genre not in Genre.values:
+        raise Http404(say("There is no such genre."))
+    try:
+        number = whole(request.GET.get("page"), "page") or 1
+    except Refused:
+        raise Http404(say("There is no such page.")) from None
+    lines, paging = cut(free_lines(season_id, genre), number, PAGE)
+    is_open = open_window(terms, WindowKind.FREE_AGENCY, at)
+    room = offers(terms, head.yours) if head.yours else {}
+    context = {
+        "head": head,
+        "terms": terms,
+        "rows": [(line, room.get(line.genre)) for line in lines],
+        "paging": paging,
+        "query": f"genre={genre}" if genre else "",
+        "genre": genre,
+        "genres": Genre.values,
+        "stats": STATS,
+        "windows": windows(terms, at),
+        "open": is_open,
+        "first_come": terms.waivers == Waivers.FIRST_COME,
+        "may_bid": head.yours is not None and is_open and terms.waivers == Waivers.BLIND,
+        "may_sign": head.yours is not None and is_open and terms.waivers == Waivers.FIRST_COME,
+    }
+    return live(request, "free_agents.html", context)

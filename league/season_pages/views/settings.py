@@ -1,0 +1,152 @@
+"""The terms of a season: shown to everybody, changed by its organisers."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from engines.words import say
+from league.given import whole
+from league.leagues.models import Season
+from league.leagues.views.common import accepted, do
+from league.paging import cut
+from league.season_pages.forms import TermsForm, WindowForm
+from league.season_pages.views.common import head_of, organised_head, terms_of
+from league.seasons.actions.phases import go_to
+from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
+from league.seasons.actions.season_rollover import carry_over
+from league.seasons.actions.terms import edit_terms, open_season
+from league.seasons.actions.windows import add_window, remove_window
+from league.seasons.models import Phase, SeasonTerms
+from league.seasons.queries.market import pool_lines
+from league.seasons.queries.settings import settings_page, sources_for
+from matches.moment import now
+from matches.refusals import Refused
+
+PAGE = 100
+
+
+@require_GET
+def terms(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """All terms in words. Of a season without, how an organiser opens it."""
+    return _terms(request, slug, season_id, WindowForm())
+
+
+def _terms(request: HttpRequest, slug: str, season_id: int, form: WindowForm) -> HttpResponse:
+    head = head_of(request, slug, season_id)
+    if not head.franchised:
+        sources = sources_for(Season.objects.get(pk=season_id), None) if head.may_edit else []
+        return render(request, "league/seasons/unopened.html", {"head": head, "sources": sources})
+    held = terms_of(season_id)
+    context = {"head": head, "page": settings_page(held, now()), "form": form}
+    return render(request, "league/seasons/terms.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    head, person = organised_head(request, slug, season_id)
+    held = terms_of(season_id)
+    form = TermsForm(request.POST or None, held)
+    if request.method == "POST" and form.is_valid():
+        why = form.cleaned_data["why"]
+        if accepted(form, lambda: edit_terms(season_id=season_id, by=person.pk, given=form.given(), why=why, at=now())):
+            messages.success(request, say("Saved."))
+            return redirect("season-terms", slug, season_id)
+    return render(request, "league/seasons/edit.html", {"head": head, "form": form}, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def open_(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    _, person = organised_head(request, slug, season_id)
+    do(request, lambda: open_season(season_id=season_id, by=person.pk, at=now()))
+    return redirect("season-terms", slug, season_id)
+
+
+@require_POST
+@login_required
+def phase(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    _, person = organised_head(request, slug, season_id)
+    to, why = request.POST.get("to", ""), request.POST.get("why", "")
+    do(request, lambda: go_to(season_id=season_id, by=person.pk, to=to, why=why, at=now()))
+    return redirect("season-terms", slug, season_id)
+
+
+@require_POST
+@login_required
+def carry(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    _, person = organised_head(request, slug, season_id)
+    do(
+        request,
+        lambda: carry_over(
+            season_id=season_id,
+            source=whole(request.POST.get("source_id", ""), "source_id") or 0,
+            by=person.pk,
+            at=now(),
+        ),
+    )
+    return redirect("season-terms", slug, season_id)
+
+
+@require_POST
+@login_required
+def new_window(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    _, person = organised_head(request, slug, season_id)
+    form = WindowForm(request.POST)
+    if form.is_valid() and accepted(
+        form, lambda: add_window(season_id=season_id, by=person.pk, **form.cleaned_data, at=now())
+    ):
+        messages.success(request, say("The window is planned."))
+        return redirect("season-terms", slug, season_id)
+    return _terms(request, slug, season_id, form)
+
+
+@require_POST
+@login_required
+def drop_window(request: HttpRequest, slug: str, season_id: int, window_id: int) -> HttpResponse:
+    _, person = organised_head(request, slug, season_id)
+    do(request, lambda: remove_window(season_id=season_id, window_id=window_id, by=person.pk, at=now()))
+    return redirect("season-terms", slug, season_id)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def pool(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Everybody who can be had; in set-up an organiser adds Gamers, takes some out and changes salaries."""
+    head, person = organised_head(request, slug, season_id)
+    if not SeasonTerms.objects.filter(pk=season_id).exists():
+        raise Http404(say("This season is not played with franchises."))
+    if request.method == "POST":
+        if not head.may_edit:
+            raise PermissionDenied
+        do(request, lambda: _change_pool(request, season_id, person.pk))
+        return redirect(f"{request.path}?page={request.GET.get('page') or 1}")
+    try:
+        number = whole(request.GET.get("page"), "page") or 1
+    except Refused:
+        raise Http404(say("There is no such page.")) from None
+    lines, paging = cut(pool_lines(season_id), number, PAGE)
+    context = {"head": head, "lines": lines, "paging": paging, "setup": head.phase == Phase.SETUP}
+    return render(request, "league/seasons/pool.html", context)
+
+
+def _change_pool(request: HttpRequest, season_id: int, by: int) -> None:
+    given = request.POST
+    if "drop" in given:
+        drop_gamer(season_id=season_id, by=by, gamer=whole(given["drop"], "gamer_id") or 0, at=now())
+    elif "fill" in given:
+        new = fill_pool(season_id=season_id, by=by, default="default" in given, own="own" in given, at=now())
+        messages.success(request, say("Gamers added: {new}.", new=new))
+    else:
+        salaries = {
+            whole(name.removeprefix("salary-"), "gamer_id") or 0: whole(str(value).strip(), "salary") or 0
+            for name, value in given.items()
+            if name.startswith("salary-")
+        }
+        changed = set_salaries(season_id=season_id, by=by, salaries=salaries, why=given.get("why", ""), at=now())
+        messages.success(request, say("Salaries changed: {changed}.", changed=changed))

@@ -1,0 +1,156 @@
+"""Trades: the list, one of them, and the form of an offer or of a counter-offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from engines.words import marked, say, told
+from league.given import whole
+from league.leagues.views.common import accepted, do, signed_in
+from league.season_pages.forms import TradeForm
+from league.season_pages.views.common import live, opened
+from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
+from league.seasons.models import Franchise, SeasonTerms, TradeStatus, WindowKind
+from league.seasons.queries.franchises import franchises_of
+from league.seasons.queries.head import SeasonHead
+from league.seasons.queries.market import windows
+from league.seasons.queries.trades import TradeLine, obstacle, open_trades, past_trades, tradable, trade_of
+from league.seasons.rules.windows import open_window
+from matches.moment import now
+from matches.refusals import Refused
+
+
+@require_GET
+def trades(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    head, terms = opened(request, slug, season_id)
+    try:
+        before = whole(request.GET.get("before"), "before")
+    except Refused:
+        raise Http404(say("There is no such page of trades.")) from None
+    at = now()
+    context = {
+        "head": head,
+        "terms": terms,
+        "open": open_window(terms, WindowKind.TRADES, at),
+        "windows": windows(terms, at),
+        "waiting": open_trades(season_id, head.yours) if before is None else [],
+        "past": past_trades(season_id, head.yours, before=before),
+        "later": before is not None,
+    }
+    return live(request, "trades.html", context)
+
+
+@require_GET
+def trade(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> HttpResponse:
+    head, terms = opened(request, slug, season_id)
+    line = _line(season_id, trade_id, head)
+    waits = line.status in (TradeStatus.OFFERED, TradeStatus.AGREED)
+    context = {
+        "head": head,
+        "terms": terms,
+        "line": line,
+        "obstacle": obstacle(terms, trade_id) if waits else "",
+        "open": open_window(terms, WindowKind.TRADES, now()),
+        "may_veto": head.may_edit and line.status == TradeStatus.AGREED,
+    }
+    return live(request, "trade.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Whom to trade with, then what."""
+    head, terms = opened(request, slug, season_id)
+    if head.yours is None:
+        raise PermissionDenied
+    others = [one for one in franchises_of(terms) if one.franchise_id != head.yours]
+    try:
+        chosen = whole(request.GET.get("with"), "with")
+    except Refused:
+        chosen = 0
+    partner = next((one for one in others if one.franchise_id == chosen), None)
+    if partner is None:
+        if chosen is not None:
+            raise Http404(say("There is no such franchise to trade with."))
+        return render(request, "league/seasons/trade_with.html", {"head": head, "others": others})
+    made = partial(offer, season_id=season_id, franchise_id=head.yours, partner=partner.franchise_id)
+    return _form(request, head, terms, partner.franchise_id, made, None)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def answer(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> HttpResponse:
+    """A counter-offer, filled in with the offer as the other side sees it."""
+    head, terms = opened(request, slug, season_id)
+    line = _line(season_id, trade_id, head)
+    if not line.may_answer:
+        raise Http404(say("This offer is not waiting for your answer."))
+    return _form(request, head, terms, line.proposer_id, partial(counter, season_id=season_id, trade_id=trade_id), line)
+
+
+def _form(
+    request: HttpRequest,
+    head: SeasonHead,
+    terms: SeasonTerms,
+    partner: int,
+    act: Callable[..., int],
+    line: TradeLine | None,
+) -> HttpResponse:
+    assert head.yours is not None
+    form = TradeForm(request.POST or None, tradable(head.yours), tradable(partner), terms.trade_hours, line)
+    made: list[int] = []
+    if request.method == "POST" and form.is_valid():
+        by = signed_in(request).pk
+        if accepted(form, lambda: made.append(act(deal=form.deal(), by=by, at=now()))):
+            messages.success(request, say("The offer is made."))
+            return redirect("trade", head.slug, head.season_id, made[0])
+    names = dict(Franchise.objects.filter(pk__in=[partner, head.yours]).values_list("pk", "name"))
+    context = {
+        "head": head,
+        "form": form,
+        "partner": names[partner],
+        "own": names[head.yours],
+        "line": line,
+        "open": open_window(terms, WindowKind.TRADES, now()),
+    }
+    return render(request, "league/seasons/trade_form.html", context, status=422 if form.errors else 200)
+
+
+DEEDS: dict[str, tuple[Callable[..., Any], str]] = {
+    "accept": (accept, marked("Accepted.")),
+    "decline": (decline, marked("Declined.")),
+    "withdraw": (withdraw, marked("Withdrawn.")),
+    "veto": (veto, marked("Stopped.")),
+}
+
+
+@require_POST
+@login_required
+def deed(request: HttpRequest, slug: str, season_id: int, trade_id: int, key: str) -> HttpResponse:
+    """Do it, go back and say so, or say why not."""
+    head, _ = opened(request, slug, season_id)
+    _line(season_id, trade_id, head)
+    if key not in DEEDS:
+        raise Http404(say("There is no such button."))
+    act, said = DEEDS[key]
+    more = {"why": request.POST.get("why", "")} if key == "veto" else {}
+    by = signed_in(request).pk
+    if do(request, lambda: act(season_id=season_id, trade_id=trade_id, by=by, at=now(), **more)):
+        messages.success(request, told(said))
+    return redirect("trade", slug, season_id, trade_id)
+
+
+def _line(season_id: int, trade_id: int, head: SeasonHead) -> TradeLine:
+    line = trade_of(season_id, trade_id, head.yours)
+    if line is None:
+        raise Http404(say("There is no such trade."))
+    return line

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 import pytest
 from django.core.management import call_command
 
-from league import sweep
 from league.demo import accounts
 from league.demo.fixtures import load
 from league.demo.seasons import ANY, CALM_PACE_MS, CUP, GAME, LEAGUE, OPENING_PACE_MS, SHOWS, latest_season
@@ -62,7 +61,7 @@ def test_one_broken_match_does_not_stop_the_sweep(at: datetime, monkeypatch: pyt
             raise RuntimeError("broken")
         return count(match_id=match_id, at=at)
 
-    monkeypatch.setattr(sweeping, "count_rating", count_or_break)
+    monkeypatch.setattr("league.sweep.count_rating", count_or_break)
     sweep(at)
     assert not broken.rating_changes.exists()
     assert sound.rating_changes.count() == 2

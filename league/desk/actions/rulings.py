@@ -1,6 +1,7 @@
 """The rulings of a referee: who may give them, and the books they stand in. What each does is `matches.actions.ruling`.
 
-A match that has closed is not ruled on here: its pairing's result is overturned (`league.results.actions.result_overrides`).
+A match that has closed is not ruled on here: its pairing's result is overridden
+(`league.results.actions.result_overrides`).
 """
 
 from __future__ import annotations

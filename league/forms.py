@@ -15,3 +15,10 @@ def add_refusal(form: forms.Form, refusal: Refused) -> None:
 def show_refusal(request: HttpRequest, refusal: Refused) -> None:
     """Show a refusal at the top of the next page."""
     messages.error(request, refusal.text)
+
+
+class MomentInput(forms.DateTimeInput):
+    input_type = "datetime-local"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%dT%H:%M")

@@ -2,6 +2,7 @@
 
 from league.account.models import SignIn
 from league.api_tokens.models import Token
+from league.audit.models import AuditEntry
 from league.desk.models import Call, Look
 from league.drafts.models import Draft, DraftAct, DraftTeam
 from league.events.models import (
@@ -19,7 +20,7 @@ from league.events.models import (
     Step,
 )
 from league.gamers.models import Gamer, SeasonGamer
-from league.leagues.models import AuditEntry, League, Season, Staff
+from league.leagues.models import League, Season, Staff
 from league.lobby.models import Challenge
 from league.notifications.models import Notice, NoticeTerms, PushDevice, TurnTold
 from league.people.models import Player

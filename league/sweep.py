@@ -19,6 +19,7 @@ from league.drafts.models import Draft, DraftStatus
 from league.drafts.queries import due as drafts
 from league.events.actions.event_copies import open_next
 from league.events.actions.notifications import tell_opened
+from league.lobby.quotas import forget_origins
 from league.notifications.actions.email_delivery import send_due
 from league.notifications.actions.forgetting import forget_notices
 from league.notifications.actions.read_state import settle
@@ -26,15 +27,15 @@ from league.notifications.actions.turns import tell_correspondence, tell_the_gon
 from league.notifications.models import Mail, Notice
 from league.notifications.push.delivery import push_due
 from league.notifications.queries.turns import untold
-from league.pairings.actions.rounds import open_due_places, start_due_round
+from league.pairings.actions.rounds import open_due_places
 from league.pairings.queries import due
 from league.people.actions.guests import forget_guests
-from league.quotas import forget_origins
 from league.ratings.actions import count_rating, recompute_due
 from league.ratings.queries import due_pools, uncounted
 from league.registration.actions.deferred_matches import open_waiting
 from league.registration.actions.entries import open_due_check_in
 from league.registration.actions.waiting_list import ask_next
+from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_due_event
 from league.results.actions.fault import held_on_fault
 from league.results.actions.results import advance, count_pairing

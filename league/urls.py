@@ -9,6 +9,7 @@ url_converters.register()
 urlpatterns = [
     path("", include("league.home.urls")),
     path("", include("league.people.urls")),
+    path("", include("league.player_pages.urls")),
     path("", include("league.account.urls")),
     path("", include("league.api_tokens.urls")),
     path("", include("league.league_pages.urls")),
@@ -28,6 +29,5 @@ urlpatterns = [
     path("", include("league.stats.urls")),
     path("", include("league.rulebook.urls")),
     path("", include("league.search.urls")),
-    path("", include("league.languages.urls")),
     path("api/v1/", include("league.api")),
 ]

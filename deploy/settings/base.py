@@ -72,6 +72,7 @@ TEMPLATES = [
                 "league.sharing.token.stand_in",
             ],
             "libraries": {
+                "gamer_words": "league.gamers.template_filters",
                 "places": "league.nav_tags",
                 "scripts": "matches.scripts",
                 "sentences": "league.languages.sentences",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +12,8 @@ from rest_framework.request import Request
 from engines.words import say
 from league.api_tokens.models import Token
 from league.api_tokens.rules import ACCOUNT, ORGANISE, PLAY, READ, WEBHOOKS
-from league.drafts.models import Draft
 from league.leagues.queries.page import league_id_of
 from league.leagues.queries.roles import rights_of
-from league.webhooks.models import Hook
 from matches.refusals import Refused
 
 if TYPE_CHECKING:
@@ -80,6 +78,15 @@ READING = {
 """Endpoints whose reading needs more than `read`."""
 
 
+_LEAGUE_LOOKUPS: dict[str, Callable[[Any], int | None]] = {"slug": league_id_of}
+"""By parameter of an address, what finds the league that the address belongs to."""
+
+
+def register_league_lookup(parameter: str, lookup: Callable[[Any], int | None]) -> None:
+    """Let a topic say to which league, if any, its parameter of an address belongs. Called when the app is ready."""
+    _LEAGUE_LOOKUPS[parameter] = lookup
+
+
 class HasScope(BasePermission):
     """Lets a token through that has the scopes of the endpoint; people who are signed in, and visitors, always."""
 
@@ -108,8 +115,7 @@ def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[
     if scope == OF_LEAGUE_HOOK:
         return (WEBHOOKS, ORGANISE)
     if scope == OF_HOOK:
-        of_league = Hook.objects.filter(uid=kwargs["id"], league__isnull=False).exists()
-        return (WEBHOOKS, ORGANISE) if of_league else (WEBHOOKS,)
+        return (WEBHOOKS,) if _league_of("id", kwargs) is None else (WEBHOOKS, ORGANISE)
     if scope is None:
         raise Refused("no-token-here", say("No token may do that. Do it on the site, signed in."), "Authorization")
     if scope == EITHER:
@@ -118,14 +124,12 @@ def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[
 
 
 def _on_staff(player_id: int, kwargs: Mapping[str, Any]) -> bool:
-    league = league_id_of(kwargs["slug"]) if "slug" in kwargs else _league_of_draft(kwargs["draft_id"])
+    league = _league_of("slug" if "slug" in kwargs else "draft_id", kwargs)
     if league is None:
         return False
     rights = rights_of(player_id, league)
     return rights.role is not None or rights.admin
 
 
-def _league_of_draft(draft_id: int) -> int | None:
-    if draft_id >= 1 << 63:
-        return None
-    return Draft.objects.filter(pk=draft_id).values_list("season__league", flat=True).first()
+def _league_of(parameter: str, kwargs: Mapping[str, Any]) -> int | None:
+    return _LEAGUE_LOOKUPS[parameter](kwargs[parameter])

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from engines.contract import Json
-from league.leagues.models import AuditEntry
-from league.leagues.rules import reason
+from league.audit.models import AuditEntry
+from league.audit.rules import reason
 
 Values = Mapping[str, Json] | None
 

@@ -14,7 +14,6 @@ from league.events.actions.event_lifecycle import Plan, create_event
 from league.events.rules.declaring import StagePlan
 from league.leagues.actions.seasons import Days, create_season
 from league.lineups.actions.lineups import plan_lineup
-from league.lineups.queries.squads import GAME, rostered
 from league.people.models import Player
 from league.registration.actions.entries import enter
 from league.results.actions.event_start import start_event
@@ -27,6 +26,7 @@ from league.seasons.actions.terms import open_season
 from league.seasons.actions.windows import add_window
 from league.seasons.models import Franchise, Phase, SeasonTerms, Signing, WindowKind
 from league.seasons.queries.rosters import free_gamers
+from league.seasons.queries.squads import GAME, rostered
 from league.seasons.rules.squads import LEAST
 from matches.clock import Control
 from matches.refusals import Refused

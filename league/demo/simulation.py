@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from league.counting import count_closed
 from league.events.models import Event, EventStatus, SeriesMatch
-from league.pairings.actions.rounds import start_due_round
+from league.results.actions.due_rounds import start_due_round
 from matches.actions.botting import play_due_bots
 from matches.models import Match, Status
 

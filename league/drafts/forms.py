@@ -13,7 +13,7 @@ from league.drafts.actions.mock_drafts import FIELDS as MOCK_FIELDS
 from league.drafts.formats.registry import FIRST, KINDS
 from league.drafts.rules.plans import ORDER, TIMES
 from league.formats.settings import Field
-from league.season_pages.forms import MomentInput
+from league.forms import MomentInput
 
 
 def kind_choices() -> list[tuple[str, str]]:

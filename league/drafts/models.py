@@ -36,6 +36,13 @@ class Drafts(models.Manager["Draft"]):
         """Mock drafts: of no season and no match."""
         return self.filter(season=None, match=None)
 
+    def begun(self) -> models.QuerySet[Draft]:
+        """Begun and not over."""
+        return self.filter(status__in=UNFINISHED)
+
+    def unfinished(self) -> models.QuerySet[Draft]:
+        return self.exclude(status__in=[DraftStatus.FINISHED, DraftStatus.CANCELLED])
+
 
 class Draft(models.Model):
     """One draft: of a season, of a match, or a mock one of one person against bots. `state` is what `DraftAct` rows

@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from league.drafts.models import DraftKind, DraftStatus
 from league.leagues.serializers import WhySerializer
-from league.stats.shapes import TableSerializer
+from league.table_serializers import TableSerializer
 
 
 class NewDraftSerializer(serializers.Serializer):  # type: ignore[type-arg]

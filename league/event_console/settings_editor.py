@@ -22,11 +22,11 @@ from league.event_console.views import shown
 from league.events.actions.event_copies import plan_of
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Event
+from league.events.queries.franchises import seasons_for
 from league.events.rules.declaring import MOST_STAGES
 from league.formats.registry import traits_of
 from league.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
 from league.forms import add_refusal
-from league.lineups.queries.squads import seasons_for
 from league.people.models import Player
 from matches.moment import now
 from matches.refusals import Refused

@@ -16,7 +16,7 @@ from league.formats.registry import ALL, FIRST, NEXT
 from league.formats.settings import Field
 from league.formats.tie_breaks.columns import TIE_BREAKS
 from league.games import game
-from league.lobby.forms import OPTION, option_field
+from league.match_options import OPTION, option_field
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ from league.events.models import Registration, Seeding
 from league.events.rules.declaring import StagePlan
 from league.formats.registry import ALL
 from league.formats.settings import Field
-from league.lobby.forms import game_choices
+from league.match_options import game_choices
 from league.time_controls.forms import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 from matches.spectators import LONGEST_DELAY_MS
 

@@ -9,8 +9,7 @@ from typing import Any
 from django.db import connection
 from django.urls import reverse
 
-from league.event_pages.queries.may import BEFORE
-from league.events.models import Entrant, Event, NoShow
+from league.events.models import BEFORE_START, Entrant, Event, NoShow
 from league.notifications.queries.lists import MOST_COUNTED, UNREAD
 from league.people.models import Player
 from league.registration.queries.no_shows import HomeTold, told_at_home
@@ -39,7 +38,7 @@ class Own:
 _OWN = f"""
     SELECT 'place', e.id, e.name, n.answer_by
     FROM {Entrant._meta.db_table} n JOIN {Event._meta.db_table} e ON e.id = n.event_id
-    WHERE n.player_id = %s AND n.answer_by > %s AND e.status IN ({", ".join(["%s"] * len(BEFORE))})
+    WHERE n.player_id = %s AND n.answer_by > %s AND e.status IN ({", ".join(["%s"] * len(BEFORE_START))})
     UNION ALL SELECT 'unread', ({UNREAD}), '', NULL
     UNION ALL SELECT 'missed', 1, '', NULL
     WHERE EXISTS(SELECT 1 FROM {NoShow._meta.db_table} WHERE player_id = %s AND lifted_at IS NULL)
@@ -51,7 +50,7 @@ def own(reader: Player | None, at: datetime) -> Own:
         return Own([], [])
     moment = connection.ops.adapt_datetimefield_value(at)
     with connection.cursor() as cursor:
-        cursor.execute(_OWN, [reader.pk, moment, *BEFORE, reader.pk, MOST_COUNTED, reader.pk])
+        cursor.execute(_OWN, [reader.pk, moment, *BEFORE_START, reader.pk, MOST_COUNTED, reader.pk])
         rows = cursor.fetchall()
     unread = next(number for kind, number, *_ in rows if kind == "unread")
     if reader.is_guest:

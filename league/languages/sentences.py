@@ -6,9 +6,7 @@ from django import template
 from django.template.defaultfilters import stringfilter
 from django.utils import translation
 
-from engines.words import marked_in, told, told_in
-from league.gamer_pages.queries.cards import talents
-from league.gamers.models import STAT_NAMES
+from engines.words import marked_in, told_in
 from matches.wording import ENGLISH
 
 register = template.Library()
@@ -22,11 +20,6 @@ _STATUS = {
     "review": marked_in("status", "review"),
     "closed": marked_in("status", "closed"),
     "void": marked_in("status", "void"),
-}
-_TALENT_KINDS = {
-    "passive": marked_in("talent", "passive"),
-    "interrupt": marked_in("talent", "interrupt"),
-    "cooldown": marked_in("talent", "cooldown"),
 }
 
 
@@ -42,27 +35,6 @@ def within(text: str) -> str:
 def status_word(status: str) -> str:
     """How far a match or a pairing is."""
     return told_in("status", _STATUS[status]) if status in _STATUS else status
-
-
-@register.filter
-@stringfilter
-def stat_name(stat: str) -> str:
-    """A stat of Gamers, in words."""
-    return told(STAT_NAMES[stat]) if stat in STAT_NAMES else stat.capitalize()
-
-
-@register.filter
-@stringfilter
-def talent_kind(kind: str) -> str:
-    """When a talent of a Gamer works."""
-    return told_in("talent", _TALENT_KINDS[kind]) if kind in _TALENT_KINDS else kind
-
-
-@register.filter
-@stringfilter
-def talent_name(key: str) -> str:
-    """A talent in a list, by its key: in English the key itself says what it is."""
-    return key if _english() or key not in talents() else told(talents()[key]["name"])
 
 
 def _english() -> bool:

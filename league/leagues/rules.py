@@ -8,7 +8,6 @@ from datetime import date
 
 from engines.words import marked, say, told
 from league.leagues.models import Role
-from league.text_cleaning import one_line
 from matches.refusals import Refused
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -16,7 +15,7 @@ RESERVED = frozenset({"new", "api", "admin"})
 SLUG_TEXT = marked(
     "Use 3 to 40 small letters, digits and single hyphens, beginning and ending with a letter or a digit."
 )
-MOST_ABOUT, MOST_WHY = 2000, 500
+MOST_ABOUT = 2000
 LONGEST_SEASON_DAYS = 731
 
 MAY: dict[str, frozenset[str]] = {
@@ -27,6 +26,8 @@ MAY: dict[str, frozenset[str]] = {
     marked("read the audit log"): frozenset({Role.ORGANISER, Role.REFEREE}),
 }
 """By deed, the roles that may do it. Site admins may do everything."""
+DEED = marked("plan seasons")
+"""What somebody has to be allowed to do in the league to organise its seasons."""
 
 
 def may(role: str | None, deed: str) -> bool:
@@ -55,12 +56,6 @@ def known_role(role: str) -> str:
     if role not in Role.values:
         raise Refused("unknown-role", say("A role is one of: {values}.", values=", ".join(Role.values)), "role")
     return role
-
-
-def reason(why: str, *, needed: bool = False) -> str:
-    if needed and not why.strip():
-        raise Refused("why-needed", say("Say why: the audit log keeps it."), "why")
-    return one_line(why, least=0, most=MOST_WHY, field="why", what=marked("A reason"))
 
 
 def check_days(starts_on: date, ends_on: date) -> None:

@@ -13,9 +13,9 @@ from league.lobby.challenge_options import BOT_PACE_MS, ME, Offer, Who, bot, che
 from league.lobby.invitations import make_links
 from league.lobby.models import Challenge
 from league.lobby.notifications import tell_challenged
+from league.lobby.quotas import check_bot_matches
 from league.people.actions.bots import house_bot
 from league.people.models import Player
-from league.quotas import check_bot_matches
 from league.ratings.actions import rate
 from league.ratings.models import RatedMatch
 from league.time_controls.presets import LONG

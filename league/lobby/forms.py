@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy
 
 from engines.contract import Json
-from engines.option_specs import FLAG, NUMBER, PICK, OptionSpec
 from engines.words import say, say_in, say_many, told
-from league.games import Game, duels, game
-from league.lineups.queries.squads import GAME
+from league.games import Game, game
 from league.lobby.challenge_options import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
+from league.match_options import OPTION, chosen_options, game_choices, option_field
 from league.people.actions.bots import ABOUT, KINDS
+from league.seasons.queries.squads import GAME
 from league.time_controls.forms import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 
-OPTION = "option_"
 DELAYS = [
     ("0", gettext_lazy("At once")),
     ("30", gettext_lazy("30 seconds later")),
@@ -32,10 +31,6 @@ PACES = [
     (str(BOT_PACE_MS), gettext_lazy("1.2 s")),
     ("3000", gettext_lazy("3 s")),
 ]
-
-
-def game_choices() -> list[tuple[str, str]]:
-    return [(one.key, one.name) for one in duels()]
 
 
 def bot_choices(kinds: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -182,36 +177,6 @@ def _draws_gamers() -> forms.Field:
         "when unticked, they are dealt."
     )
     return forms.BooleanField(required=False, initial=True, label=say("Draw Gamers in turn"), help_text=text)
-
-
-def chosen_options(choices: Iterable[OptionSpec], cleaned: Mapping[str, Any]) -> dict[str, Json]:
-    """Of a valid form, only what differs from the game's defaults, which stay the game's to fill in."""
-    made: dict[str, Json] = {}
-    for one in choices:
-        if OPTION + one.name not in cleaned:
-            continue
-        value = cleaned[OPTION + one.name]
-        value = one.values[int(value)].value if one.kind == PICK else value
-        if value != one.default:
-            made[one.name] = value
-    return made
-
-
-def option_field(one: OptionSpec) -> forms.Field | None:
-    """The field of an option; None for one that no form can ask for."""
-    if one.kind == FLAG:
-        return forms.BooleanField(required=False, initial=one.default, label=told(one.label), help_text=told(one.text))
-    if one.kind == NUMBER:
-        told_range = say("{least} to {most}, usually {usual}.", least=one.least, most=one.most, usual=one.default)
-        text = f"{told(one.text)} {told_range}"
-        return forms.IntegerField(
-            min_value=one.least, max_value=one.most, initial=one.default, label=told(one.label), help_text=text
-        )
-    if one.kind == PICK:
-        values = [(str(at), told(value.label)) for at, value in enumerate(one.values)]
-        first = next(str(at) for at, value in enumerate(one.values) if value.value == one.default)
-        return forms.ChoiceField(choices=values, initial=first, label=told(one.label), help_text=told(one.text))
-    return None
 
 
 def _wanted(who: str, name: str) -> Wanted:

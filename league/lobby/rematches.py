@@ -9,8 +9,8 @@ from league.events.models import SeriesMatch
 from league.lobby.challenge_options import check_rated_against_bots
 from league.lobby.challenges import accept, check_room, terms_of
 from league.lobby.models import Challenge
+from league.lobby.quotas import check_bot_matches
 from league.people.models import Player
-from league.quotas import check_bot_matches
 from league.ratings.actions import rate
 from league.ratings.models import RatedMatch
 from matches.actions.opening import MatchPlan, SeatPlan, open_matches

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from engines.words import say
 from league.audit.actions import record
-from league.leagues.rules import reason
+from league.audit.rules import reason
 from league.moderation.queries import league_of, may_moderate
 from matches.actions.chatting import remove
 from matches.models import Message, Report, Seat

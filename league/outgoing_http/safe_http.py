@@ -20,10 +20,11 @@ import httpx2
 
 from engines.words import english
 from league.outgoing_http.url_validation import Target, is_public
-from league.webhooks.event_types import LONGEST_ANSWER
 
 WHOLE_S = 10.0
 CONNECT_S = 5.0
+LONGEST_ANSWER = 500
+"""Characters that are kept of an answer."""
 MOST_READ = 4 * LONGEST_ANSWER
 """Bytes of the body; a character takes at most four."""
 MOST_TRIED = 3

@@ -5,7 +5,9 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 
 from django.conf import settings
+from django.http import HttpResponse
 
+from league.languages.rules import COOKIE_AGE_S
 from league.people.models import Player
 from matches.refusals import Refused
 from matches.wording import speaking
@@ -21,3 +23,11 @@ def speaking_to(player: Player) -> AbstractContextManager[None]:
     """What is composed within it is composed in this person's language: letters, pushes."""
     offered = player.language in settings.LANGUAGES_OFFERED
     return speaking(player.language if offered else settings.LANGUAGE_CODE)
+
+
+def remember(answer: HttpResponse, language: str) -> None:
+    """In this browser, for a year."""
+    answer.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME, language, max_age=COOKIE_AGE_S, samesite="Lax", httponly=True,
+        secure=settings.SESSION_COOKIE_SECURE,
+    )  # fmt: skip

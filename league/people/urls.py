@@ -1,8 +1,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from league.people.views import account, authentication, second_factor
-from league.player_pages import views
+from league.people.views import account, authentication, language, second_factor
 
 urlpatterns = [
     path("accounts/", account.account, name="account"),
@@ -21,7 +20,6 @@ urlpatterns = [
     path("accounts/second-factor/new/", second_factor.set_up, name="second-factor-new"),
     path("accounts/second-factor/off/", second_factor.turn_off, name="second-factor-off"),
     path("accounts/second-factor/codes/", second_factor.new_codes, name="second-factor-codes"),
-    path("players/<username:username>/", views.player, name="player"),
-    path("players/<username:username>/against/", views.compare, name="compare"),
-    path("players/<username:username>/against/<username:other>/", views.against, name="against"),
+    path("language/", language.choose, name="language"),
+    path("words/<slug:language>/<slug:part>/<slug:fingerprint>.json", language.words, name="words"),
 ]

@@ -9,9 +9,10 @@ from engines.words import say
 from league.forms import show_refusal
 from league.games import games
 from league.given import whole
+from league.people.queries.finding import deleted_player, find_player
 from league.player_pages.filters import wanted
 from league.player_pages.queries.against import head_to_head
-from league.player_pages.queries.page import deleted_player, find_player, player_page
+from league.player_pages.queries.page import player_page
 from league.stats.queries.against import score_over_time
 from matches.moment import now
 from matches.queries.history import RESULTS

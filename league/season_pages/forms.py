@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from engines.words import say, say_many, told
+from league.forms import MomentInput
 from league.gamers.models import Genre
 from league.leagues.forms import WhyForm
 from league.people.actions.bots import ABOUT, KINDS
@@ -89,13 +90,6 @@ class FoundForBotForm(FoundForm):
         choices=_bots, label=gettext_lazy("Bot"),
         help_text=gettext_lazy("It drafts, chooses its line-ups and plays its matches by itself."),
     )  # fmt: skip
-
-
-class MomentInput(forms.DateTimeInput):
-    input_type = "datetime-local"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%dT%H:%M")
 
 
 class WindowForm(WhyForm):

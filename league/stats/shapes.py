@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from league.table_serializers import TableSerializer
 from matches.api.shapes import inline, of
-
-
-class ColumnSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    key = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]
-    kind = serializers.CharField()
-
-
-class TableSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    key = serializers.CharField()
-    title = serializers.CharField()
-    columns = ColumnSerializer(many=True)
-    rows = serializers.ListField(child=serializers.DictField(), help_text="Each by the keys of the columns.")
-
 
 _NUMBER = serializers.IntegerField
 PLAYER = inline(

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_GET
 from engines.words import say
 from league.exports import csv_answer, json_answer
 from league.games import game, games
-from league.lineups.queries.squads import GAME as SQUADS
+from league.people.queries.finding import find_player
 from league.people.sessions import reader
-from league.player_pages.queries.page import find_player
 from league.seasons.queries.head import SeasonHead, season_head
+from league.seasons.queries.squads import GAME as SQUADS
 from league.stats.filters import wanted
 from league.stats.queries.against import score_over_time
 from league.stats.queries.event import EventStats, event_stats

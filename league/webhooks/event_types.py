@@ -29,7 +29,6 @@ MOST_TRIES = 7
 """The last one comes some eleven hours after the first."""
 MOST_FAILURES = 20
 """So many tries that fail in a row switch a webhook off."""
-LONGEST_ANSWER = 500
 VERSION = "v1"
 
 

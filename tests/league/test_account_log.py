@@ -10,8 +10,8 @@ from django.core.mail import EmailMessage
 from django.test import Client
 
 from league import tasks
+from league.audit.models import AuditEntry
 from league.leagues.acts import ACTS
-from league.leagues.models import AuditEntry
 from league.people.emails import token_for
 from league.people.models import Player
 from matches.moment import now

@@ -10,10 +10,11 @@ from league.event_pages.queries.event import event_page
 from league.events.actions.event_lifecycle import Plan, cancel_event, create_event
 from league.events.models import Event, Pairing, SeriesMatch, Side
 from league.events.rules.declaring import StagePlan
-from league.pairings.actions.rounds import start_due_round, start_round
+from league.pairings.actions.rounds import start_round
 from league.pairings.queries.due import due_rounds, uncounted
 from league.ratings.models import RatedMatch, Rating
 from league.registration.actions.entries import add_bot, join, leave
+from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.results.actions.results import count_pairing
 from matches.clock import Control

@@ -10,10 +10,11 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from league.audit.actions import record
+from league.audit.models import AuditEntry
 from league.leagues.actions.leagues import create_league, edit_league
 from league.leagues.actions.seasons import Days, archive_season, create_season, edit_season
 from league.leagues.actions.staff import add_staff, change_role, remove_staff
-from league.leagues.models import AuditEntry, League, Season, Staff
+from league.leagues.models import League, Season, Staff
 from league.leagues.queries.log import Filter, log
 from league.leagues.queries.roles import may_organise, may_referee
 from league.people.models import Player

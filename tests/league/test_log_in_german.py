@@ -9,13 +9,14 @@ import pytest
 from django.test import Client
 
 from league.audit.actions import record
+from league.audit.models import AuditEntry
 from league.drafts.formats.acts import ORGANISERS
 from league.drafts.models import DraftKind
 from league.drafts.rules.plans import HOWS
 from league.events.models import EntrantStatus, EventStatus, Registration, Seeding
 from league.leagues.acts import ACTS, act_text
 from league.leagues.log_values import field_value
-from league.leagues.models import AuditEntry, Role
+from league.leagues.models import Role
 from league.leagues.policy import Unit
 from league.people.actions.bots import KINDS
 from league.seasons.models import Phase, Waivers, WindowKind

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from league.audit.models import AuditEntry
 from league.events.models import SeriesMatch
-from league.leagues.models import AuditEntry, League
+from league.leagues.models import League
 from league.moderation.actions import dismiss, remove_message
 from league.moderation.queries import open_reports
 from league.people.models import Player

@@ -17,9 +17,9 @@ from league.leagues.actions.leagues import create_league
 from league.lobby.challenge_options import ANYONE, ME, Offer, bot
 from league.lobby.challenges import challenge
 from league.lobby.models import Challenge
+from league.lobby.quotas import forget_origins
 from league.people.actions.guests import KEPT, forget_guests, new_guest
 from league.people.models import Player
-from league.quotas import forget_origins
 from league.registration.actions import entries
 from matches.models import Match
 from matches.refusals import Refused

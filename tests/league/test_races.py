@@ -20,7 +20,7 @@ from league.events.models import Event, Pairing
 from league.leagues.actions.leagues import create_league
 from league.leagues.actions.staff import add_staff, change_role, remove_staff
 from league.lobby.challenges import accept
-from league.pairings.actions.rounds import start_due_round, start_round
+from league.pairings.actions.rounds import start_round
 from league.people.actions import second_factor
 from league.people.actions.accounts import sign_up
 from league.people.actions.credentials import confirm_email
@@ -34,6 +34,7 @@ from league.registration.actions.entries import join, leave
 from league.registration.actions.no_shows import lift, note_missed
 from league.registration.actions.waiting_list import accept as accept_place
 from league.registration.actions.waiting_list import ask_next
+from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.results.actions.results import count_pairing
 from matches.models import Match

@@ -17,6 +17,7 @@ from league.lobby.challenges import accept
 from league.lobby.models import Challenge
 from league.people.actions.bots import KINDS
 from league.people.models import Player
+from league.ratings.actions import count_rating
 from league.ratings.models import Rating
 from league.receivers import on_match_closed
 from league.sweep import sweep
@@ -54,7 +55,7 @@ def test_a_round_that_was_counted_but_not_finished_is_finished(at: datetime) -> 
 
 def test_one_broken_match_does_not_stop_the_sweep(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, sound = ended_match(), ended_match()
-    count = sweep.count_rating
+    count = count_rating
 
     def count_or_break(*, match_id: int, at: datetime) -> bool:
         if match_id == broken.pk:

@@ -25,7 +25,6 @@ from league.drafts.actions.mock_drafts import mock_draft
 from league.drafts.models import DraftTeam
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, SeriesMatch
 from league.events.rules.defaults import tie_breaks_of
-from league.gamers.actions.importing import import_gamers
 from league.gamers.models import Gamer, SeasonGamer
 from league.gamers.rules.files import EXAMPLES
 from league.gamers.rules.templates import toml
@@ -42,6 +41,7 @@ from league.people.models import Player
 from league.registration.actions import entries
 from league.registration.actions.ladder_challenges import challenge as challenge_on_ladder
 from league.seasons.actions.free_agency import sign_free_agent
+from league.seasons.actions.gamer_import import import_gamers
 from league.seasons.actions.grants import grant
 from league.seasons.actions.trades import accept, offer
 from league.seasons.actions.waiver_claims import claim

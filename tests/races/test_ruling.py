@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from league.audit.models import AuditEntry
 from league.desk.actions.referee_calls import call_referee
 from league.desk.actions.rulings import rule
-from league.leagues.models import AuditEntry
 from league.people.models import Player
 from matches.actions.judging import SETTLING, adjudicate
 from matches.models import Entry, Heartbeat, Match, Status, Submission

@@ -13,8 +13,7 @@ from functools import partial
 from django.db.models import Q
 
 from league.account.queries.deletion_blockers import to_resign
-from league.events.actions.event_lifecycle import BEFORE_START
-from league.events.models import EntrantStatus, EventStatus
+from league.events.models import BEFORE_START, EntrantStatus, EventStatus
 from league.events.models.entrant import Entrant
 from league.leagues.actions.staff import remove_staff
 from league.leagues.models import Staff

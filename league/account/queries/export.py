@@ -19,11 +19,12 @@ from league.account.queries.matches_export import matches_of
 from league.account.queries.sessions import browsers_of
 from league.account.queries.values import values_of
 from league.api_tokens.queries import tokens_of
+from league.audit.models import AuditEntry
 from league.desk.models import Call, Look
 from league.events.models import EventNote, NoShow
 from league.events.models.entrant import Entrant
 from league.events.models.event import Event
-from league.leagues.models import AuditEntry, Staff
+from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin
 from league.lobby.models import Challenge
 from league.notifications.models import Notice

@@ -8,8 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from django.db.models import Q
 
 from league.drafts.models import Draft, DraftStatus
-from league.events.actions.event_lifecycle import BEFORE_START
-from league.events.models import EntrantStatus, EventStatus
+from league.events.models import BEFORE_START, EntrantStatus, EventStatus
 from league.events.models.entrant import Entrant
 from league.lobby.models import Challenge
 from league.notifications.topics import topic

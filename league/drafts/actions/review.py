@@ -11,6 +11,7 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 
 from engines.words import say
+from league.audit.rules import reason
 from league.drafts.actions.draft_session import Table, locked
 from league.drafts.formats.acts import Pause, Resume
 from league.drafts.models import Draft, DraftStatus
@@ -18,11 +19,10 @@ from league.drafts.queries.states import light, state_of
 from league.drafts.queries.teams import directs
 from league.leagues.models import Season
 from league.leagues.queries.roles import holders, is_site_admin
-from league.leagues.rules import reason
+from league.leagues.rules import DEED
 from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
 from league.seasons.actions import changes
-from league.seasons.rules.phases import DEED
 from matches.announce import changed
 from matches.refusals import Refused
 

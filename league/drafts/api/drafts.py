@@ -26,7 +26,7 @@ from league.drafts.queries.states import state_of
 from league.given import fields, signed_in, text, whole
 from league.leagues.serializers import WhySerializer
 from league.people.sessions import reader
-from league.season_pages.api.common import actor, head_of, moment
+from league.seasons.api.common import actor, head_of, moment
 from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.moment import now

@@ -42,3 +42,10 @@ def _lines(rows: QuerySet[Draft]) -> list[DraftLine]:
         DraftLine(pk, name_of(name), kind, told(kind_of(kind).name), status, str(DraftStatus(status).label))
         for pk, name, kind, status in columns
     ]
+
+
+def league_of_draft(draft_id: int) -> int | None:
+    """The league whose season the draft is of; None for other drafts, and for ids that no draft has."""
+    if draft_id >= 1 << 63:
+        return None
+    return Draft.objects.filter(pk=draft_id).values_list("season__league", flat=True).first()

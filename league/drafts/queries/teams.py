@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from league.drafts.models import Draft, DraftTeam
 from league.leagues.queries.roles import allowed
-from league.seasons.rules.phases import DEED
+from league.leagues.rules import DEED
 
 
 def team_of(draft_id: int, player_id: int | None) -> int | None:

@@ -14,8 +14,8 @@ from league.drafts.forms import KindForm, MockForm, SeasonDraftForm
 from league.drafts.queries.drafts import drafts_of, mocks_of
 from league.leagues.views.common import accepted, signed_in
 from league.people.sessions import reader
-from league.season_pages.views.common import opened, organised_head
 from league.seasons.models import Franchise
+from league.seasons.views.common import opened, organised_head
 from matches.moment import now
 
 

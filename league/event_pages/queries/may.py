@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
+from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Registration
 from league.people.models import Player
 from league.standings.queries.rows import RoundRow
-
-BEFORE = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ def may_do(
     registering = event.status == EventStatus.REGISTRATION or _takes_late(event)
     if reader is None:
         return May(sign_up=registering)
-    before = event.status in BEFORE
+    before = event.status in BEFORE_START
     invited = own is not None and own.status == EntrantStatus.INVITED
     welcome = invited or (own is None and event.registration != Registration.INVITE)
     playing = own is not None and own.status == EntrantStatus.ENTERED

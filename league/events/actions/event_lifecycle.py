@@ -12,14 +12,23 @@ from engines.words import say as tell
 from league.audit.actions import changes
 from league.events.actions.event_log import note
 from league.events.actions.franchise_entry import league_of, season_for
-from league.events.models import EntrantStatus, Event, EventStatus, Registration, Seeding, SeriesMatch, Stage
+from league.events.models import (
+    BEFORE_START,
+    EntrantStatus,
+    Event,
+    EventStatus,
+    Registration,
+    Seeding,
+    SeriesMatch,
+    Stage,
+)
 from league.events.queries.managing import may_manage
+from league.events.quotas import check_events
 from league.events.rules import lots
 from league.events.rules.declaring import StagePlan, check_seats, check_stages
 from league.formats.registry import ALL, FIRST
 from league.leagues.policy import LENGTH, Policy, Unit, check_policy
 from league.leagues.queries.roles import may_organise
-from league.quotas import check_events
 from league.ratings import pools
 from matches.actions.calling_off import call_off
 from matches.actions.going_berserk import end_offer
@@ -32,7 +41,6 @@ from matches.spectators import LONGEST_DELAY_MS
 
 MOST_ENTRANTS = 2000
 BOT_PACE_MS, SLOWEST_BOT_MS = 1_500, 60_000
-BEFORE_START = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING)
 _DECIDED = (
     "name", "game", "options", "control", "about", "max_entrants", "registration", "least_rating", "most_rating",
     "check_in_min", "seeding", "tie_breaks", "rated", "rate_entered", "pool", "auto_advance", "round_gap_s",

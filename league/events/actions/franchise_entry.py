@@ -6,10 +6,11 @@ from collections.abc import Collection
 
 from engines.words import marked, say, told
 from league.events.models import Event
+from league.events.queries.franchises import by_rosters
 from league.leagues.models import Season
-from league.lineups.queries.squads import PLANNING, by_rosters, too_few
 from league.people.models import Player
 from league.seasons.models import Franchise, Phase, SeasonTerms
+from league.seasons.queries.squads import PLANNING, too_few
 from matches.refusals import Refused
 
 PHASES: dict[str, str] = {

@@ -1,7 +1,7 @@
 """Tables of events: what is organised, who takes part, who meets whom, and what was ruled."""
 
 from league.events.models.entrant import Entrant, EntrantStatus
-from league.events.models.event import Event, EventStatus, Registration, Seeding
+from league.events.models.event import BEFORE_START, OVER, Event, EventStatus, Registration, Seeding
 from league.events.models.no_show import NoShow
 from league.events.models.note import EventNote
 from league.events.models.overturn import Overturn
@@ -10,6 +10,8 @@ from league.events.models.stage import Stage, StagePlace
 from league.events.models.step import Step, StepKind
 
 __all__ = [
+    "BEFORE_START",
+    "OVER",
     "Entrant",
     "EntrantStatus",
     "Event",

@@ -1,5 +1,9 @@
 """An event: one competition, what its organiser decided about it, and how far it has come."""
 
+from __future__ import annotations
+
+from typing import ClassVar
+
 from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.db import models
@@ -22,6 +26,10 @@ class EventStatus(models.TextChoices):
     CANCELLED = "cancelled", gettext_lazy("Cancelled")
 
 
+BEFORE_START = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING)
+OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
+
+
 class Registration(models.TextChoices):
     OPEN = "open"
     APPROVAL = "approval"
@@ -34,6 +42,11 @@ class Seeding(models.TextChoices):
     RATING = "rating"
     MANUAL = "manual"
     RANDOM = "random"
+
+
+class EventManager(models.Manager["Event"]):
+    def unfinished(self) -> models.QuerySet[Event]:
+        return self.exclude(status__in=OVER)
 
 
 class Event(models.Model):
@@ -109,6 +122,8 @@ class Event(models.Model):
     """Why the event does not go on by itself; its organiser has to see to it."""
     next_round_at = models.DateTimeField(null=True)
     """When the sweep is to start the next round; null while there is nothing to start."""
+
+    objects: ClassVar[EventManager] = EventManager()
 
     class Meta:
         constraints = [

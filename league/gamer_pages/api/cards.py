@@ -14,7 +14,7 @@ from league.gamer_pages.api import serializers
 from league.gamer_pages.queries.cards import MOST, NO_TALENT, PAGE, SORTS, Asked, page_of_cards
 from league.gamer_pages.queries.gamer import gamer_page
 from league.given import whole
-from league.season_pages.api.common import terms_of
+from league.seasons.api.common import terms_of
 from league.seasons.rules.terms import MOST_MONEY
 from matches.api.paging import listed, page_after
 from matches.refusals import Refused

@@ -11,12 +11,12 @@ from rest_framework.views import APIView
 
 from engines.words import say, told
 from league.gamer_pages.api import serializers
-from league.gamer_pages.queries.own import lines, own_gamers, preview
-from league.gamers.actions.importing import import_gamers, remove_gamers
+from league.gamers.queries.own import lines, own_gamers, preview
 from league.given import fields, signed_in, text, truth, whole
 from league.leagues.queries.page import named_league
 from league.leagues.queries.roles import allowed
-from league.seasons.rules.phases import DEED
+from league.leagues.rules import DEED
+from league.seasons.actions.gamer_import import import_gamers, remove_gamers
 from matches.api.idempotency import creates
 from matches.api.paging import listed, page_after
 from matches.moment import now

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from django.db.models import F, Q, QuerySet
 
-from engines.incursion_point_zero.gamers import known_talents
 from engines.words import marked, marked_in, say, told
-from league.gamers.models import STATS, Gamer, Genre, SeasonGamer
+from league.gamers.models import STATS, Genre, SeasonGamer
+from league.gamers.talents import flavour_of, talents
 from league.paging import Paging
 from league.seasons.models import Contract, Phase, SeasonTerms
 from league.seasons.queries.franchises import FINAL
@@ -95,12 +94,6 @@ class Card:
     franchise_id: int | None
 
 
-@cache
-def talents() -> dict[str, dict[str, str]]:
-    """By id, the Talents that cards may name."""
-    return {str(one["id"]): {key: str(value) for key, value in one.items()} for one in known_talents()}
-
-
 def page_of_cards(terms: SeasonTerms, asked: Asked, *, page: int = 1, size: int = PAGE) -> tuple[list[Card], Paging]:
     """In three queries. A page beyond the last gives the last."""
     rows = _found(terms, asked.checked())
@@ -165,11 +158,6 @@ def _cards(terms: SeasonTerms, rows: Iterable[SeasonGamer]) -> list[Card]:
         held = held.filter(gamer__in=[row.pk for row in shown])
     teams = {gamer: (pk, name) for gamer, pk, name in held.values_list("gamer", "franchise", "franchise__name")}
     return [_card(row, teams.get(row.pk)) for row in shown]
-
-
-def flavour_of(one: Gamer) -> str:
-    """Of the default set's cards in the reader's language; a league's own say what their makers wrote."""
-    return told(one.flavour) if one.league_id is None else one.flavour
 
 
 def _card(row: SeasonGamer, team: tuple[int, str] | None) -> Card:

@@ -17,7 +17,7 @@ from league.gamer_pages.queries.gamer import gamer_page
 from league.gamers.models import STAT_NAMES, STATS
 from league.gamers.rules.comparing import MOST, compared
 from league.given import whole
-from league.season_pages.views.common import opened
+from league.seasons.views.common import opened
 from matches.refusals import Refused
 
 COLUMNS = ("handle", "name", "genre", "salary", "talent", *STATS, "text", "franchise")

@@ -13,14 +13,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engines.incursion_point_zero.gamers import known_talents
 from engines.words import say, told
 from league.exports import csv_answer, json_answer
-from league.gamer_pages.queries.own import card_of, lines, own_gamers, preview
-from league.gamers.actions.importing import import_gamers, remove_gamers
 from league.gamers.models import STATS
+from league.gamers.queries.own import card_of, lines, own_gamers, preview
 from league.gamers.rules.files import COLUMNS, EXAMPLES, MOST_BYTES, MOST_ROWS, decoded
 from league.gamers.rules.templates import row, toml
 from league.given import whole
 from league.leagues.views.common import do, organised_page, page_of
 from league.paging import Paging
+from league.seasons.actions.gamer_import import import_gamers, remove_gamers
 from matches.moment import now
 from matches.refusals import Refused
 

@@ -13,8 +13,8 @@ from league.leagues import rules
 from league.leagues.models import League, Role, Staff
 from league.leagues.policy import Policy, check_policy
 from league.leagues.queries.roles import allowed
+from league.leagues.quotas import check_leagues
 from league.people.models import Player
-from league.quotas import check_leagues
 from league.text_cleaning import one_line, paragraphs
 from matches.refusals import Refused
 

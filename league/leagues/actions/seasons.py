@@ -12,11 +12,9 @@ from engines.words import marked, say
 from league.audit.actions import changes, record
 from league.leagues.actions.leagues import managed
 from league.leagues.models import League, Season
-from league.leagues.rules import check_days
+from league.leagues.rules import DEED, check_days
 from league.text_cleaning import one_line
 from matches.refusals import Refused
-
-DEED = "plan seasons"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from django.db import transaction
 
 from engines.words import say
 from league.audit.actions import record
+from league.audit.rules import reason
 from league.leagues.actions.leagues import managed
 from league.leagues.models import League, Role, Staff
-from league.leagues.rules import known_role, reason
+from league.leagues.rules import known_role
 from league.people.models import Player
 from matches.refusals import Refused
 

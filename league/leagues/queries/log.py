@@ -11,10 +11,10 @@ from django.urls import NoReverseMatch, reverse
 
 from engines.contract import Json
 from engines.words import marked_in, say, told_in
+from league.audit.models import AuditEntry
 from league.leagues.acts import act_text
 from league.leagues.log_fields import field_name
 from league.leagues.log_values import field_value
-from league.leagues.models import AuditEntry
 from league.leagues.queries.roles import allowed, is_site_admin
 from matches.refusals import Refused
 

@@ -8,9 +8,8 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
-from league.events.models import Event, EventStatus
-from league.lineups.queries.event_season import OVER
-from league.lineups.queries.squads import by_rosters
+from league.events.models import OVER, Event, EventStatus
+from league.events.queries.franchises import by_rosters
 from league.seasons.actions.locking import locked_terms
 from league.seasons.models import Contract, Franchise, Lineup, LineupGamer
 from league.seasons.rules.squads import LEAST, MOST

@@ -11,10 +11,10 @@ from engines import registry
 from engines.contract import BadOption, Json
 from engines.words import say
 from league.events.models import Event, SeriesMatch
-from league.lineups.queries.squads import few, planned, rostered
 from league.people.models import Player
 from league.seasons.actions.locking import locked_terms
 from league.seasons.models import Franchise, Lineup, LineupGamer
+from league.seasons.queries.squads import few, planned, rostered
 from league.seasons.rules.squads import LEAST, Card, sent
 from matches.wording import in_english
 

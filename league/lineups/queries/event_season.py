@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from league.events.models import Event, EventStatus
-from league.lineups.queries.squads import by_rosters
+from league.events.models import OVER, Event
+from league.events.queries.franchises import by_rosters
 from league.seasons.models import Franchise
-
-OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from engines.incursion_point_zero.gamers import known_talents
 from engines.words import told
-from league.events.models import Event, EventStatus, SeriesMatch
+from league.events.models import OVER, Event, EventStatus, SeriesMatch
+from league.events.queries.franchises import by_rosters
 from league.gamers.models import STATS
-from league.lineups.queries.event_season import OVER
-from league.lineups.queries.squads import by_rosters, planned, rostered
 from league.seasons.models import Franchise, Lineup, LineupGamer
+from league.seasons.queries.squads import planned, rostered
 from league.seasons.rules.squads import LEAST, Card
 
 MOST_SENT = 20

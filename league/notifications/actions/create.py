@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -12,11 +12,18 @@ from league.notifications.models import Mail, Notice, NoticeTerms, PushDevice
 from league.notifications.queries.terms import NEVER_QUIET, quiet_of
 from league.notifications.topics import topic
 from league.people.models import Player
-from league.webhooks.actions.outbox import emit_each
 from matches.announce import changed, wake
 from matches.wording import in_english
 
 AT_ONCE = 500
+Listener = Callable[[str, Sequence[tuple[int, str, Mapping[str, Json]]], datetime], None]
+"""Called in the transaction with the kind, and for each person id, key and data."""
+_listeners: list[Listener] = []
+
+
+def register(listener: Listener) -> None:
+    """Let another topic hear of each notification, such as webhooks. Called when the app is ready."""
+    _listeners.append(listener)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,9 @@ def tell(
     )
     rows = [row for row in made if row is not None]
     Notice.objects.bulk_create(rows, ignore_conflicts=True, batch_size=AT_ONCE)
-    emit_each(f"notification.{kind}", [(one.player, f"{kind}.{one.key}", _data(one, kind)) for one in fresh], at)
+    rows_of_each = [(one.player, f"{kind}.{one.key}", _data(one, kind)) for one in fresh]
+    for listener in _listeners:
+        listener(f"notification.{kind}", rows_of_each, at)
     for player in sorted({row.player_id for row in rows if row.on_page}):
         changed(topic(player))
     if any(row.mail == Mail.DUE and row.mail_at == at for row in rows):

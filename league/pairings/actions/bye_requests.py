@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
-from league.events.actions.event_lifecycle import BEFORE_START, announce, managed
+from league.events.actions.event_lifecycle import announce, managed
 from league.events.actions.event_log import note
-from league.events.models import Entrant, Event, EventStatus
+from league.events.models import BEFORE_START, Entrant, Event, EventStatus
 from league.events.rules.clubs import club_name
 from matches.refusals import Refused
 

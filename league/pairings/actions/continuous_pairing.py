@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from engines.words import english
-from league.events.models import Event, EventStatus, Pairing, Stage
+from league.events.models import Entrant, Event, EventStatus, Pairing, Stage
+from league.events.rules.steps import AnyStep
 from league.formats.arena.steps import Paired
 from league.formats.protocol import Pairing as Drawn
 from league.formats.registry import CONTINUOUS
@@ -69,3 +70,18 @@ def _next(stage: Stage, at: datetime, paired: bool) -> datetime | None:
 def _two(drawn: Drawn) -> tuple[int, int]:
     one, other = drawn.entrants
     return one, other
+
+
+def begin_continuous(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> None:
+    """Begin the log with all who are there. An arena makes its first matches at once."""
+    opening = CONTINUOUS[stage.format].opening(at)
+    write_steps(stage, [*opening, *(joined_step(stage, one, at) for one in entrants)])
+    if not stage.traits.by_challenge:
+        pair_waiting(event, stage, log_of(stage), at)
+    plan_pulse(event, stage, at, paired=True)
+
+
+def joined_step(stage: Stage, entrant: Entrant, at: datetime) -> AnyStep:
+    """Return the step with which an entrant joins an arena or a ladder."""
+    step: AnyStep = CONTINUOUS[stage.format].joined(entrant.pk, round(entrant.rating or 0), at)
+    return step

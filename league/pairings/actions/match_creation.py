@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from engines.words import english
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side
+from league.events.queries.franchises import by_rosters
 from league.events.rules.advantage import with_advantage
 from league.lineups.actions.squad_selection import Meeting, Squads, muster, record
-from league.lineups.queries.squads import by_rosters
 from league.pairings.queries.due import WAITS
 from league.ratings.actions import rate_all
 from league.ratings.pools import pool_of

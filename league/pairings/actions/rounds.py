@@ -7,13 +7,12 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.words import english, say
+from engines.words import say
 from league.events.actions.event_lifecycle import announce, locked, managed
 from league.events.actions.event_log import note
 from league.events.models import Event, EventStatus, Round, Side, Stage
 from league.events.queries.naming import round_title
 from league.formats.protocol import Pairing as Drawn
-from league.formats.registry import keys_with
 from league.pairings.actions.brackets import open_known
 from league.pairings.actions.pairing_generation import Basis, basis, pair_next
 from league.pairings.actions.pairing_rows import write_rounds
@@ -21,9 +20,7 @@ from league.pairings.actions.progression import go_on
 from league.pairings.actions.round_publication import check_running, publish
 from league.pairings.queries.due import HELD
 from league.pairings.queries.exchanged import exchange_faults
-from league.results.actions.continuous_tick import pulse
 from matches.refusals import Refused
-from matches.wording import in_english
 
 
 def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | None:
@@ -116,37 +113,6 @@ def start_round(*, event_id: int, number: int, by: int, at: datetime) -> None:
     go_on(event, at)
 
 
-def start_due_round(*, event_id: int, at: datetime) -> bool:
-    """Draft (if need be) and publish the round that the event waits for, if its time has come; whether it did."""
-    if not _is_due(event_id, at):
-        return False
-    if Stage.objects.filter(event=event_id, format__in=keys_with("continuous")).exists():
-        return pulse(event_id=event_id, at=at)
-    drafted = Round.objects.filter(event=event_id, started_at=None, stage__finished_at=None).exists()
-    try:
-        with in_english():  # what is refused is kept
-            if not drafted and draft_round(event_id=event_id, at=at) is None:
-                return False
-    except Refused as refusal:
-        if refusal.code != "cannot-pair":
-            raise
-        _leave_to_organiser(event_id, refusal.text)
-        return False
-    return _publish_due(event_id, at)
-
-
-@transaction.atomic
-def _leave_to_organiser(event_id: int, why: str) -> None:
-    event = locked(event_id)
-    number = event.rounds.count() + 1
-    event.next_round_at, event.trouble = (
-        None,
-        english("Round {number} cannot be paired: {why}", number=number, why=why)[:300],
-    )
-    event.save(update_fields=["next_round_at", "trouble"])
-    announce(event_id)
-
-
 @transaction.atomic
 def finish_stage(*, event_id: int, by: int, at: datetime) -> None:
     """End the running stage with the rounds that it has had: nothing may be open in it."""
@@ -158,17 +124,6 @@ def finish_stage(*, event_id: int, by: int, at: datetime) -> None:
     event.trouble = ""
     event.save(update_fields=["trouble"])
     go_on(event, at, paired_out=True)
-
-
-@transaction.atomic
-def _publish_due(event_id: int, at: datetime) -> bool:
-    event = locked(event_id)
-    following = event.rounds.filter(started_at=None).order_by("number").first()
-    if event.next_round_at is None or event.next_round_at > at or following is None:
-        return False
-    publish(event, following, at)
-    go_on(event, at)
-    return True
 
 
 @transaction.atomic
@@ -242,7 +197,3 @@ def _unpublished(event: Event, number: int) -> Round:
     if row.started_at:
         raise Refused("already-started", say("{round} has started already.", round=round_title(row.label, row.number)))
     return row
-
-
-def _is_due(event_id: int, at: datetime) -> bool:
-    return Event.objects.filter(pk=event_id, next_round_at__lte=at, paused_at=None).exists()

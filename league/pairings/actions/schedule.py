@@ -9,9 +9,9 @@ from typing import Any
 from django.db import transaction
 
 from engines.words import say
-from league.events.actions.event_lifecycle import BEFORE_START, announce, managed
+from league.events.actions.event_lifecycle import announce, managed
 from league.events.actions.event_log import note
-from league.events.models import Event, EventStatus, Stage
+from league.events.models import BEFORE_START, Event, EventStatus, Stage
 from league.formats.registry import keys_with
 from league.formats.season.calendar import Calendar, read_calendar
 from league.formats.settings import BadSetting

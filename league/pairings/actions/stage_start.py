@@ -9,11 +9,11 @@ from engines.words import say
 from league.events.models import Entrant, Event, Stage, StagePlace
 from league.events.rules.declaring import StagePlan, check_stages
 from league.pairings.actions.brackets import draw_bracket
+from league.pairings.actions.continuous_pairing import begin_continuous
 from league.pairings.actions.pairing_generation import pair_all, pair_next
 from league.pairings.actions.pairing_rows import write_rounds
 from league.pairings.actions.round_dates import date_rounds
 from league.pairings.actions.round_publication import publish
-from league.registration.actions.continuous_entries import begin_continuous
 from matches.refusals import Refused
 
 

@@ -5,8 +5,7 @@ from datetime import datetime
 from django.db.models import Count, F, Q
 
 from engines.words import marked
-from league.event_pages.queries.may import BEFORE
-from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch
+from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch
 from league.formats.registry import keys_with
 from matches.models import Status
 from matches.queries.delayed import told
@@ -45,7 +44,9 @@ def due_offers(at: datetime, limit: int = 50) -> list[int]:
     asked = Count("entrants", filter=Q(entrants__answer_by__gt=at))
     over = Count("entrants", filter=Q(entrants__answer_by__lte=at))
     waits = Entrant.objects.filter(status=EntrantStatus.WAITING).values("event")
-    rows = Event.objects.filter(status__in=BEFORE[1:], pk__in=waits).annotate(inside=inside, asked=asked, over=over)
+    rows = Event.objects.filter(status__in=BEFORE_START[1:], pk__in=waits).annotate(
+        inside=inside, asked=asked, over=over
+    )
     found = rows.filter(Q(over__gt=0) | Q(max_entrants__gt=F("inside") + F("asked")))
     return list(found.order_by("pk").values_list("pk", flat=True)[:limit])
 

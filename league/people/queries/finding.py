@@ -25,3 +25,12 @@ def players(text: str = "", *, after: str = "", limit: int) -> list[Found]:
     if after:
         rows = rows.filter(key__gt=after.lower())
     return [Found(row.username, str(row), bool(row.bot)) for row in rows[:limit]]
+
+
+def find_player(username: str) -> Player | None:
+    return Player.objects.filter(username__iexact=username, is_active=True).first()
+
+
+def deleted_player(username: str) -> Player | None:
+    """Whose account was deleted, by the name that it got then."""
+    return Player.objects.filter(username__iexact=username, deleted_at__isnull=False).first()

@@ -19,13 +19,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engines.words import say
 from league.forms import add_refusal, show_refusal
-from league.languages.views import remember
 from league.people.actions.credentials import change_password, confirm_email, give_email, send_again
 from league.people.actions.profile import edit_profile, set_bot_account
 from league.people.emails import read_token
 from league.people.forms import EmailForm, PasswordForm, ProfileForm
 from league.people.known_browsers import remember_browser, source_of
-from league.people.language import choose_language
+from league.people.language import choose_language, remember
 from league.people.models import Player
 from league.people.queries.account import account_of
 from league.people.sessions import reader

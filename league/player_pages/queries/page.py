@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from league.people.models import Player
+from league.people.queries.finding import find_player
 from league.ratings.queries import Line, changes_of, ratings_of
 from league.ratings.results import outcome
 from matches.queries.history import History, history, playing
@@ -54,15 +54,6 @@ class PlayerPage:
     """Finished matches, newest first."""
     next: int | None
     """Where the older ones go on; None on the last page."""
-
-
-def find_player(username: str) -> Player | None:
-    return Player.objects.filter(username__iexact=username, is_active=True).first()
-
-
-def deleted_player(username: str) -> Player | None:
-    """Whose account was deleted, by the name that it got then."""
-    return Player.objects.filter(username__iexact=username, deleted_at__isnull=False).first()
 
 
 def player_page(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -12,23 +11,13 @@ from engines.words import say
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.actions.franchise_entry import check_franchise
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Stage, StagePlace
-from league.events.rules.steps import AnyStep
 from league.formats.registry import CONTINUOUS, keys_with
 from league.pairings.actions.continuous_log import write_steps
-from league.pairings.actions.continuous_pairing import pair_waiting, plan_pulse
+from league.pairings.actions.continuous_pairing import joined_step, plan_pulse
 from league.ratings.queries import values
 from league.registration.actions.no_shows import check_ban
 from league.standings.queries.steps import Log, log_of, moment_of
 from matches.refusals import Refused
-
-
-def begin_continuous(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> None:
-    """Begin the log with all who are there. An arena makes its first matches at once."""
-    opening = CONTINUOUS[stage.format].opening(at)
-    write_steps(stage, [*opening, *(_joined(stage, one, at) for one in entrants)])
-    if not stage.traits.by_challenge:
-        pair_waiting(event, stage, log_of(stage), at)
-    plan_pulse(event, stage, at, paired=True)
 
 
 def running_continuous(event: Event) -> Stage | None:
@@ -55,7 +44,7 @@ def come(event: Event, stage: Stage, player_id: int, at: datetime, *, of: str = 
     rating = values([player_id], event.game)[player_id]
     entrant = Entrant.objects.create(event=event, player_id=player_id, seed=seed, joined_at=at, rating=rating)
     StagePlace.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
-    write_steps(stage, [_joined(stage, entrant, log.moment(at))])
+    write_steps(stage, [joined_step(stage, entrant, log.moment(at))])
     plan_pulse(event, stage, at)
     announce(event.pk)
     return int(entrant.pk)
@@ -84,7 +73,7 @@ def come_back(*, event_id: int, player_id: int, at: datetime) -> None:
     _check_on(log, at)
     if entrant.pk in log.arena(log.moment(at)).ready:
         raise Refused("not-paused", say("You have not paused: the next match comes as soon as there is an opponent."))
-    write_steps(stage, [_joined(stage, entrant, log.moment(at))])
+    write_steps(stage, [joined_step(stage, entrant, log.moment(at))])
     plan_pulse(event, stage, at)
     announce(event_id)
 
@@ -103,8 +92,3 @@ def _in_arena(event_id: int, player_id: int) -> tuple[Event, Stage, Entrant, Log
 def _check_on(log: Log, at: datetime) -> None:
     if not log.is_open(log.moment(at)):
         raise Refused("time-up", say("The time of this arena is up. No more matches are made."))
-
-
-def _joined(stage: Stage, entrant: Entrant, at: datetime) -> AnyStep:
-    step: AnyStep = CONTINUOUS[stage.format].joined(entrant.pk, round(entrant.rating or 0), at)
-    return step

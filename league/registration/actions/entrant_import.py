@@ -10,9 +10,9 @@ from django.db import transaction
 from django.db.models.functions import Lower
 
 from engines.words import say, say_many
-from league.events.actions.event_lifecycle import BEFORE_START, announce, managed
+from league.events.actions.event_lifecycle import announce, managed
 from league.events.actions.event_log import note
-from league.events.models import Entrant, EntrantStatus, Event, Registration, Seeding
+from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Registration, Seeding
 from league.people.models import Player
 from league.registration.entrants_file import BadRows, Problem, Row
 from league.registration.queries.no_shows import ban_text, bans_in

@@ -6,14 +6,14 @@ from django.db import transaction
 
 from engines.bots import policies
 from engines.words import say
-from league.events.actions.event_lifecycle import BEFORE_START, announce, locked, managed
+from league.events.actions.event_lifecycle import announce, locked, managed
 from league.events.actions.event_log import note
 from league.events.actions.franchise_entry import check_franchise, missing_franchises
 from league.events.actions.notifications import tell_check_in
-from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
+from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Registration
+from league.events.quotas import check_event_bots
 from league.people.actions.bots import free_bot
 from league.people.models import Player
-from league.quotas import check_event_bots
 from league.ratings.queries import values
 from league.registration.actions.continuous_entries import come, running_continuous
 from league.registration.actions.no_shows import check_ban, check_bot_account, note_missed

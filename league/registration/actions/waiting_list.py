@@ -11,9 +11,9 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from engines.words import say
-from league.events.actions.event_lifecycle import BEFORE_START, announce, locked
+from league.events.actions.event_lifecycle import announce, locked
 from league.events.actions.notifications import tell_places
-from league.events.models import Entrant, EntrantStatus, Event, EventStatus
+from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus
 from league.registration.actions.no_shows import check_ban
 from league.registration.queries.no_shows import bans_in
 from matches.refusals import Refused

@@ -9,10 +9,11 @@ from django.db import transaction
 from django.db.models import Max
 
 from engines.words import say
-from league.events.actions.event_lifecycle import BEFORE_START, announce, locked, managed
+from league.events.actions.event_lifecycle import announce, locked, managed
 from league.events.actions.event_log import note
 from league.events.actions.franchise_entry import check_franchise
 from league.events.models import (
+    BEFORE_START,
     Entrant,
     EntrantStatus,
     Event,

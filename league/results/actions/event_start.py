@@ -5,10 +5,10 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import english, say
-from league.events.actions.event_lifecycle import BEFORE_START, announce, locked, managed
+from league.events.actions.event_lifecycle import announce, locked, managed
 from league.events.actions.event_log import note
 from league.events.actions.franchise_entry import check_start
-from league.events.models import EntrantStatus, Event, EventStatus
+from league.events.models import BEFORE_START, EntrantStatus, Event, EventStatus
 from league.events.rules.declaring import StagePlan, check_stages
 from league.pairings.actions.progression import go_on
 from league.pairings.actions.stage_start import begin_stage

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef
 
 from engines.referee_notation import ENTERED
 from league.events.actions.event_lifecycle import announce, locked
-from league.events.models import EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side, Stage
+from league.events.models import OVER, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side, Stage
 from league.events.rules.series import Decision, Game, next_or_decided
 from league.formats.standings import points
 from league.pairings.actions.batch_updates import Changes
@@ -24,7 +24,6 @@ from matches.queries.delayed import is_told
 NO_SHOWS = ("no-show", "double-forfeit")
 HEAVY = ("options", "control", "terms", "state", "behind", "asked", "clock", "turns", "lags", "credited", "ruling")
 """Of a match, what its event does not ask for."""
-OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
 
 
 @transaction.atomic

@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 from engines.words import say
 from league.given import fields, text
 from league.season_pages import serializers
-from league.season_pages.api.common import actor, count, terms_of
 from league.seasons.actions.prizes import pay_prizes
+from league.seasons.api.common import actor, count, terms_of
 from league.seasons.queries.awards import awards
 from league.seasons.rules.terms import MOST_MONEY
 from matches.moment import now

@@ -12,10 +12,10 @@ from rest_framework.views import APIView
 from engines.words import say
 from league.given import fields, text, truth, whole
 from league.season_pages import serializers
-from league.season_pages.api.common import actor, count, shown_franchise, terms_of
 from league.seasons.actions.franchises import found, hand_over, remove, rename
 from league.seasons.actions.free_agency import release, sign_free_agent
 from league.seasons.actions.grants import fine, grant
+from league.seasons.api.common import actor, count, shown_franchise, terms_of
 from league.seasons.models import Contract, PaymentKind
 from league.seasons.queries.franchises import franchises_of
 from league.seasons.queries.ledger import MOST, PAGE, Asked, ledger, totals

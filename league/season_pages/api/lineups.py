@@ -14,7 +14,7 @@ from league.given import LARGEST_ID, fields
 from league.lineups.actions.lineups import drop_lineup, plan_lineup
 from league.lineups.queries.lineups import lineup_page
 from league.season_pages import serializers
-from league.season_pages.api.common import actor, terms_of
+from league.seasons.api.common import actor, terms_of
 from matches.moment import now
 from matches.refusals import Refused
 

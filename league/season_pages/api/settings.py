@@ -13,12 +13,12 @@ from rest_framework.views import APIView
 from engines.words import say
 from league.given import fields, text, truth
 from league.season_pages import serializers
-from league.season_pages.api.common import actor, count, moment, shown_terms, terms_of
 from league.seasons.actions.phases import go_to
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.season_rollover import carry_over
 from league.seasons.actions.terms import edit_terms, open_season
 from league.seasons.actions.windows import add_window, remove_window
+from league.seasons.api.common import actor, count, moment, shown_terms, terms_of
 from league.seasons.queries.franchises import franchises_of
 from league.seasons.queries.market import pool_lines
 from league.seasons.rules.terms import BY_NAME

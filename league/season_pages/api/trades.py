@@ -14,8 +14,8 @@ from rest_framework.views import APIView
 from engines.words import say
 from league.given import LARGEST_ID, fields, text, whole
 from league.season_pages import serializers
-from league.season_pages.api.common import actor, count, head_of, terms_of
 from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
+from league.seasons.api.common import actor, count, head_of, terms_of
 from league.seasons.queries.trades import MOST, PAGE, all_trades, trade_of
 from league.seasons.rules.terms import MOST_PLACES
 from league.seasons.rules.trading import Deal

@@ -12,8 +12,8 @@ from rest_framework.views import APIView
 from engines.words import say
 from league.given import fields, whole
 from league.season_pages import serializers
-from league.season_pages.api.common import actor, count, head_of, terms_of
 from league.seasons.actions.waiver_claims import claim, withdraw_claim
+from league.seasons.api.common import actor, count, head_of, terms_of
 from league.seasons.queries.claims import MOST, PAGE, opened_bids, own_bids
 from matches.api.idempotency import creates
 from matches.api.paging import listed

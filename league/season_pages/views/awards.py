@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods
 from engines.words import say
 from league.given import whole
 from league.leagues.views.common import do
-from league.season_pages.views.common import opened, organised_head
 from league.seasons.actions.prizes import pay_prizes
 from league.seasons.models import Phase
 from league.seasons.queries.awards import awards
+from league.seasons.views.common import opened, organised_head
 from matches.moment import now
 
 FIELD = "prize-"

@@ -18,7 +18,6 @@ from league.given import whole
 from league.leagues.views.common import accepted, do, signed_in
 from league.lineups.queries.lineups import lineups_to_plan
 from league.season_pages.forms import FoundForBotForm, FoundForForm, FoundForm
-from league.season_pages.views.common import live, opened
 from league.seasons.actions.franchises import found, hand_over, remove, rename
 from league.seasons.actions.free_agency import release, sign_free_agent
 from league.seasons.actions.grants import fine, grant
@@ -28,6 +27,7 @@ from league.seasons.queries.ledger import Asked, ledger
 from league.seasons.queries.market import free_lines, windows
 from league.seasons.queries.missing import draft_runs
 from league.seasons.queries.trades import offers_to
+from league.seasons.views.common import live, opened
 from matches.moment import now
 
 

@@ -13,9 +13,9 @@ from engines.words import say
 from league.exports import csv_answer, json_answer
 from league.given import whole
 from league.season_pages.forms import LedgerForm
-from league.season_pages.views.common import opened
 from league.seasons.models import Franchise
 from league.seasons.queries.ledger import Asked, every_payment, ledger, totals
+from league.seasons.views.common import opened
 from matches.refusals import Refused
 
 COLUMNS = ("payment", "at", "from", "to", "amount", "kind", "match", "why")

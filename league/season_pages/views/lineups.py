@@ -13,7 +13,7 @@ from league.given import whole
 from league.leagues.views.common import do, signed_in
 from league.lineups.actions.lineups import drop_lineup, plan_lineup
 from league.lineups.queries.lineups import lineup_page
-from league.season_pages.views.common import opened
+from league.seasons.views.common import opened
 from matches.moment import now
 
 

@@ -9,10 +9,10 @@ from engines.words import say
 from league.gamers.models import STATS, Genre
 from league.given import whole
 from league.paging import cut
-from league.season_pages.views.common import live, opened
 from league.seasons.models import Waivers, WindowKind
 from league.seasons.queries.market import free_lines, offers, windows
 from league.seasons.rules.windows import open_window
+from league.seasons.views.common import live, opened
 from matches.moment import now
 from matches.refusals import Refused
 

@@ -15,7 +15,6 @@ from league.leagues.models import Season
 from league.leagues.views.common import accepted, do
 from league.paging import cut
 from league.season_pages.forms import TermsForm, WindowForm
-from league.season_pages.views.common import head_of, organised_head, terms_of
 from league.seasons.actions.phases import go_to
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.season_rollover import carry_over
@@ -24,6 +23,7 @@ from league.seasons.actions.windows import add_window, remove_window
 from league.seasons.models import Phase, SeasonTerms
 from league.seasons.queries.market import pool_lines
 from league.seasons.queries.settings import settings_page, sources_for
+from league.seasons.views.common import head_of, organised_head, terms_of
 from matches.moment import now
 from matches.refusals import Refused
 

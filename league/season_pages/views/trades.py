@@ -17,7 +17,6 @@ from engines.words import marked, say, told
 from league.given import whole
 from league.leagues.views.common import accepted, do, signed_in
 from league.season_pages.forms import TradeForm
-from league.season_pages.views.common import live, opened
 from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
 from league.seasons.models import Franchise, SeasonTerms, TradeStatus, WindowKind
 from league.seasons.queries.franchises import franchises_of
@@ -25,6 +24,7 @@ from league.seasons.queries.head import SeasonHead
 from league.seasons.queries.market import windows
 from league.seasons.queries.trades import TradeLine, obstacle, open_trades, past_trades, tradable, trade_of
 from league.seasons.rules.windows import open_window
+from league.seasons.views.common import live, opened
 from matches.moment import now
 from matches.refusals import Refused
 

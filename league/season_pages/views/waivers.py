@@ -13,7 +13,6 @@ from engines.words import say, told
 from league.given import whole
 from league.leagues.views.common import accepted, do, signed_in
 from league.season_pages.forms import BidForm
-from league.season_pages.views.common import live, opened
 from league.seasons.actions.waiver_claims import claim, withdraw_claim
 from league.seasons.models import WindowKind
 from league.seasons.queries.claims import opened_bids, own_bids
@@ -22,6 +21,7 @@ from league.seasons.queries.market import free_lines, windows
 from league.seasons.queries.trades import tradable
 from league.seasons.rules.bidding import RULE
 from league.seasons.rules.windows import open_window
+from league.seasons.views.common import live, opened
 from matches.moment import now
 from matches.refusals import Refused
 

@@ -9,9 +9,9 @@ from engines.words import say
 from league.audit.actions import Values, record
 from league.leagues.actions.leagues import managed
 from league.leagues.models import Season
+from league.leagues.rules import DEED
 from league.seasons.actions.locking import locked_terms
 from league.seasons.models import Phase, SeasonTerms
-from league.seasons.rules.phases import DEED
 from matches.announce import changed
 from matches.refusals import Refused
 

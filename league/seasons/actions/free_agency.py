@@ -8,8 +8,8 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import say
+from league.audit.rules import reason
 from league.leagues.models import Season
-from league.leagues.rules import reason
 from league.seasons.actions.changes import organised, season_changed, tell
 from league.seasons.actions.contracts import dead_money, finish, pay_back, sign
 from league.seasons.actions.franchises import franchise_of

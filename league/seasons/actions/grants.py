@@ -9,7 +9,7 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import say
-from league.leagues.rules import reason
+from league.audit.rules import reason
 from league.seasons.actions.changes import not_over, organised, tell
 from league.seasons.actions.franchises import franchise_of
 from league.seasons.actions.payments import pay

@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
+from league.audit.rules import reason
 from league.leagues.models import Season
-from league.leagues.rules import reason
 from league.seasons.actions.changes import organised, tell
 from league.seasons.actions.payments import pay
 from league.seasons.models import Franchise, PaymentKind, Phase, SeasonTerms

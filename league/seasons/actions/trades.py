@@ -9,7 +9,7 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import marked, say, told
-from league.leagues.rules import reason
+from league.audit.rules import reason
 from league.seasons.actions.changes import organised, season_changed, tell
 from league.seasons.actions.exchanging import exchange
 from league.seasons.actions.franchises import franchise_of

@@ -9,9 +9,9 @@ from django.db.models import OuterRef, Subquery
 
 from league.leagues.models import Season
 from league.leagues.queries.roles import allowed
+from league.leagues.rules import DEED
 from league.people.models import Player
 from league.seasons.models import Franchise, SeasonTerms, Waivers
-from league.seasons.rules.phases import DEED
 from matches.retelling import retold
 
 

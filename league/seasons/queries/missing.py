@@ -1,17 +1,17 @@
-"""What a season still needs before it can go on to its next phase, in sentences."""
+"""What a season still needs before it can go on to its next phase, in sentences.
+
+Its events and drafts are reached through the season's relations: they are of topics above this one.
+"""
 
 from __future__ import annotations
 
 from engines.words import say, say_many
-from league.drafts.models import Draft, DraftStatus
-from league.events.models import Event, EventStatus
+from league.leagues.models import Season
 from league.seasons.models import Franchise, Phase, SeasonTerms, Trade, TradeStatus, WaiverClaim, WaiverStatus
 from league.seasons.queries.rosters import pool_of, rosters, rules_of
 from league.seasons.rules.roster import Roster, missing, places_to_fill
 from league.seasons.rules.terms import check_pool, check_sense
 from matches.refusals import Refused
-
-OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
 
 
 def missing_for(terms: SeasonTerms, to: Phase) -> list[str]:
@@ -66,7 +66,7 @@ def _for_rounds(terms: SeasonTerms) -> list[str]:
 
 
 def _for_awards(terms: SeasonTerms) -> list[str]:
-    events = Event.objects.filter(season=terms.pk).exclude(status__in=OVER).order_by("pk")
+    events = Season(pk=terms.pk).events.unfinished().order_by("pk")
     found = [say("The event {name} is not over.", name=name) for name in events.values_list("name", flat=True)]
     waiting = (TradeStatus.OFFERED, TradeStatus.AGREED)
     if trades := Trade.objects.filter(season=terms.pk, status__in=waiting).count():
@@ -81,12 +81,9 @@ def bids_wait(season_id: int) -> bool:
 
 def open_drafts(season_id: int) -> list[str]:
     """Names of the season's drafts that are not over."""
-    rows = Draft.objects.filter(season=season_id).exclude(status__in=[DraftStatus.FINISHED, DraftStatus.CANCELLED])
-    return list(rows.order_by("pk").values_list("name", flat=True))
+    return list(Season(pk=season_id).drafts.unfinished().order_by("pk").values_list("name", flat=True))
 
 
 def draft_runs(season_id: int) -> bool:
     """Whether a draft of the season has begun and is not over: nobody signs beside it."""
-    return Draft.objects.filter(
-        season=season_id, status__in=[DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW]
-    ).exists()
+    return Season(pk=season_id).drafts.begun().exists()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from engines.words import marked, marked_in, told_in
+from engines.words import marked_in, told_in
 from league.seasons.models import Phase
 
-DEED = marked("plan seasons")
-"""What somebody has to be allowed to do in the league to organise its seasons."""
 STEPS: dict[str, tuple[Phase, ...]] = {
     Phase.SETUP: (Phase.DRAFT,),
     Phase.DRAFT: (Phase.ROUNDS,),

@@ -32,3 +32,8 @@ def _theirs(hook: Hook | None, by: int) -> Hook:
     if hook.league_id is not None and may_organise(by, hook.league_id):
         return hook
     raise _nothing()
+
+
+def league_of_webhook(uid: UUID) -> int | None:
+    """The league that a webhook belongs to; None for a person's."""
+    return Hook.objects.filter(uid=uid).values_list("league", flat=True).first()

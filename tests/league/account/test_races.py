@@ -8,7 +8,7 @@ import pytest
 
 from league.account.actions.account_deletion import delete_account
 from league.account.actions.deletion_cleanup import lately_deleted, tidy_deleted
-from league.leagues.models import AuditEntry
+from league.audit.models import AuditEntry
 from league.lobby.challenge_options import ANYONE, ME, Offer
 from league.lobby.challenges import accept, challenge
 from league.people.models import Player

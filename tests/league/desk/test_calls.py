@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from league.audit.models import AuditEntry
 from league.desk.actions.referee_calls import answer_call, call_referee
 from league.desk.queries.cases import desk_list
 from league.desk.queries.match_panel import on_match
 from league.desk.rules import Need
-from league.leagues.models import AuditEntry
 from league.people.models import Player
 from matches.models import Match
 from tests.factories import PlayerFactory

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from league.audit.models import AuditEntry
 from league.desk.actions.event_hold import hold_event, let_event_go_on
 from league.events.models import Entrant
-from league.leagues.models import AuditEntry
 from league.people.models import Player
 from matches.models import Status
 from tests.factories import PlayerFactory

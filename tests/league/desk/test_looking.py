@@ -11,11 +11,11 @@ from django.db import connection
 from django.test import Client
 
 from engines import registry
+from league.audit.models import AuditEntry
 from league.desk.actions.hidden_view import look
 from league.desk.actions.referee_calls import call_referee
 from league.desk.models import Look
 from league.desk.queries.match_panel import on_match
-from league.leagues.models import AuditEntry
 from league.people.models import Player
 from matches.actions.judging import adjudicate
 from matches.actions.reviewing import hold_for_review

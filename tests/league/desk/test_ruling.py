@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from league.audit.models import AuditEntry
 from league.desk.actions.hidden_view import look
 from league.desk.actions.rulings import DEEDS
 from league.desk.queries.available_rulings import possible
 from league.desk.queries.cases import desk_list
 from league.desk.rules import Need
 from league.events.models import EventNote, Pairing, SeriesMatch
-from league.leagues.models import AuditEntry
 from league.ratings.models import RatedMatch, RatingChange
 from league.results.actions.result_overrides import overturn
 from matches.models import Match, Status

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engines.randomness import commitment
+from league.audit.models import AuditEntry
 from league.drafts.actions.draft_actions import act, flag_due
 from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft, start_due
 from league.drafts.actions.presence import attend, set_queue
@@ -17,7 +18,6 @@ from league.drafts.formats.entities import Setup
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftAct, DraftTeam
 from league.drafts.queries.states import chance_of, state_of
-from league.leagues.models import AuditEntry
 from league.seasons.actions.phases import go_to
 from league.seasons.models import Contract
 from league.seasons.queries.rosters import free_gamers

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engines.loop_limits import EndlessLoop, steps
+from league.audit.models import AuditEntry
 from league.drafts.actions.draft_actions import act, flag_due
 from league.drafts.actions.lifecycle import cancel_draft
 from league.drafts.actions.review import resume_held
 from league.drafts.formats import drafting, turns
 from league.drafts.models import Draft, DraftAct
-from league.leagues.models import AuditEntry
 from league.notifications.models import Notice
 from league.sweep import sweep_drafts
 from matches.refusals import Refused

@@ -17,8 +17,9 @@ from league.formats.adapters.swiss import Swiss
 from league.formats.protocol import BadSetting, CannotPair, Entrant, contests
 from league.pairings.actions import rounds
 from league.pairings.actions.pairing_exclusions import keep_apart, let_meet
-from league.pairings.actions.rounds import draft_round, start_due_round
+from league.pairings.actions.rounds import draft_round
 from league.pairings.queries.pairing_exclusions import apart_of
+from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.standings.queries.tables import people_of
 from matches.refusals import Refused

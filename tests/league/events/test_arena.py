@@ -9,10 +9,11 @@ import pytest
 from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event, EventStatus, Pairing, Round, Step
 from league.events.rules.declaring import StagePlan
-from league.pairings.actions.rounds import draft_round, finish_stage, pause, resume, start_due_round
+from league.pairings.actions.rounds import draft_round, finish_stage, pause, resume
 from league.registration.actions.continuous_entries import come_back, rest
 from league.registration.actions.entries import join
 from league.registration.actions.withdrawals import enter_late, withdraw
+from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_overrides import overturn, take_back
 from league.results.actions.results import count_pairing
 from league.results.queries.result_impact import consequences, names_of

@@ -15,9 +15,10 @@ from league.event_console.override_preview import ruling
 from league.events.models import Event, EventNote, EventStatus, Pairing, SeriesMatch, Side
 from league.events.rules.entered import EnteredRow
 from league.formats.trf import read
-from league.pairings.actions.rounds import draft_round, start_due_round, start_round
+from league.pairings.actions.rounds import draft_round, start_round
 from league.ratings.actions import compare
 from league.ratings.models import RatedMatch, RatingChange
+from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_entry import enter_results, remove_result
 from league.results.actions.result_overrides import overturn, take_back
 from league.standings.queries.tables import tables_of

@@ -11,12 +11,12 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from league.audit.models import AuditEntry
 from league.event_console.organiser_actions import do
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Entrant, Event, EventNote, NoShow
 from league.events.rules.no_shows import MEMORY, Missed, standing
 from league.leagues.actions.leagues import edit_league
-from league.leagues.models import AuditEntry
 from league.leagues.policy import Policy
 from league.people.models import Player
 from league.registration.actions import entrant_import, entries, no_shows, withdrawals

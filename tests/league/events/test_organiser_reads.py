@@ -21,9 +21,10 @@ from league.formats.stages.forecast import dry_run
 from league.formats.trf import read
 from league.pairings.actions.bye_requests import set_bye
 from league.pairings.actions.pairing_exclusions import keep_apart
-from league.pairings.actions.rounds import draft_round, exchange, start_due_round, start_round
+from league.pairings.actions.rounds import draft_round, exchange, start_round
 from league.ratings.models import Rating
 from league.registration.actions.seeding import choose_seeding, order_by_hand
+from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_overrides import overturn
 from league.standings.queries.forecast import forecast_page
 from league.standings.queries.tables import tables_of

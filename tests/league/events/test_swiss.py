@@ -12,18 +12,10 @@ from league.event_pages.queries.clinching import marks_of
 from league.event_pages.queries.view import view
 from league.events.models import Event, Pairing, Round, SeriesMatch, Side
 from league.pairings.actions import rounds
-from league.pairings.actions.rounds import (
-    draft_round,
-    drop_draft,
-    exchange,
-    finish_stage,
-    pause,
-    resume,
-    start_due_round,
-    start_round,
-)
+from league.pairings.actions.rounds import draft_round, drop_draft, exchange, finish_stage, pause, resume, start_round
 from league.pairings.queries.due import uncounted
 from league.registration.actions.withdrawals import enter_late, withdraw
+from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.results.actions.result_overrides import overturn
 from league.results.actions.results import count_pairing

@@ -15,8 +15,9 @@ from django.test import Client
 from league.events.models import Entrant, Event, Pairing
 from league.formats.trf import read
 from league.pairings.actions.bye_requests import set_bye
-from league.pairings.actions.rounds import draft_round, start_due_round
+from league.pairings.actions.rounds import draft_round
 from league.registration.actions.withdrawals import withdraw
+from league.results.actions.due_rounds import start_due_round
 from tests.factories import NOON, PlayerFactory, event, started_event
 from tests.league.events.playing import finish, open_matches, play_out
 

@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
+from league.audit.models import AuditEntry
 from league.drafts.actions.draft_actions import act
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.states import state_of
 from league.events.models import Pairing
-from league.leagues.models import AuditEntry, League
+from league.leagues.models import League
 from league.notifications.models import Notice
 from league.outgoing_http.safe_http import Answer
 from league.outgoing_http.url_validation import Target

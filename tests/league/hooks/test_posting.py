@@ -18,9 +18,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from league.outgoing_http import safe_http
-from league.outgoing_http.safe_http import Answer, post
+from league.outgoing_http.safe_http import LONGEST_ANSWER, Answer, post
 from league.outgoing_http.url_validation import target
-from league.webhooks.event_types import LONGEST_ANSWER
 
 BODY = b'{"kind": "test"}'
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"

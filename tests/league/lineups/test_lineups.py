@@ -14,11 +14,11 @@ from django.test import Client
 from league.events.models import Event, Pairing, SeriesMatch
 from league.gamers.models import Gamer, SeasonGamer
 from league.lineups.actions.lineups import drop_lineup, plan_lineup
-from league.lineups.queries.squads import rostered
 from league.registration.actions.deferred_matches import open_waiting
 from league.results.actions.event_start import start_event
 from league.seasons.actions.contracts import sign
 from league.seasons.models import Contract, Franchise, Lineup, LineupGamer, SeasonTerms, Signing
+from league.seasons.queries.squads import rostered
 from league.seasons.rules.squads import Card, sent
 from league.sweep import sweep
 from matches.models import Match

@@ -10,10 +10,10 @@ from league.drafts.formats import drafting
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.states import state_of
-from league.lineups.queries.squads import GAME
 from league.lobby.challenge_options import Offer
 from league.lobby.challenges import accept, challenge
 from league.people.models import Player
+from league.seasons.queries.squads import GAME
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory
 

@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 
-from league.gamers.actions.importing import import_gamers
 from league.gamers.rules.files import EXAMPLES
 from league.gamers.rules.templates import toml
 from league.seasons.actions.franchises import found
 from league.seasons.actions.free_agency import release, sign_free_agent
+from league.seasons.actions.gamer_import import import_gamers
 from league.seasons.actions.grants import fine, grant
 from league.seasons.actions.phases import go_to
 from league.seasons.actions.season_rollover import carry_over

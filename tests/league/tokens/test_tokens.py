@@ -13,7 +13,8 @@ from django.urls import get_resolver
 from league.api_tokens import actions, rules
 from league.api_tokens.models import Token
 from league.api_tokens.scopes import READING, WRITING
-from league.leagues.models import AuditEntry, Role
+from league.audit.models import AuditEntry
+from league.leagues.models import Role
 from league.people.models import Player
 from matches.moment import now
 from matches.refusals import Refused

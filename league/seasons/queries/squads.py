@@ -7,9 +7,8 @@ from collections.abc import Collection
 from django.db.models import Count, Q
 
 from engines.words import say_many
-from league.events.models import Event
-from league.gamer_pages.queries.cards import flavour_of
 from league.gamers.models import STATS
+from league.gamers.talents import flavour_of
 from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
 from league.seasons.rules.squads import LEAST, Card
 
@@ -23,19 +22,6 @@ def open_seasons(leagues: Collection[int]) -> list[tuple[int, str]]:
     rows = SeasonTerms.objects.filter(season__league__in=leagues, phase__in=PLANNING).select_related("season__league")
     ordered = rows.order_by("season__league__name", "-season__starts_on", "-pk")
     return [(row.pk, f"{row.season.league.name}: {row.season.name}") for row in ordered]
-
-
-def seasons_for(event: Event) -> list[tuple[int, str]]:
-    """Those that an event can belong to, the one that it belongs to among them."""
-    found = open_seasons([event.league_id]) if event.league_id else []
-    if event.season is not None and event.season_id not in dict(found):
-        found.insert(0, (event.season.pk, str(event.season)))
-    return found
-
-
-def by_rosters(event: Event) -> bool:
-    """Whether the matches of an event are played with the Gamers of franchises."""
-    return event.season_id is not None and event.game == GAME and event.options.get("gamers", True) is not False
 
 
 def too_few(season_id: int, players: Collection[int]) -> list[str]:

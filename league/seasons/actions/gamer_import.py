@@ -9,11 +9,11 @@ from django.db import transaction
 from engines.contract import Json
 from engines.words import say
 from league.audit.actions import record
-from league.gamer_pages.queries.own import MOST_OWN, preview
 from league.gamers.models import STATS, Gamer
+from league.gamers.queries.own import MOST_OWN, preview
 from league.gamers.rules.files import Fault
 from league.leagues.actions.leagues import managed
-from league.seasons.rules.phases import DEED
+from league.leagues.rules import DEED
 from matches.refusals import Refused
 
 MOST_TOLD = 20

@@ -9,9 +9,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from league.languages.rules import COOKIE_AGE_S
 from league.languages.scripts import words_of
-from league.people.language import choose_language
+from league.people.language import choose_language, remember
 from league.people.sessions import reader
 
 
@@ -33,14 +32,6 @@ def choose(request: HttpRequest) -> HttpResponse:
     if person is not None:
         choose_language(player_id=person.pk, language=language)
     return answer
-
-
-def remember(answer: HttpResponse, language: str) -> None:
-    """In this browser, for a year."""
-    answer.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME, language, max_age=COOKIE_AGE_S, samesite="Lax", httponly=True,
-        secure=settings.SESSION_COOKIE_SECURE,
-    )  # fmt: skip
 
 
 @require_safe

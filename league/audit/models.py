@@ -1,0 +1,45 @@
+"""The audit log: what the staff did. Rows are added and read, never changed."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+
+
+class OnlyAdded(models.QuerySet["AuditEntry"]):
+    """Rows that can be added and read."""
+
+    def update(self, **_: Any) -> NoReturn:
+        raise TypeError("An entry of the audit log is never changed.")
+
+    def delete(self) -> NoReturn:
+        raise TypeError("An entry of the audit log is never removed.")
+
+
+class AuditEntry(models.Model):
+    """One act of the staff. The database refuses to change a row (migration 0004), PostgreSQL to remove one, too."""
+
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="acts")
+    league = models.ForeignKey("league.League", on_delete=models.PROTECT, null=True, related_name="log")
+    """Null for acts on what belongs to no league."""
+    subject_kind = models.CharField(max_length=20)
+    subject_id = models.BigIntegerField()
+    act = models.CharField(max_length=40)
+    """A stable code, kind and verb: `event.overturned`."""
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    why = models.CharField(max_length=500, blank=True)
+
+    objects = OnlyAdded.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["league", "-id"], name="audit_of_league"),
+            models.Index(fields=["subject_kind", "subject_id", "-id"], name="audit_of_subject"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.act} {self.subject_id}"

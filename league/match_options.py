@@ -1,0 +1,49 @@
+"""Fields of forms for the options that a game declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+
+from engines.contract import Json
+from engines.option_specs import FLAG, NUMBER, PICK, OptionSpec
+from engines.words import say, told
+from league.games import duels
+
+OPTION = "option_"
+
+
+def game_choices() -> list[tuple[str, str]]:
+    return [(one.key, one.name) for one in duels()]
+
+
+def chosen_options(choices: Iterable[OptionSpec], cleaned: Mapping[str, Any]) -> dict[str, Json]:
+    """Of a valid form, only what differs from the game's defaults, which stay the game's to fill in."""
+    made: dict[str, Json] = {}
+    for one in choices:
+        if OPTION + one.name not in cleaned:
+            continue
+        value = cleaned[OPTION + one.name]
+        value = one.values[int(value)].value if one.kind == PICK else value
+        if value != one.default:
+            made[one.name] = value
+    return made
+
+
+def option_field(one: OptionSpec) -> forms.Field | None:
+    """The field of an option; None for one that no form can ask for."""
+    if one.kind == FLAG:
+        return forms.BooleanField(required=False, initial=one.default, label=told(one.label), help_text=told(one.text))
+    if one.kind == NUMBER:
+        told_range = say("{least} to {most}, usually {usual}.", least=one.least, most=one.most, usual=one.default)
+        text = f"{told(one.text)} {told_range}"
+        return forms.IntegerField(
+            min_value=one.least, max_value=one.most, initial=one.default, label=told(one.label), help_text=text
+        )
+    if one.kind == PICK:
+        values = [(str(at), told(value.label)) for at, value in enumerate(one.values)]
+        first = next(str(at) for at, value in enumerate(one.values) if value.value == one.default)
+        return forms.ChoiceField(choices=values, initial=first, label=told(one.label), help_text=told(one.text))
+    return None

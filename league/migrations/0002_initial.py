@@ -210,12 +210,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='draftact',
             name='draft',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='league.drafts'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='league.draft'),
         ),
         migrations.AddField(
             model_name='draftteam',
             name='draft',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='league.drafts'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='league.draft'),
         ),
         migrations.AddField(
             model_name='draftteam',

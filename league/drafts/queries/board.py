@@ -1,4 +1,4 @@
-"""What everybody may see of a draft, for its page: made from a spectator's `formats.viewing.view`, so what that hides
+"""What everybody may see of a draft, for its page: made from a spectator's `formats.visibility.view`, so what that hides
 cannot get here."""
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ from tests.factories import (
     staff,
     started_event,
 )
-from tests.league.test_second_factor import code_of
+from tests.league.people.test_second_factor import code_of
 from tests.races.test_matches import race
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]

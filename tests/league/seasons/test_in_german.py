@@ -17,7 +17,7 @@ from league.seasons.queries.claims import opened_bids
 from league.seasons.queries.settings import term_lines
 from matches.wording import speaking
 from tests.factories import NOON, draft
-from tests.league.draft_room.test_acting import pick
+from tests.league.drafts.test_acting import pick
 from tests.league.seasons.test_franchises import by_salary
 from tests.league.seasons.test_sealed_bids import bidding, bids
 

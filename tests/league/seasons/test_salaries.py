@@ -29,7 +29,7 @@ from league.seasons.rules.squads import Card, sent
 from league.seasons.rules.trading import Deal
 from matches.refusals import Refused
 from tests.factories import NOON, draft, drafted_season, franchise, league, organiser_of, rounds_with_window, season
-from tests.league.draft_room.test_acting import after, fresh, owner
+from tests.league.drafts.test_acting import after, fresh, owner
 from tests.league.seasons.test_franchises import by_salary
 from tests.league.test_races import codes
 from tests.races.test_matches import race

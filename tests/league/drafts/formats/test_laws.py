@@ -1,0 +1,106 @@
+"""Laws that every kind of draft keeps, whoever plays and however tight the cap is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from league.drafts.formats import acts, drafting
+from league.drafts.formats.bots import Bidder
+from league.drafts.formats.entities import Setup
+from league.drafts.formats.state import Blind, Decks, DraftState
+from league.drafts.formats.visibility import view
+from tests.league.drafts.formats.playing import KINDS, NOON, SECOND, legal_at_the_end, played, random_setup
+
+DRAFTS = 12
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_random_draft_ends_with_legal_rosters(kind: str) -> None:
+    for seed in range(DRAFTS):
+        rng = Random(f"{kind} {seed}")
+        for state, _ in played(random_setup(kind, rng), rng):
+            assert all(sheet.left >= 0 for sheet in state.books.sheets.values())
+        assert state.over == "complete"
+        legal_at_the_end(state)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_the_organiser_undoes_forces_and_skips_the_rosters_come_out_legal(kind: str) -> None:
+    undone = 0
+    for seed in range(DRAFTS):
+        rng = Random(f"meddled {kind} {seed}")
+        states = list(played(random_setup(kind, rng), rng, meddling=0.3))
+        undone += sum(entry is not None and isinstance(entry.act, acts.Undo) for _, entry in states)
+        legal_at_the_end(states[-1][0])
+    assert undone > 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_log_replayed_from_its_json_gives_every_state_again(kind: str) -> None:
+    for seed in range(8):
+        rng = Random(f"log {kind} {seed}")
+        made = random_setup(kind, rng)
+        log: list[drafting.Entry] = []
+        for state, entry in played(made, rng, meddling=0.1):
+            if entry is not None:
+                kept = json.loads(json.dumps(acts.dump(entry.act)))
+                log.append(drafting.Entry(acts.load(kept), entry.at))
+            assert DraftState.load(state.setup, json.loads(json.dumps(state.dump()))) == state
+        again = Setup.load(json.loads(json.dumps(made.dump())), made.chance)
+        assert again == made
+        assert drafting.replay(again, NOON, log) == state
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_mock_bidders_always_come_to_an_end(kind: str) -> None:
+    for seed in range(DRAFTS):
+        rng = Random(f"mock {kind} {seed}")
+        made = random_setup(kind, rng)
+        legal_at_the_end(mocked(made, str(seed)))
+
+
+def mocked(made: Setup, seed: str) -> DraftState:
+    """A draft of bidders alone. They are never refused, and no deadline has to push them."""
+    bidders = {team.id: Bidder(team.id, seed) for team in made.teams}
+    state, at = drafting.start(made, NOON), NOON
+    for _ in range(4_000):
+        if state.over:
+            return state
+        act = bidders[min(drafting.to_act(state))].act(state)
+        assert act is not None
+        at += SECOND / 100
+        state = drafting.apply(state, act, at)
+    raise AssertionError("the bidders do not finish")
+
+
+def otherwise_secret(state: DraftState, viewer: int | None, rng: Random) -> DraftState:
+    """The same draft in a world in which everything is different that the viewer may not know."""
+    queues = {team.id: (rng.choice(state.setup.cards).id,) for team in state.setup.teams if team.id != viewer}
+    mine = {} if viewer is None or viewer not in state.queues else {viewer: state.queues[viewer]}
+    state = replace(state, queues=queues | mine)
+    match state.table:
+        case Decks(decks=decks) as table:
+            return replace(state, table=replace(table, decks=tuple(tuple(rng.sample(d, len(d))) for d in decks)))
+        case Blind(bids=bids) as table:
+            return replace(state, table=replace(table, bids={t: b for t, b in bids.items() if t == viewer}))
+    return state
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_two_worlds_that_differ_in_secrets_look_and_answer_alike(kind: str) -> None:
+    differed = 0
+    for seed in range(8):
+        rng = Random(f"worlds {kind} {seed}")
+        made = random_setup(kind, rng)
+        for state, _ in played(made, rng):
+            for viewer in (None, rng.choice(made.teams).id):
+                other = otherwise_secret(state, viewer, rng)
+                differed += other != state
+                assert view(other, viewer) == view(state, viewer)
+                if viewer is not None and not isinstance(state.table, Blind):
+                    assert Bidder(viewer, "x").act(other) == Bidder(viewer, "x").act(state)
+    assert differed > 20

@@ -1,0 +1,149 @@
+"""Who may have whom: cap, places, reserve, genres, and everybody else's rosters."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from league.drafts.formats import drafting
+from league.drafts.formats.acts import Force, Nominate, Take
+from league.drafts.formats.entities import Card, Refused, Rules, Team
+from league.drafts.formats.feasibility import solved
+from league.drafts.formats.feasibility_search import searched
+from league.drafts.formats.legality import most, refusal
+from league.drafts.formats.roster_needs import Demand, Item, fits
+from tests.league.drafts.formats.playing import NOON, done, gamers, refused, setup
+
+
+def brute(demands: list[Demand], items: list[Item]) -> bool:
+    """Every way to share the cards out."""
+    if not demands:
+        return True
+    return any(
+        fits(demands[0], chosen) and brute(demands[1:], [one for one in items if one not in chosen])
+        for chosen in combinations(items, demands[0].places)
+    )
+
+
+@pytest.mark.parametrize("solver", [solved, searched])
+def test_a_completion_is_found_exactly_where_trying_everything_finds_one(solver: object) -> None:
+    answers = []
+    for seed in range(150):
+        rng = Random(seed)
+        items = [Item(n, rng.randint(1, 9), rng.choice("ABC")) for n in range(rng.randint(4, 8))]
+        demands = {}
+        for team in range(rng.randint(1, 3)):
+            places = rng.randint(1, 3)
+            genres = dict.fromkeys(rng.sample("ABC", rng.randint(0, min(2, places))), 1)
+            demands[team] = Demand(places, rng.randint(places, places * 6), genres)
+        found = solver(demands, sorted(items, key=lambda one: (one.price, one.genre, one.id)))  # type: ignore[operator]
+        possible = brute(list(demands.values()), items)
+        assert (found is not None) == possible, (demands, items)
+        answers.append(possible)
+    assert 20 < sum(answers) < 130
+
+
+def test_a_pool_that_is_too_small_is_refused_with_the_arithmetic() -> None:
+    with pytest.raises(Refused, match="12 franchises x 4 = 48 Gamers, the pool has 40") as caught:
+        drafting.start(setup(teams=12, pool=gamers()), NOON)
+    assert (caught.value.code, caught.value.field) == ("pool", "cards")
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"),
+    [
+        (Rules(3, reserve=1), "reserve"),
+        (Rules(9), "cap"),
+        (Rules(60, genres={"FPS": 3}), "genres"),
+        (Rules(60, genres={"FPS": 3, "CCG": 3}), "places"),
+        (Rules(60, 5, 4), "bad-setup"),
+        (Rules(-1), "bad-setup"),
+    ],
+)
+def test_rules_that_no_draft_can_keep_are_refused_before_it_starts(rules: Rules, code: str) -> None:
+    with pytest.raises(Refused) as caught:
+        drafting.start(setup(rules=rules), NOON)
+    assert caught.value.code == code
+    assert caught.value.field
+
+
+def test_more_rounds_than_needed_are_no_harm_but_fewer_are_refused() -> None:
+    assert drafting.start(setup(settings={"rounds": 9}), NOON).over == ""
+    with pytest.raises(Refused, match="Team 1 needs 4 more gamers and has 3 places or turns"):
+        drafting.start(setup(settings={"rounds": 3}), NOON)
+
+
+def test_contracts_above_the_cap_are_refused() -> None:
+    made = (Team(1, "Reds", 70), Team(2, "Blues"))
+    with pytest.raises(Refused, match="Reds's contracts cost 70, the cap is 60"):
+        drafting.start(setup(franchises=made), NOON)
+
+
+def test_over_the_cap_taken_and_unknown_cards_are_refused() -> None:
+    state = done(drafting.start(setup(), NOON), Take(1, 6))
+    assert refused(state, Take(2, 6)).code == "taken"
+    assert refused(state, Take(2, 99)).code == "no-such-card"
+    assert refused(state, Take(9, 7)).code == "no-such-team"
+    assert refused(state, Take(3, 7)).code == "not-your-turn"
+    auction = drafting.start(setup("auction", cap=12), NOON)
+    assert (refused(auction, Nominate(1, 7, 13)).code, refused(auction, Nominate(1, 7, 13)).field) == ("cap", "amount")
+
+
+def test_money_for_the_places_still_open_is_kept() -> None:
+    state = drafting.start(setup("auction", rules=Rules(20, reserve=3)), NOON)
+    assert most(state.books, 1, 5) == 20 - 3 * 3
+    refusal = refused(state, Nominate(1, 5, 12))
+    assert refusal.code == "reserve"
+    assert refusal.text == "Team 1 would have 8 left, and keeps 3 for each of 3 places still to fill: 9."
+
+
+def test_a_card_is_refused_if_what_remains_would_be_too_dear() -> None:
+    pool = tuple(Card(n, f"G{n}", salary) for n, salary in enumerate((9, 5, 5, 5, 5), 1))
+    state = drafting.start(setup(teams=1, pool=pool, rules=Rules(20, 3, 3)), NOON)
+    done(state, Take(1, 1))
+    dear = drafting.start(setup(teams=1, pool=pool, rules=Rules(18, 3, 3)), NOON)
+    refusal = refused(dear, Take(1, 1))
+    assert refusal.code == "incompletable"
+    assert "would have 9 left, but filling 2 more places costs 10 at least" in refusal.text
+
+
+def test_the_last_gamer_of_a_genre_is_kept_for_the_team_that_needs_it() -> None:
+    pool = tuple(Card(n, f"G{n}", 1, "FPS" if n < 3 else "CCG") for n in range(1, 7))
+    state = drafting.start(setup(teams=2, pool=pool, rules=Rules(9, 2, 3, genres={"FPS": 1})), NOON)
+    state = done(state, Take(1, 1))
+    state = done(state, Take(2, 3))
+    assert refused(state, Take(1, 2)).code == "others"
+    assert refusal(state.books, 1, 4, 1) is None
+
+
+def test_the_last_place_goes_to_the_genre_that_is_missing() -> None:
+    pool = tuple(Card(n, f"G{n}", 1, "FPS" if n < 3 else "CCG") for n in range(1, 7))
+    state = drafting.start(setup(teams=1, pool=pool, rules=Rules(9, 2, 2, genres={"FPS": 1})), NOON)
+    refusal = refused(done(state, Take(1, 3)), Take(1, 4))
+    assert (refusal.code, refusal.field) == ("genres", "card")
+
+
+def test_no_cheap_gamer_is_taken_that_another_team_cannot_do_without() -> None:
+    """Two have 6 each for two of {1, 1, 5, 5, 6}: only 1 + 5 completes both."""
+    pool = tuple(Card(n, f"G{n}", salary) for n, salary in enumerate((1, 1, 5, 5, 6), 1))
+    state = done(drafting.start(setup(teams=2, pool=pool, rules=Rules(6, 2, 2)), NOON), Take(1, 1))
+    state = done(state, Take(2, 3))
+    assert refused(state, Force(1, 2)).code in ("others", "incompletable")
+    assert refusal(state.books, 1, 4, 5) is None
+
+
+def test_cards_alike_in_price_and_genre_are_judged_alike() -> None:
+    for seed in range(40):
+        rng = Random(seed)
+        pool = tuple(Card(n, f"G{n}", rng.randint(1, 3), rng.choice("AB")) for n in range(1, 9))
+        try:
+            state = drafting.start(setup(teams=2, pool=pool, rules=Rules(7, 3, 4, genres={"A": 1})), NOON)
+        except Refused:
+            continue
+        verdicts: dict[tuple[int, str], set[bool]] = {}
+        for card in pool:
+            legal = refusal(state.books, 1, card.id, card.salary) is None
+            verdicts.setdefault((card.salary, card.genre), set()).add(legal)
+        assert all(len(found) == 1 for found in verdicts.values())

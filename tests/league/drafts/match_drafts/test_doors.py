@@ -1,0 +1,166 @@
+"""The draw of Gamers through pages and API: challenge, accept, draw, play; and what nobody may see."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.drafts.models import Draft
+from league.lobby.invitations import links_of
+from matches.models import Match, Status
+from matches.moment import now
+from tests.factories import PlayerFactory
+from tests.league.drafts.match_drafts.drawing import GAME, accepted, draft_of, draw, player, state
+from tests.league.drafts.test_leaks import forget, seen
+from tests.league.drafts.test_pages import api, signed
+
+pytestmark = pytest.mark.django_db
+FORM = {
+    "game": GAME, "players": "2", "seat_0": "me", "player_0": "", "seat_1": "anyone", "player_1": "",
+    "preset": "standard", "option_gamers": "on", "draws_gamers": "on",
+}  # fmt: skip
+BODY = {"game": GAME, "seats": ["me", "anyone"]}
+
+
+def challenged(client: Client, **change: str) -> Match:
+    answer = client.post("/lobby/challenges/", {**FORM, **change})
+    assert answer.status_code == 302
+    return Match.objects.get()
+
+
+def draws(client: Client, draft: int) -> Any:
+    """Draw if it is the turn of this person; return the view."""
+    status, shown = api(client, "GET", f"/drafts/{draft}/")
+    assert status == 200
+    if shown["yours"] in shown["view"]["to_act"]:
+        given = {"act": {"is": "draw", "deck": shown["view"]["table"]["usable"][0]}}
+        assert api(client, "POST", f"/drafts/{draft}/acts/", given)[0] == 201
+    return shown
+
+
+def test_a_match_is_offered_accepted_drawn_and_played_by_pages() -> None:
+    ada, ben = signed(PlayerFactory(username="ada").pk), signed(PlayerFactory(username="ben").pk)
+    match = challenged(ada)
+    assert b"Gamers are drawn in turn" in ben.get("/lobby/").content
+    assert b"Your Gamers are drawn first." in ada.get(f"/fragments/matches/{match.pk}/company/").content
+    answer = ben.post(f"/lobby/challenges/{match.pk}/accept/")
+    row = Draft.objects.get(match=match)
+    assert answer["Location"] == f"/drafts/{row.pk}/"
+    for client in (ada, ben):
+        page = client.get(f"/drafts/{row.pk}/").content.decode()
+        assert f'href="/matches/{match.pk}/"' in page
+        assert f'data-next="/matches/{match.pk}/"' in page
+        assert "Cancel match" in page
+        assert 'id="direct"' not in page
+        beside = client.get(f"/fragments/matches/{match.pk}/company/").content.decode()
+        assert f'href="/drafts/{row.pk}/"' in beside
+        assert "Cancel match" in beside
+        assert f'href="/drafts/{row.pk}/"' in client.get("/lobby/").content.decode()
+        assert "The players draw their Gamers." in client.get(f"/matches/{match.pk}/plain/").content.decode()
+    for _ in range(8):
+        for client in (ada, ben):
+            draws(client, row.pk)
+    match.refresh_from_db()
+    assert match.status == Status.PLAYING
+    page = ada.get(f"/drafts/{row.pk}/").content.decode()
+    assert f'class="btn btn-primary" href="/matches/{match.pk}/"' in page
+    assert "Cancel match" not in page
+
+
+def test_spectators_watch_the_draw_and_cannot_act() -> None:
+    row = draft_of(accepted())
+    eve = signed(PlayerFactory().pk)
+    for client in (Client(), eve):
+        page = client.get(f"/drafts/{row.pk}/").content.decode()
+        assert "Cancel match" not in page
+        assert "data-next" not in page
+        beside = client.get(f"/fragments/matches/{row.match_id}/company/").content.decode()
+        assert "Watch the draw of Gamers" in beside
+        assert "Cancel match" not in beside
+    status, body = api(eve, "POST", f"/drafts/{row.pk}/acts/", {"act": {"is": "draw", "deck": 0}})
+    assert (status, body["code"]) == (400, "not-yours")
+    for path in ("cancel", "start", "resume"):
+        status, body = api(eve, "POST", f"/drafts/{row.pk}/{path}/", {})
+        assert (status, body["code"]) == (403, "not-allowed")
+
+
+def test_an_invitation_link_leads_to_the_draw() -> None:
+    ada, ben = PlayerFactory(), PlayerFactory()
+    match = challenged(signed(ada.pk), seat_1="link")
+    link = links_of(match.pk, now())[0]
+    answer = signed(ben.pk).post(f"/invitations/{link.token}/")
+    assert answer["Location"] == f"/drafts/{Draft.objects.get(match=match).pk}/"
+
+
+@pytest.mark.parametrize("change", [{"seat_1": "bot:random"}, {"option_gamers": ""}, {"draws_gamers": ""}])
+def test_a_ticked_form_asks_for_no_draw_where_there_is_none(change: dict[str, str]) -> None:
+    given = {name: text for name, text in {**FORM, **change}.items() if text or name.startswith("player")}
+    ada, ben = signed(PlayerFactory().pk), signed(PlayerFactory().pk)
+    assert ada.post("/lobby/challenges/", given).status_code == 302
+    match = Match.objects.get()
+    if match.status == Status.OPEN:
+        assert ben.post(f"/lobby/challenges/{match.pk}/accept/")["Location"] == f"/matches/{match.pk}/"
+    assert Match.objects.get().status == Status.PLAYING
+    assert not Draft.objects.exists()
+
+
+def test_only_the_game_with_gamers_asks() -> None:
+    ada = signed(PlayerFactory().pk)
+    assert b'name="draws_gamers"' in ada.get(f"/lobby/?game={GAME}").content
+    assert b'name="draws_gamers"' not in ada.get("/lobby/?game=order-and-chaos").content
+
+
+def test_programs_draw_too() -> None:
+    ada, ben = signed(PlayerFactory().pk), signed(PlayerFactory().pk)
+    status, made = api(ada, "POST", "/challenges/", BODY)
+    assert (status, made["draft_id"]) == (201, None)
+    [shown] = api(ben, "GET", "/challenges/")[1]["open"]
+    assert (shown["draws_gamers"], shown["draft_id"]) == (True, None)
+    status, taken = api(ben, "POST", f"/challenges/{made['match_id']}/accept/", {})
+    assert (status, taken["match_id"]) == (200, made["match_id"])
+    [mine] = api(ada, "GET", "/challenges/")[1]["yours"]
+    assert mine["draft_id"] == taken["draft_id"] == Draft.objects.get().pk
+    board = api(ada, "GET", f"/matches/{made['match_id']}/")[1]
+    assert (board["preparing"], board["can"]["ready"]) == (True, False)
+    status, body = api(ada, "POST", f"/matches/{made['match_id']}/ready/", {})
+    assert (status, body["code"]) == (409, "in-preparation")
+    assert draws(ada, taken["draft_id"])["match_id"] == made["match_id"]
+    draws(ben, taken["draft_id"])
+    assert api(ben, "POST", f"/challenges/{made['match_id']}/cancel/", {})[0] == 200
+    assert api(ada, "GET", f"/drafts/{taken['draft_id']}/")[1]["status"] == "cancelled"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"draws_gamers": True, "game": "order-and-chaos"}, "cannot-draw-gamers"),
+        ({"draws_gamers": True, "options": {"gamers": False}}, "cannot-draw-gamers"),
+        ({"draws_gamers": True, "seats": ["me", {"bot": "random"}]}, "cannot-draw-gamers"),
+        ({"draws_gamers": "yes"}, "malformed"),
+        ({"draws_gamers": 1}, "malformed"),
+    ],
+)
+def test_a_program_that_asks_for_what_cannot_be_is_told_the_field(change: dict[str, Any], code: str) -> None:
+    status, body = api(signed(PlayerFactory().pk), "POST", "/challenges/", {**BODY, **change})
+    assert (status, body["code"], body["field"]) == (400, code, "draws_gamers")
+    assert not Match.objects.exists()
+
+
+def test_nobody_sees_the_order_of_the_decks_or_the_seed_before_the_end() -> None:
+    row = draft_of(accepted())
+    draw(row)
+    viewers = [None, player(row, 1), player(row, 2)]
+    before = [seen(row, viewer) for viewer in viewers]
+    kept = Draft.objects.get(pk=row.pk)
+    assert not any(re.search(kept.seed.encode(), page) for pages in before for page in pages)
+    changed = json.loads(json.dumps(kept.state))
+    for deck in changed["table"]["decks"]:
+        deck.reverse()
+    Draft.objects.filter(pk=row.pk).update(state=changed, seed="ab" * 32)
+    forget()
+    assert [seen(row, viewer) for viewer in viewers] == before
+    assert len(state(row).picks) == 1

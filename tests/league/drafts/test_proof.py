@@ -1,0 +1,145 @@
+"""The proof of a draft's draws: nothing of the seed before the end, everything after it, and a fault where one is."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.lifecycle import cancel_draft
+from league.drafts.models import Draft
+from league.drafts.queries import states
+from tests.factories import NOON, draft, drafted_season
+from tests.league.drafts.test_acting import director, fresh, owner
+from tests.league.drafts.test_pages import signed
+
+pytestmark = pytest.mark.django_db
+PAGE, DOOR = "/drafts/{}/proof/", "/api/v1/drafts/{}/proof/"
+
+
+def played_out(row: Draft) -> Draft:
+    """The clock decides everything that is left."""
+    while row.deadline_at is not None:
+        flag_due(draft_id=row.pk, at=row.deadline_at + timedelta(seconds=1))
+        row.refresh_from_db()
+    assert row.status == "finished"
+    return row
+
+
+def proof(row: Draft) -> Any:
+    return json.loads(Client().get(DOOR.format(row.pk)).content)
+
+
+def checked(row: Draft) -> dict[str, bool]:
+    return {one["key"]: one["agrees"] for one in proof(row)["checks"]}
+
+
+@pytest.mark.parametrize("kind", ["deck", "blind"])
+def test_before_the_end_the_seed_is_in_no_byte_and_only_the_commitment_is_shown(kind: str) -> None:
+    season = drafted_season()
+    row = draft(season, kind=kind, order="random", start=False)
+    begun = draft(kind=kind, order="random")
+    for one in (row, begun):
+        season_path = f"/leagues/{one.season.league.slug}/seasons/{one.season_id}/draft/proof/"  # type: ignore[union-attr]
+        for client in (Client(), signed(owner(one, 1)), signed(director(one))):
+            answers = [
+                client.get(path, follow=True)
+                for path in (PAGE.format(one.pk), DOOR.format(one.pk), season_path, f"/api/v1{season_path}")
+            ]
+            assert [answer.status_code for answer in answers] == [200] * 4
+            for answer in answers:
+                assert one.commitment.encode() in answer.content
+                assert one.seed.encode() not in answer.content
+        told = proof(one)
+        assert (told["seed"], told["agrees"], told["ordering"], told["checks"], told["tables"]) == (
+            None, None, None, [], []
+        )  # fmt: skip
+        for table in ("order", "decks", "lots", "weights"):
+            assert Client().get(f"{PAGE.format(one.pk)}{table}.csv").status_code == 404
+
+
+def test_a_lottery_is_shown_draw_by_draw_and_anybody_can_repeat_it() -> None:
+    season = drafted_season(teams=3)
+    ids = list(season.franchises.order_by("pk").values_list("pk", flat=True))
+    weights = {str(pk): weight for pk, weight in zip(ids, (5, 2, 1), strict=True)}
+    row = played_out(draft(season, order="lottery", weights=weights, places=2, pick_seconds=1, reserve_seconds=0))
+    told = proof(row)
+    assert told["agrees"] is True
+    assert hashlib.sha256(bytes.fromhex(told["seed"])).hexdigest() == row.commitment
+    tables = {table["key"]: table["rows"] for table in told["tables"]}
+    assert [one["tickets"] for one in tables["weights"]] == [5, 2, 1]
+    first, _, third = tables["order"]
+    text = next(check["first_text"] for check in told["checks"] if check["key"] == "order")
+    number = int.from_bytes(hmac.new(bytes.fromhex(told["seed"]), text.encode(), hashlib.sha256).digest()[:16], "big")
+    assert (first["total"], first["number"]) == (8, number % 8)
+    low, _, high = first["held"].partition(" to ")
+    assert int(low) <= first["number"] <= int(high or low)
+    assert third["number"] is None
+    page = Client().get(PAGE.format(row.pk)).content.decode()
+    assert "Checked: agrees" in page
+    assert row.seed in page
+    assert (
+        Client()
+        .get(f"{PAGE.format(row.pk)}order.csv")
+        .content.decode()
+        .splitlines()[0]
+        .startswith("place,franchise_name,total")
+    )
+
+
+def test_decks_are_shown_as_shuffled_and_a_card_out_of_its_place_does_not_agree() -> None:
+    row = played_out(draft(kind="deck", pick_seconds=1, reserve_seconds=0))
+    assert checked(row) == {"seed": True, "decks": True}
+    kept = Draft.objects.get(pk=row.pk)
+    assert kept.state is not None
+    deck = kept.state["table"]["decks"][0]
+    deck[0], deck[1] = deck[1], deck[0]
+    Draft.objects.filter(pk=row.pk).update(state=kept.state)
+    states._states.clear()
+    assert checked(row) == {"seed": True, "decks": False}
+    assert "Deck 1 was not drawn from in the order" in Client().get(PAGE.format(row.pk)).content.decode()
+
+
+def test_lots_of_a_blind_auction_are_drawn_again_for_every_round() -> None:
+    row = draft(kind="blind", round_minutes=10, rounds=1)
+    card = fresh(row).books.remaining[0].id
+    for team in (1, 2):
+        given = {"is": "seal", "round": 1, "card": card, "amount": 3}
+        act(draft_id=row.pk, by=owner(row, team), given=given, at=NOON)
+    played_out(Draft.objects.get(pk=row.pk))
+    assert checked(row) == {"seed": True, "lots-1": True}
+    table = next(one for one in proof(row)["tables"] if one["key"] == "lots")
+    assert [one["check"] for one in table["rows"]] == ["agrees"]
+
+
+def test_another_seed_or_another_order_does_not_agree() -> None:
+    row = played_out(draft(order="random", pick_seconds=1, reserve_seconds=0))
+    assert checked(row) == {"seed": True, "order": True}
+    ordering = row.settings["ordering"]
+    ordering["order"] = ordering["order"][::-1]
+    Draft.objects.filter(pk=row.pk).update(settings=row.settings)
+    assert checked(row) == {"seed": True, "order": False}
+    Draft.objects.filter(pk=row.pk).update(seed="ab" * 32)
+    assert checked(row) == {"seed": False, "order": False}
+    assert proof(row)["agrees"] is False
+
+
+def test_a_draft_called_off_before_it_began_shows_its_seed_and_draws_nothing() -> None:
+    row = draft(start=False)
+    cancel_draft(draft_id=row.pk, by=director(row), at=NOON)
+    assert checked(row) == {"seed": True}
+    assert b"nothing was drawn" in Client().get(PAGE.format(row.pk)).content
+
+
+def test_no_draft_no_proof() -> None:
+    season = drafted_season()
+    path = f"/leagues/{season.league.slug}/seasons/{season.pk}/draft/"
+    assert Client().get(f"{path}proof/").headers["Location"] == path
+    assert Client().get(f"/api/v1{path}proof/").json()["code"] == "not-found"
+    assert [Client().get(one.format(987654)).status_code for one in (PAGE, DOOR)] == [404, 404]

@@ -1,0 +1,183 @@
+"""Arenas and ladders on their pages and in the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from league.events.models import Event, Step
+from matches.models import Match
+from matches.moment import now
+from tests.factories import BotFactory, PlayerFactory, started_event
+from tests.league.event_pages.test_event_pages import FORM
+from tests.league.events.continuous import entrant_of, running
+
+pytestmark = pytest.mark.django_db
+ARENA = {key: value for key, value in FORM.items() if key not in ("setting_cycles", "setting_leaver")} | {
+    "setting_minutes": "30", "setting_late_games": "count",
+}  # fmt: skip
+
+
+def begun(format: str, *players: Any, **plan: Any) -> Event:
+    return started_event(*players, format=format, at=now(), max_entrants=16, **plan)
+
+
+def as_(client: Client, player: Any) -> Client:
+    client.force_login(player)
+    return client
+
+
+def text(client: Client, made: Event) -> str:
+    return client.get(f"/events/{made.pk}/").content.decode()
+
+
+def send(client: Client, url: str, data: Any = None) -> HttpResponse:
+    return client.post(url, data, content_type="application/json")  # type: ignore[return-value]
+
+
+def test_the_form_makes_an_arena(client: Client) -> None:
+    as_(client, PlayerFactory())
+    page = client.get("/events/new/?format=arena").content.decode()
+    assert "setting_minutes" in page
+    assert "setting_berserk" in page
+    assert "?format=ladder" in page
+    assert client.post("/events/new/?format=arena", ARENA).status_code == 302
+    stage = Event.objects.get().stages.get()
+    assert (stage.format, stage.settings["minutes"], stage.settings["berserk"]) == ("arena", 30, False)
+
+
+def test_a_bad_setting_of_an_arena_comes_back_at_its_field(client: Client) -> None:
+    as_(client, PlayerFactory())
+    answer = client.post("/events/new/?format=arena", ARENA | {"setting_minutes": "2"})
+    assert answer.status_code == 422
+    assert "errorlist" in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_the_page_of_an_arena_leads_to_the_match_and_lets_one_pause_and_come_back(client: Client) -> None:
+    ada, ben = PlayerFactory(), PlayerFactory()
+    made = begun("arena", ada, ben)
+    as_(client, ada)
+    (match_id,) = running(made)
+    page = text(client, made)
+    assert f'href="/matches/{match_id}/">To your match' in page
+    assert "Ends <time" in page
+    paused = client.post(f"/events/{made.pk}/arena/pause/", follow=True).content.decode()
+    assert "Come back" in paused
+    again = client.post(f"/events/{made.pk}/arena/pause/", follow=True).content.decode()
+    assert "You have paused already." in again
+    assert ">Pause<" in client.post(f"/events/{made.pk}/arena/come-back/", follow=True).content.decode()
+    assert Step.objects.filter(kind="stopped").count() == 1
+
+
+def test_a_visitor_sees_an_arena_and_may_join_while_it_runs(client: Client) -> None:
+    made = begun("arena", PlayerFactory(), PlayerFactory())
+    assert "1 playing, 0 waiting" in text(client, made)
+    assert ">Join</button>" in text(as_(client, PlayerFactory()), made)
+    client.post(f"/events/{made.pk}/join/")
+    assert made.entrants.count() == 3
+    assert "as soon as there is an opponent" in text(client, made)
+
+
+def test_a_challenge_by_the_buttons(client: Client) -> None:
+    ada, ben, cy = PlayerFactory.create_batch(3)
+    made = begun("ladder", ada, ben, cy)
+    as_(client, ben)
+    page = text(client, made)
+    assert page.count(">Challenge</button>") == 1
+    client.post(f"/events/{made.pk}/challenges/", {"entrant_id": entrant_of(made, ada)})
+    assert ">Challenge</button>" not in text(client, made)
+    assert ">Accept</button>" not in text(client, made)
+    as_(client, ada)
+    assert ">Accept</button>" in text(client, made)
+    client.post(f"/events/{made.pk}/challenges/1/accept/")
+    (match_id,) = running(made)
+    assert f'href="/matches/{match_id}/">To the match' in text(client, made)
+
+
+def test_a_refused_challenge_says_why(client: Client) -> None:
+    ada, ben = PlayerFactory(), PlayerFactory()
+    made = begun("ladder", ada, ben)
+    as_(client, ada)
+    url = f"/events/{made.pk}/challenges/"
+    for given, why in (
+        (entrant_of(made, ben), "who stands above you"), ("x", "Name an entrant"), ("", "Name an entrant"),
+        ("9" * 40, "Name an entrant"), ("-1", "Name an entrant"),
+    ):  # fmt: skip
+        assert why in client.post(url, {"entrant_id": given}, follow=True).content.decode()
+    assert not Step.objects.filter(kind="challenged").exists()
+
+
+def test_only_the_organiser_ends_a_ladder(client: Client) -> None:
+    ada = PlayerFactory()
+    made = begun("ladder", ada, PlayerFactory())
+    assert "End the ladder" not in text(as_(client, ada), made)
+    client.post(f"/events/{made.pk}/end/")
+    made.refresh_from_db()
+    assert made.status == "running"
+    assert "End the ladder" in text(as_(client, made.organiser), made)
+    client.post(f"/events/{made.pk}/end/")
+    made.refresh_from_db()
+    assert made.status == "finished"
+    assert text(client, made).count("<h2") >= 1
+
+
+def test_a_ladder_in_the_api(client: Client) -> None:
+    ada, ben = PlayerFactory(), PlayerFactory()
+    made = begun("ladder", ada, ben)
+    url = f"/api/v1/events/{made.pk}/challenges/"
+    assert send(client, url, {"entrant_id": 1}).json()["code"] == "sign-in-needed"
+    as_(client, ben)
+    shown = client.get(url).json()
+    assert [(one["rank"], one["may_challenge"], one["you"]) for one in shown["rungs"]] == [
+        (1, True, False), (2, False, True)
+    ]  # fmt: skip
+    answer = send(client, url, {"entrant_id": entrant_of(made, ada)})
+    assert (answer.status_code, answer.json()) == (201, {"number": 1})
+    as_(client, ada)
+    assert client.get(url).json()["challenges"][0]["may_answer"] is True
+    accepted = send(client, f"{url}1/accept/").json()
+    assert accepted["challenges"][0]["url"] == f"/matches/{Match.objects.get().pk}/"
+    refused = send(client, f"{url}1/decline/")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-open")
+
+
+@pytest.mark.parametrize(
+    "given", [[], {}, {"entrant_id": None}, {"entrant_id": True}, {"entrant_id": 1.5}, {"entrant_id": [1]}]
+)
+def test_a_malformed_challenge_is_refused(client: Client, given: Any) -> None:
+    ada, ben = PlayerFactory(), PlayerFactory()
+    made = begun("ladder", ada, ben)
+    answer = send(as_(client, ben), f"/api/v1/events/{made.pk}/challenges/", given)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["code"] in ("malformed", "unknown-entrant")  # type: ignore[attr-defined]
+    assert not Step.objects.filter(kind="challenged").exists()
+
+
+def test_an_arena_in_the_api(client: Client) -> None:
+    ada = PlayerFactory()
+    made = begun("arena", ada, PlayerFactory())
+    url = f"/api/v1/events/{made.pk}/arena/"
+    shown = as_(client, ada).get(url).json()
+    assert (shown["playing"], shown["inside"], shown["ready"]) == (1, True, True)
+    assert shown["own"]["url"] == f"/matches/{running(made)[0]}/"
+    assert send(client, f"{url}pause/").json()["ready"] is False
+    assert send(client, f"{url}come-back/").json()["ready"] is True
+    assert client.get(f"/api/v1/events/{made.pk}/challenges/").status_code == 404
+    assert client.get(f"/api/v1/events/{made.pk}/").json()["format_name"] == "Arena"
+
+
+@pytest.mark.parametrize("format", ["arena", "ladder"])
+def test_the_page_takes_the_same_queries_for_three_entrants_and_for_nine(
+    client: Client, format: str, django_assert_max_num_queries: Any
+) -> None:
+    counts = []
+    for size in (3, 9):
+        made = begun(format, *PlayerFactory.create_batch(size - 1), BotFactory())
+        with django_assert_max_num_queries(40) as seen:
+            client.get(f"/events/{made.pk}/")
+        counts.append(len(seen))
+    assert counts[0] == counts[1]

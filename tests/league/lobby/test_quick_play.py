@@ -1,0 +1,81 @@
+"""Quick play: a match against bots at once, for guests too, and lessons."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+from django.test import Client
+
+from league.games import Game, games
+from league.lobby.challenge_options import bot
+from league.lobby.challenges import challenge, quick_play
+from league.people.models import Player
+from league.ratings.models import RatedMatch
+from league.time_controls.presets import LONG
+from matches.clock import Control
+from matches.models import Match
+from tests.factories import GAME, GuestFactory, PlayerFactory
+from tests.league.lobby.test_lobby import offer, refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("one", games(), ids=lambda one: one.key)
+def test_every_game_can_be_played_at_once_against_every_bot_at_every_table_on_every_side(
+    one: Game, at: datetime
+) -> None:
+    for kind in one.bots:
+        for count in one.counts:
+            for side in range(count):
+                guest = GuestFactory()
+                match_id = quick_play(player_id=guest.pk, game=one.key, kind=kind, seats=count, side=side, at=at)
+                match = Match.objects.get(pk=match_id)
+                assert match.status == "playing"
+                assert [seat.bot for seat in match.seats.all()] == [kind if n != side else "" for n in range(count)]
+    assert not RatedMatch.objects.exists()
+
+
+def test_a_lesson_is_casual_and_its_clock_presses_nobody(at: datetime) -> None:
+    match_id = quick_play(player_id=GuestFactory().pk, game=GAME, kind="random", learn=True, at=at)
+    match = Match.objects.get(pk=match_id)
+    assert match.learn
+    assert Control(**match.control) == LONG
+    assert not RatedMatch.objects.exists()
+
+
+def test_a_lesson_is_never_rated(at: datetime) -> None:
+    with refused("not-rated", "rated"):
+        challenge(by=PlayerFactory().pk, offer=offer(bot("greedy"), learn=True, rated=True), at=at)
+
+
+def test_a_visitor_plays_at_once_as_a_guest(client: Client) -> None:
+    answer = client.post("/play/", {"game": GAME, "bot": "greedy"})
+    match = Match.objects.get()
+    assert answer.headers["Location"] == f"/matches/{match.pk}/"
+    assert not match.learn
+    guest = Player.objects.get(pk=client.session["_auth_user_id"])
+    assert guest.is_guest
+    assert match.seats.filter(player=guest).exists()
+    client.post("/play/", {"game": "zero-day", "bot": "random", "seats": "4", "side": "3"})
+    assert Player.objects.filter(is_guest=True).count() == 1
+    assert Match.objects.get(game="zero-day").seats.get(player=guest).number == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"bot": ""}, "There is no such bot"),
+        ({"bot": "clever"}, "There is no such bot"),
+        ({"bot": "\x00"}, "There is no such bot"),
+        ({"game": "chess"}, "There is no such game"),
+        ({"game": ""}, "There is no such game"),
+        ({"seats": "5"}, "There is no such table"),
+        ({"side": "9"}, "There is no such side"),
+        ({"side": "3", "seats": "2"}, "There is no such side"),
+    ],
+)
+def test_a_quick_match_that_cannot_be_makes_no_match(client: Client, change: dict[str, str], sentence: str) -> None:
+    answer = client.post("/play/", {"game": "zero-day", "bot": "greedy", **change}, follow=True)
+    assert sentence in answer.content.decode()
+    assert not Match.objects.exists()

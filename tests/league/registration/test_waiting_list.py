@@ -1,0 +1,192 @@
+"""Places that get free before the start: who waits is asked in turn, until a deadline."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from league.events.models import Event
+from league.pairings.queries.due import due_offers
+from league.people.models import Player
+from league.registration.actions import entries, no_shows, withdrawals
+from league.registration.actions.waiting_list import accept, ask_next, decline
+from league.results.actions import event_start
+from league.sweep import sweep
+from matches.moment import now
+from tests.factories import NOON, PlayerFactory, event, started_event
+from tests.league.registration.test_no_shows import refused
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+ANSWER = timedelta(minutes=30)
+
+
+def full(waiting: int = 2, at: datetime = NOON, **plan: object) -> tuple[Event, list[Player], list[Player]]:
+    """An event of two places with two in it, and so many who wait."""
+    inside, others = PlayerFactory.create_batch(2), PlayerFactory.create_batch(waiting)
+    made = event(*inside, *others, max_entrants=2, at=at, **plan)  # type: ignore[arg-type]
+    return made, inside, others
+
+
+def status(made: Event, player: Player) -> str:
+    return made.entrants.get(player=player).status
+
+
+def asked(made: Event) -> list[Player]:
+    return [row.player for row in made.entrants.exclude(answer_by=None).select_related("player")]
+
+
+def leave(made: Event, player: Player, at: datetime) -> None:
+    entries.leave(event_id=made.pk, player_id=player.pk, at=at)
+
+
+def test_when_somebody_leaves_who_waits_longest_is_asked_until_a_deadline() -> None:
+    made, inside, (ada, bob) = full()
+    leave(made, inside[0], NOON + HOUR)
+    assert asked(made) == [ada]
+    assert made.entrants.get(player=ada).answer_by == NOON + HOUR + ANSWER
+    with refused("not-asked"):
+        accept(event_id=made.pk, player_id=bob.pk, at=NOON + HOUR)
+    accept(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR + ANSWER - timedelta(seconds=1))
+    assert (status(made, ada), status(made, bob)) == ("entered", "waiting")
+    assert asked(made) == []
+
+
+def test_who_is_put_out_or_withdraws_before_the_start_leaves_a_place_to_ask_about() -> None:
+    made, inside, (ada, bob) = full()
+    one, other = (made.entrants.get(player=player) for player in inside)
+    entries.put_out(event_id=made.pk, entrant_id=one.pk, by=made.organiser_id, at=NOON + HOUR)
+    withdrawals.withdraw(event_id=made.pk, entrant_id=other.pk, by=inside[1].pk, at=NOON + HOUR)
+    assert set(asked(made)) == {ada, bob}
+
+
+def test_who_declines_leaves_the_list_and_the_next_is_asked() -> None:
+    made, inside, (ada, bob) = full()
+    leave(made, inside[0], NOON + HOUR)
+    decline(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
+    assert not made.entrants.filter(player=ada).exists()
+    assert asked(made) == [bob]
+
+
+def test_after_the_deadline_the_sweep_asks_the_next_and_comes_back_to_the_first_at_last() -> None:
+    made, inside, (ada, bob) = full()
+    leave(made, inside[0], NOON + HOUR)
+    over = NOON + HOUR + ANSWER
+    sweep(over - timedelta(seconds=1))
+    assert asked(made) == [ada]
+    with refused("too-late"):
+        accept(event_id=made.pk, player_id=ada.pk, at=over)
+    sweep(over)
+    assert asked(made) == [bob]
+    assert not ask_next(event_id=made.pk, at=over)
+    sweep(over + ANSWER)
+    assert asked(made) == [ada]
+
+
+def test_who_joins_while_a_place_is_kept_for_somebody_waits_behind() -> None:
+    made, inside, (ada,) = full(1)
+    leave(made, inside[0], NOON + HOUR)
+    late = PlayerFactory()
+    assert entries.join(event_id=made.pk, player_id=late.pk, at=NOON + HOUR) == "waiting"
+    assert asked(made) == [ada]
+
+
+def test_a_place_that_has_been_taken_meanwhile_is_not_given_twice() -> None:
+    made, inside, (ada,) = full(1)
+    leave(made, inside[0], NOON + HOUR)
+    entries.enter(event_id=made.pk, by=made.organiser_id, username=PlayerFactory().username, at=NOON + HOUR)
+    with refused("event-full"):
+        accept(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
+    assert status(made, ada) == "waiting"
+
+
+def test_an_offer_ends_with_the_start_and_then_nobody_is_asked() -> None:
+    start = NOON + 2 * HOUR
+    made, inside, (ada,) = full(1, starts_at=start)
+    leave(made, inside[0], start - timedelta(minutes=10))
+    assert made.entrants.get(player=ada).answer_by == start
+    assert not ask_next(event_id=made.pk, at=start - timedelta(seconds=1))
+    ask_next(event_id=made.pk, at=start)
+    assert asked(made) == []
+
+
+def test_more_places_are_offered_by_the_sweep() -> None:
+    made, _, (ada, bob) = full()
+    assert due_offers(NOON) == []
+    Event.objects.filter(pk=made.pk).update(max_entrants=3)
+    assert due_offers(NOON + HOUR) == [made.pk]
+    sweep(NOON + HOUR)
+    assert asked(made) == [ada]
+    assert due_offers(NOON + HOUR) == []
+    assert status(made, bob) == "waiting"
+
+
+def test_who_waits_and_checks_in_has_the_place_of_who_did_not_come() -> None:
+    made, inside, (ada, bob) = full()
+    entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
+    for player in (inside[0], bob):
+        entries.check_in(event_id=made.pk, player_id=player.pk, at=NOON + HOUR)
+    event_start.start_event(event_id=made.pk, by=made.organiser_id, at=NOON + 2 * HOUR)
+    assert set(made.entrants.values_list("player", flat=True)) == {inside[0].pk, bob.pk}
+    assert ada.pk not in made.entrants.values_list("player", flat=True)
+
+
+def test_at_the_check_in_who_is_there_comes_first_and_the_others_are_asked() -> None:
+    made, inside, (ada, bob) = full()
+    entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
+    leave(made, inside[0], NOON + HOUR)
+    assert asked(made) == [ada]
+    entries.check_in(event_id=made.pk, player_id=bob.pk, at=NOON + HOUR)
+    assert status(made, bob) == "entered"
+    with refused("event-full"):
+        accept(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
+
+
+def test_who_accepts_during_the_check_in_has_checked_in() -> None:
+    made, inside, (ada,) = full(1)
+    entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
+    leave(made, inside[0], NOON + HOUR)
+    accept(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
+    assert made.entrants.get(player=ada).checked_in_at == NOON + HOUR
+
+
+def test_places_of_those_who_did_not_check_in_are_offered_when_registration_closes() -> None:
+    made, inside, (ada, _) = full()
+    entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
+    entries.check_in(event_id=made.pk, player_id=inside[0].pk, at=NOON + HOUR)
+    entries.close_registration(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
+    assert asked(made) == [ada]
+
+
+def test_who_is_banned_is_passed_over() -> None:
+    made, inside, (ada, bob) = full(no_show_warnings=0)
+    before = started_event(ada, PlayerFactory(), organiser=made.organiser)
+    Event.objects.filter(pk=before.pk).update(no_show_warnings=0)
+    before.refresh_from_db()
+    no_shows.note_missed(before, [ada.pk], NOON)
+    leave(made, inside[0], NOON + HOUR)
+    assert asked(made) == [bob]
+
+
+def test_a_place_is_taken_and_declined_on_the_pages_and_in_the_api(client: Client) -> None:
+    at = now()
+    made, inside, (ada, bob) = full(at=at)
+    leave(made, inside[0], at)
+    leave(made, inside[1], at)
+    client.force_login(ada)
+    for url in ("/", f"/events/{made.pk}/"):
+        assert "Take the place" in client.get(url).content.decode()
+    own = client.get(f"/api/v1/events/{made.pk}/own/").json()
+    assert (own["status"], own["no_shows"]) == ("waiting", None)
+    assert own["answer_by"]
+    client.post(f"/events/{made.pk}/place/accept/")
+    assert status(made, ada) == "entered"
+    assert "Take the place" not in client.get("/").content.decode()
+    client.force_login(bob)
+    assert client.post(f"/api/v1/events/{made.pk}/place/decline/").status_code == 200
+    refusal = client.post(f"/api/v1/events/{made.pk}/place/accept/")
+    assert (refusal.status_code, refusal.json()["code"]) == (400, "not-asked")
+    page = client.post(f"/events/{made.pk}/place/accept/", follow=True).content.decode()
+    assert "No place has been offered to you." in page

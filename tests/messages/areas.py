@@ -14,6 +14,13 @@ AREAS = ("engines", "matches", "scripts", "pages", "events", "seasons", "people"
 COMPLETE: tuple[str, ...] = ("engines", "matches", "events", "data", "seasons", "people", "scripts", "pages")
 """Areas in which nothing lacks a translation any more; a test holds them to it."""
 
+EVENTS = (
+    *("formats", "events", "pairings", "registration", "results", "standings"),
+    *("event_console", "event_files", "event_pages"),
+)
+SEASONS = ("seasons", "drafts", "gamers", "lineups", "season_pages", "gamer_pages")
+"""Packages of the league whose messages lie in a catalogue of this name; all others in `people`."""
+
 GAMES = ("field-tactics", "zero-order", "order-and-chaos", "zero-day", "incursion-point-zero")
 
 DATA: dict[str, tuple[str, ...]] = {
@@ -65,9 +72,9 @@ def _area_of_python(parts: list[str]) -> str | None:
         return "people"
     if first != "league":
         return None
-    if second == "events":
+    if second in EVENTS:
         return "events"
-    return "seasons" if second in ("seasons", "draft", "gamers", "lineups") else "people"
+    return "seasons" if second in SEASONS else "people"
 
 
 def keys_of(path: str) -> tuple[str, ...]:

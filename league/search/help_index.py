@@ -16,7 +16,7 @@ from league.rulebook.topics import Topic, topics
 from league.search.shapes import Hit
 from matches.wording import ENGLISH
 
-FILE = Path(__file__).parent / "places.toml"
+FILE = Path(__file__).parent / "help_index.toml"
 AROUND = 60
 """Letters shown on either side of what was found in a text."""
 

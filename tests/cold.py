@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from django.contrib.contenttypes.models import ContentType
+from django.core.cache import cache
 
 from league.draft import pictures
 from league.draft.queries import states
-from league.events.queries import standing_kept
 from matches.queries import seating
-from matches.sharing import store
 
 
 def nothing_kept() -> None:
-    store.forget()
-    standing_kept._kept.clear()
+    cache.clear()
     states._states.clear()
     pictures._boards.clear()
     seating._kept.cache_clear()

@@ -107,7 +107,7 @@ def test_somebody_who_is_signed_in_takes_few_queries_on_any_page(
 ) -> None:
     client.force_login(five["eve"])
     for page in (1, 2):
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(10):
             text = client.get(f"{URL}?limit=2&page={page}").content.decode()
         assert "number 5</strong> of 5 with 1600" in text
         assert "±" in text

@@ -22,7 +22,7 @@ from django.db import connection, transaction
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
-from matches import heard
+from matches import heard, page_cache
 from matches.alarms import Alarms
 from matches.broker import Broker
 from matches.moment import now
@@ -60,11 +60,12 @@ class _Change:
     topic: str
 
     def __call__(self) -> None:
+        page_cache.renew(self.topic)
         publish(self.topic)
 
 
 def changed(topic: str) -> None:
-    """On commit, let every page that listens to `topic` fetch its fragments again, once for all changes made."""
+    """On commit, end what is cached of `topic` and let open pages fetch it again, once for all changes made."""
     change = _Change(topic)
     if all(waiting[1] != change for waiting in connection.run_on_commit):
         transaction.on_commit(change)

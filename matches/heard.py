@@ -1,7 +1,4 @@
-"""When this process last heard, or said, that something has changed: what was made before that may be out of date.
-
-A hint may be lost. Whoever keeps what was made keeps it for half a minute at most, and not at all while nobody listens.
-"""
+"""When this process last heard, or said, that something has changed: pages shown before may be out of date."""
 
 from __future__ import annotations
 
@@ -14,7 +11,6 @@ MOST = 20_000
 _heard: dict[str, float] = {}
 _lock = Lock()
 _all = 0.0
-_listening = False
 
 
 def note(topic: str) -> None:
@@ -29,23 +25,10 @@ def changed_since(topics: Iterable[str], moment: float) -> bool:
     return _all >= moment or any(_heard.get(topic, 0.0) >= moment for topic in topics)
 
 
-def listening() -> bool:
-    """Whether hints of other processes come in."""
-    return _listening
-
-
 def begin() -> None:
     """From now on hints come in. Those that came before were missed."""
-    global _listening
     with _lock:
         _forget()
-        _listening = True
-
-
-def end() -> None:
-    """None comes in any more."""
-    global _listening
-    _listening = False
 
 
 def _forget() -> None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from django.contrib.contenttypes.models import ContentType
+from django.core.cache import cache
 
 from league.drafts import live_board
 from league.drafts.queries import states
-from league.standings.queries import standings_cache
 from matches.queries import seating
-from matches.sharing import store
 
 
 def nothing_kept() -> None:
-    store.forget()
-    standings_cache._kept.clear()
+    cache.clear()
     states._states.clear()
     live_board._boards.clear()
     seating._kept.cache_clear()

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 import hypothesis
 import pytest
 from django.conf import settings as django_settings
+from django.core.cache import cache
 from django.db import connection
 
-from matches import heard, rate_limits
-from matches.sharing import store
+from matches import page_cache, rate_limits
 from tests.limits import REQUESTS, UNLIMITED
 from tests.services import browser
 
@@ -62,20 +61,17 @@ def _own_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_shared(settings: Any) -> None:
-    """Tests change rows and look again at once, more quickly than hints travel."""
-    settings.SHARE_ANSWERS = False
+def _no_page_cache(settings: Any) -> None:
+    """Most tests change rows in a transaction that is never committed, so no topic gets a new version."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
 
 
 @pytest.fixture
-def sharing(settings: Any, _nothing_shared: None) -> Iterator[None]:
-    """As it is on a site: hints come in, and nothing was kept before."""
-    settings.SHARE_ANSWERS = True
-    heard.begin()
-    store.forget()
-    yield
-    heard.end()
-    store.forget()
+def empty_page_cache(settings: Any, monkeypatch: pytest.MonkeyPatch, _no_page_cache: None) -> None:
+    """A page cache as a site has one, with nothing in it."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    monkeypatch.setattr(page_cache, "_failed_at", float("-inf"))
+    cache.clear()
 
 
 @pytest.fixture

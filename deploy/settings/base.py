@@ -8,8 +8,6 @@ from deploy.settings.production import PRODUCTION
 
 DEBUG = env.bool("DEBUG", default=False)
 ROOT_URLCONF = "deploy.urls"
-SHARE_ANSWERS = env.bool("SHARE_ANSWERS", default=not DEBUG)
-"""Whether what many ask for at once is made once, and kept for half a minute."""
 AUTH_USER_MODEL = "league.Player"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -46,7 +44,6 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "matches.api.conditional.ConditionalReads",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "league.sharing.visitors.VisitorsPages",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "league.account.session_tracking.NoteBrowsers",
     "league.throttling.PageThrottleMiddleware",
@@ -69,7 +66,6 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "league.notifications.unread_badge.bell",
                 "league.languages.context.languages",
-                "league.sharing.token.stand_in",
             ],
             "libraries": {
                 "gamer_words": "league.gamers.template_filters",

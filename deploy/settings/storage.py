@@ -1,7 +1,8 @@
-"""Database and the clock that belongs to it."""
+"""Database and the clock that belongs to it, and the page cache."""
 
 from pathlib import Path
 
+from deploy.settings.celery import REDIS_URL
 from deploy.settings.env import VAR, env
 from deploy.settings.private_file import make_private
 
@@ -43,3 +44,20 @@ MATCH_IDLE_MS = env.int("MATCH_IDLE_MS", default=2000)
 """Who holds a match's lock and says nothing for so long has been stopped: PostgreSQL ends its transaction. 0: never."""
 OVERLOAD_CREDIT_S = env.int("OVERLOAD_CREDIT_S", default=60)
 """The most that a match is credited with for overloads of the server, in seconds; other outages are credited whole."""
+
+PAGE_CACHE = env.bool("PAGE_CACHE", default=not env.bool("DEBUG", default=False))
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "league-zero:cache",
+        # JSON: whoever can write to Redis must not be able to run code here, which pickles could.
+        "OPTIONS": {
+            "serializer": "django.core.signing.JSONSerializer",
+            "socket_timeout": 1,
+            "socket_connect_timeout": 1,
+        },
+    }
+    if PAGE_CACHE
+    else {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+}

@@ -27,10 +27,10 @@ from league.quotas import count_event
 from league.registration.actions import entries, waiting_list
 from league.registration.queries.no_shows import told
 from league.results.actions import event_start
+from matches.api.cached_answers import cached_answer
 from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.api.shapes import plain
-from matches.api.sharing import same_for_all
 from matches.clock import Control
 from matches.moment import now
 from matches.refusals import Refused
@@ -65,7 +65,7 @@ class EventsView(APIView):
             OpenApiParameter("limit", int, description=f"Events a page, at most {MOST}."),
         ],
     )
-    @same_for_all("home")
+    @cached_answer("home")
     def get(self, request: Request) -> Response:
         """Public events, newest first, a page at a time."""
         asked = request.query_params
@@ -107,7 +107,7 @@ class EventsView(APIView):
 
 class EventView(APIView):
     @extend_schema(responses=serializers.EVENT)
-    @same_for_all("event.{event_id}", unless=_organises)
+    @cached_answer("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
         """An event: what was decided about it, entrants, rounds with their pairings and matches, and standings."""
         page = _page(request, event_id)
@@ -124,7 +124,7 @@ class EventView(APIView):
 
 class StandingsView(APIView):
     @extend_schema(responses=serializers.STANDINGS)
-    @same_for_all("event.{event_id}", unless=_organises)
+    @cached_answer("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
         """The standings of every stage of an event, best first, with what each column means.
 
@@ -140,7 +140,7 @@ class BracketView(APIView):
         responses=OpenApiTypes.OBJECT,
         parameters=[OpenApiParameter("stage", int, description="The newest elimination stage if none is named.")],
     )
-    @same_for_all("event.{event_id}", unless=_has_part)
+    @cached_answer("event.{event_id}", unless=_has_part)
     def get(self, request: Request, event_id: int) -> Response:
         """The bracket of an elimination stage: every match with its place, its sides, what feeds it and its result."""
         seen = view(event_id, reader(request._request))

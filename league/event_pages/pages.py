@@ -28,10 +28,10 @@ from league.event_pages.queries.view import View, view
 from league.events.models import EntrantStatus, EventStatus
 from league.events.queries.lists import card_of
 from league.people.sessions import reader
-from league.sharing.pieces import piece
 from league.standings.queries.forecast import forecast_page
 from league.standings.queries.overall import OVERALL
 from matches.moment import now
+from matches.page_cache import cached_fragment
 
 FRAME = "league/events/event.html"
 LIVE = "league/events/_live.html"
@@ -71,12 +71,16 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
     number = _number(request, "stage")
     page = _number(request, "page") or 1
     is_over = seen.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
-    if len(seen.stages) > 1 and (number == OVERALL or (number is None and is_over)):
-        return _page(request, seen, "standings", "standings", lambda: {"page": overall_page(seen, page)})
-    rows = seen.stage(number)
-    if rows is None:
-        raise Http404(say("There are no standings yet."))
-    return _page(request, seen, "standings", "standings", lambda: {"page": standings_page(seen, rows, page)})
+
+    def shown() -> dict[str, Any]:
+        if len(seen.begun) > 1 and (number == OVERALL or (number is None and is_over)):
+            return {"page": overall_page(seen, page)}
+        rows = seen.stage(number)
+        if rows is None:
+            raise Http404(say("There are no standings yet."))
+        return {"page": standings_page(seen, rows, page)}
+
+    return _page(request, seen, "standings", "standings", shown)
 
 
 @require_GET
@@ -93,23 +97,28 @@ def figure(request: HttpRequest, event_id: int, entrant_id: int, key: str) -> Ht
 @require_GET
 def bracket(request: HttpRequest, event_id: int) -> HttpResponse:
     seen = _view(request, event_id)
-    stages = brackets_of(seen)
     number = _number(request, "stage")
-    rows = next((one for one in reversed(stages) if number in (None, one.stage.number)), None)
-    if rows is None:
-        raise Http404(say("This event has no bracket yet."))
-    return _page(
-        request, seen, "bracket", "bracket", lambda: {"stage": rows.stage.number, "listed": listed_rounds(seen, rows)}
-    )
+
+    def shown() -> dict[str, Any]:
+        rows = next((one for one in reversed(brackets_of(seen)) if number in (None, one.stage.number)), None)
+        if rows is None:
+            raise Http404(say("This event has no bracket yet."))
+        return {"stage": rows.stage.number, "listed": listed_rounds(seen, rows)}
+
+    return _page(request, seen, "bracket", "bracket", shown)
 
 
 @require_GET
 def cross(request: HttpRequest, event_id: int) -> HttpResponse:
     seen = _view(request, event_id)
-    rows = next((one for one in seen.stages if one.stage.traits.crosstable), None)
-    if rows is None:
-        raise Http404(say("This event has no cross-table."))
-    return _page(request, seen, "cross", "cross", lambda: {"cross": cross_rows(seen, rows)})
+
+    def shown() -> dict[str, Any]:
+        rows = next((one for one in seen.stages if one.stage.traits.crosstable), None)
+        if rows is None:
+            raise Http404(say("This event has no cross-table."))
+        return {"cross": cross_rows(seen, rows)}
+
+    return _page(request, seen, "cross", "cross", shown)
 
 
 @require_GET
@@ -177,16 +186,16 @@ def _page(request: HttpRequest, seen: View, tab: str, name: str, make: Callable[
     looks_on = _looks_on(seen)
     found = {} if looks_on else make()  # before the head: it asks for the people of both at once
     head = heading(seen, now())
-    about = {"head": head, "tab": tab, "template": f"league/events/_{name}.html"}
+    about: dict[str, Any] = {"head": head, "tab": tab}
+    template = f"league/events/_{name}.html"
     if looks_on:
-        live = piece(
-            request, LIVE, lambda: {**about, **make()}, topics=[f"event.{seen.event.pk}"],
-            key=(request.get_full_path(), name, head.may, head.told, head.season),
+        about["part"] = cached_fragment(
+            template, (request.get_full_path(), head.told and head.told.policy), lambda: {**about, **make()},
+            topics=[f"event.{seen.event.pk}", f"season.{seen.event.season_id}"],
         )  # fmt: skip
     else:
-        live = mark_safe(render_to_string(LIVE, {**about, **found}, request))  # noqa: S308
-    answer = HttpResponse(live) if _wants_fragment(request) else render(request, FRAME, {**about, "live": live})
-    return _varied(answer)
+        about["part"] = mark_safe(render_to_string(template, {**about, **found}, request))  # noqa: S308
+    return _varied(render(request, LIVE if _wants_fragment(request) else FRAME, about))
 
 
 def _looks_on(seen: View) -> bool:

@@ -25,8 +25,8 @@ from league.quotas import count_event
 from league.registration.actions import entries, waiting_list, withdrawals
 from league.results.actions import event_start
 from league.seasons.queries.squads import open_seasons
-from league.sharing.pieces import piece
 from matches.moment import now
+from matches.page_cache import cached_fragment
 from matches.refusals import Refused
 
 
@@ -34,7 +34,7 @@ from matches.refusals import Refused
 def event_list(request: HttpRequest) -> HttpResponse:
     person = reader(request)
     drafts = drafts_of(person.pk) if person else []
-    public = piece(request, "league/events/_groups.html", lambda: {"groups": _public()}, key=(), topics=("home",))
+    public = cached_fragment("league/events/_groups.html", (), lambda: {"groups": _public()}, topics=["home"])
     context = {"drafts": [(say("Your drafts"), drafts)], "public": public, "any": drafts or public.strip()}
     return render(request, "league/events/list.html", context)
 

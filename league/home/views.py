@@ -11,19 +11,19 @@ from league.home.queries import home
 from league.lobby.forms import QuickPlayForm
 from league.notifications.unread_badge import bell_with
 from league.people.sessions import reader
-from league.sharing.pieces import piece
 from matches.moment import now
+from matches.page_cache import cached_fragment
 
 
 @require_GET
 def home_page(request: HttpRequest) -> HttpResponse:
-    cards = piece(
-        request, "league/home/_games.html", lambda: {"forms": [QuickPlayForm(one) for one in games()]},
-        key=(), topics=(), age_s=60.0,
-    )  # fmt: skip
+    known = games()
+    cards = cached_fragment(
+        "league/home/_games.html", (), lambda: {"forms": [QuickPlayForm(one) for one in known]}, topics=[]
+    )
     person = reader(request)
     mine = own(person, now())
-    context = {"games": cards, "now": _now(request), "own": mine}
+    context = {"games": known, "cards": cards, "now": _now(), "own": mine}
     if person:
         context["bell"] = bell_with(person.pk, mine.unread)
     return render(request, "league/home/home.html", context)
@@ -31,9 +31,9 @@ def home_page(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def home_fragment(request: HttpRequest) -> HttpResponse:
-    return render(request, "league/home/_live.html", {"now": _now(request), "own": own(reader(request), now())})
+    return render(request, "league/home/_live.html", {"now": _now(), "own": own(reader(request), now())})
 
 
-def _now(request: HttpRequest) -> SafeString:
+def _now() -> SafeString:
     """What goes on on the site, the same for everybody."""
-    return piece(request, "league/home/_now.html", lambda: {"home": home()}, key=(), topics=("home", "lobby"))
+    return cached_fragment("league/home/_now.html", (), lambda: {"home": home()}, topics=["home", "lobby"])

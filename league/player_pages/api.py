@@ -21,7 +21,6 @@ from league.player_pages.queries.page import PlayedMatch, PlayerPage, player_pag
 from league.player_pages.serializers import HeadToHeadSerializer, MatchesSerializer, ProfileSerializer
 from league.player_pages.shapes import PLAYER, PLAYERS
 from matches.api.paging import listed
-from matches.api.sharing import same_for_all
 from matches.moment import now
 from matches.queries.history import RESULTS
 from matches.refusals import Refused
@@ -50,7 +49,6 @@ class PlayersView(APIView):
 
 class PlayerView(APIView):
     @extend_schema(responses=PLAYER)
-    @same_for_all()
     def get(self, request: Request, username: str) -> Response:
         """A player: ratings, rated record, matches being played and the last ones played."""
         return Response(_shown(_page(username)))

@@ -25,9 +25,9 @@ from league.ratings.queries import board
 from league.ratings.queries.history import Change, changes, history, rank_history
 from league.ratings.queries.rule import for_programs, rule_of
 from league.ratings.shapes import HISTORY, LEADERBOARD, RANKS
+from matches.api.cached_answers import cached_answer
 from matches.api.files import FileView
 from matches.api.paging import listed, page_after
-from matches.api.sharing import same_for_all, signed_in_differ
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -54,7 +54,7 @@ FILTERS = [
 
 class LeaderboardView(APIView):
     @extend_schema(responses=LEADERBOARD, parameters=FILTERS)
-    @same_for_all("leaderboard.{key}", unless=signed_in_differ)
+    @cached_answer("leaderboard.{key}", unless=lambda request, key: bool(request.user.is_authenticated))
     def get(self, request: Request, key: str) -> Response:
         """Ratings of a game, best first, a hundred to a page. `margin` is twice the Glicko-2 deviation.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import urlencode
@@ -9,30 +11,30 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
 from engines.words import say
-from league.games import game, games
+from league.games import Game, game, games
 from league.people.models import Player
 from league.people.sessions import reader
 from league.ratings import elo, glicko2
 from league.ratings.filters import Asked, asked
 from league.ratings.forms import LeaderboardForm
 from league.ratings.pools import game_of
-from league.ratings.queries import Board, Filters, board, pool_name, pools_of
+from league.ratings.queries import Filters, board, pool_name, pools_of
 from league.ratings.queries.expected_scores import expected_of_match
 from league.ratings.queries.leaderboard import PAGE
 from league.ratings.queries.rule import rule_of
-from league.sharing.pieces import piece
 from matches.moment import now
+from matches.page_cache import cached_fragment
 from matches.refusals import Refused
 
 
 @require_GET
 def leaderboard_page(request: HttpRequest, key: str) -> HttpResponse:
-    return _answer(request, key, "league/ratings/leaderboard.html")
+    return _answer(request, key)
 
 
 @require_GET
 def leaderboard_fragment(request: HttpRequest, key: str) -> HttpResponse:
-    return _answer(request, key, "league/ratings/_leaderboard.html")
+    return _answer(request, key, fragment=True)
 
 
 @require_GET
@@ -62,7 +64,7 @@ def expected_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     return render(request, "league/ratings/_expected.html", {"expected": expected})
 
 
-def _answer(request: HttpRequest, key: str, template: str) -> HttpResponse:
+def _answer(request: HttpRequest, key: str, *, fragment: bool = False) -> HttpResponse:
     """The board that is asked for; where the address asks for what there is not, everybody, with the reason."""
     found = game(key)
     if found is None:
@@ -72,34 +74,42 @@ def _answer(request: HttpRequest, key: str, template: str) -> HttpResponse:
         wanted = asked(key, request.GET)
     except Refused as wrong:
         refusal, wanted = wrong, Asked(key, Filters(), 1, PAGE)
-    person = reader(request)
-    shown = board(
-        wanted.pool, at=now(), filters=wanted.filters, page=wanted.page, limit=wanted.limit,
-        viewer=person.pk if person else None,
-    )  # fmt: skip
+    status = 400 if refusal else 200
+    leaderboard = _leaderboard(wanted, refusal, found, reader(request))
+    if fragment:
+        return HttpResponse(leaderboard, status=status)
     context = {
-        "table": _table(request, shown, wanted, person),
+        "leaderboard": leaderboard,
         "game": found,
         "games": games(),
-        "board": shown,
+        "pool": wanted.pool,
         "pools": [(pool, pool_name(pool)) for pool in pools_of(key)],
         "form": LeaderboardForm(wanted),
         "filtered": wanted.filters != Filters(),
-        "refusal": refusal,
         "provisional_below": elo.PROVISIONAL_BELOW,
-        "query": _query(wanted, shown.page),
-        "earlier": _query(wanted, shown.page - 1) if shown.page > 1 else "",
-        "later": _query(wanted, shown.page + 1) if shown.page < shown.pages else "",
+        "query": _query(wanted, wanted.page),
     }
-    return render(request, template, context, status=400 if refusal else 200)
+    return render(request, "league/ratings/leaderboard.html", context, status=status)
 
 
-def _table(request: HttpRequest, shown: Board, wanted: Asked, person: Player | None) -> SafeString:
-    """The lines of the board; the reader's own is marked."""
-    you = person.username if person and any(line.username == person.username for line in shown.lines) else ""
-    key = (wanted.pool, wanted.filters, shown.page, wanted.limit, you)
-    topics = [f"leaderboard.{game_of(wanted.pool)}"]
-    return piece(request, "league/ratings/_table.html", lambda: {"board": shown, "you": you}, key=key, topics=topics)
+def _leaderboard(wanted: Asked, refusal: Refused | None, game: Game, person: Player | None) -> SafeString:
+    """The lines of the board, the same for all whom it does not rank; a reader's own line is marked."""
+    is_ranked = person is not None and person.ratings.filter(pool=wanted.pool).exists()
+    viewer = person.pk if person and is_ranked else None
+
+    def shown() -> dict[str, Any]:
+        page = board(wanted.pool, at=now(), filters=wanted.filters, page=wanted.page, limit=wanted.limit, viewer=viewer)
+        return {
+            "board": page,
+            "game": game,
+            "filtered": wanted.filters != Filters(),
+            "refusal": refusal,
+            "earlier": _query(wanted, page.page - 1) if page.page > 1 else "",
+            "later": _query(wanted, page.page + 1) if page.page < page.pages else "",
+        }
+
+    key = (wanted, viewer, refusal and refusal.text)
+    return cached_fragment("league/ratings/_leaderboard.html", key, shown, topics=[f"leaderboard.{game.key}"])
 
 
 def _query(wanted: Asked, page: int) -> str:

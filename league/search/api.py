@@ -14,7 +14,6 @@ from league.people.sessions import reader
 from league.search.queries import KINDS, LONGEST, MOST, SHORTEST, SHOWN, search
 from league.search.shapes import Found
 from matches.api.shapes import shape
-from matches.api.sharing import same_for_all, signed_in_differ
 
 
 class SearchView(APIView):
@@ -31,7 +30,6 @@ class SearchView(APIView):
             OpenApiParameter("limit", int, description=f"Things of each kind, {SHOWN} unless given, at most {MOST}."),
         ],
     )
-    @same_for_all(unless=signed_in_differ)
     def get(self, request: Request) -> Response:
         """Players, leagues, events, Gamers, games and help by words, the best of each kind first."""
         asked, person = request.query_params, reader(request._request)

@@ -14,7 +14,6 @@ from engines import registry
 from engines.words import say
 from matches.api.paging import listed
 from matches.api.shapes import inline, many
-from matches.api.sharing import same_for_all
 from matches.queries.listing import FINISHED, KINDS, LIVE, Listed, page
 from matches.refusals import Refused
 
@@ -34,7 +33,6 @@ class MatchListView(APIView):
             OpenApiParameter("limit", int, description=f"Matches a page, at most {MOST}."),
         ],
     )
-    @same_for_all()
     def get(self, request: Request) -> Response:
         """Matches that are played, wait for players, or are over, as everybody may know; newest first."""
         asked = request.query_params

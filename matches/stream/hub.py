@@ -261,7 +261,6 @@ class Hub:
                     for topic in list(self.watchers):  # what was said before was missed
                         self.wake(topic)
         finally:
-            heard.end()
             await line.disconnect(nowait=True)
 
     def _hear(self, told: bytes) -> None:

@@ -119,10 +119,9 @@ def measured(client: Any, url: str) -> tuple[float, list[float], float, int, int
     """Milliseconds of a request with nothing kept, of each after it, CPU milliseconds, queries, and bytes packed."""
     from django.db import connection, reset_queries
 
-    from league.standings.queries import history, rows, standings_cache
+    from league.standings.queries import history, rows
 
     client.get(url)  # templates are read
-    standings_cache._kept.clear()
     rows.pairings_in.cache_clear()
     history._as_they_stand.cache_clear()
     took: list[float] = []

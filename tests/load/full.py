@@ -58,9 +58,10 @@ _SEATS = """
     FROM copies copy JOIN matches_seat seat ON seat.match_id = copy.like_one
 """
 _LOGS = """
-    INSERT INTO matches_entry (match_id, n, by, "do", note, sealed, texts, at, lag_ms, judged_at, "left", prev, hash)
+    INSERT INTO matches_entry (match_id, n, by, "do", note, sealed, texts, at, lag_ms, judged_at, "left", prev, hash,
+        nonce)
     SELECT copy.id, e.n, e.by, e."do", e.note, e.sealed, e.texts, copy.at + e.n * interval '1 second', e.lag_ms,
-        NULL, e."left", e.prev, e.hash
+        NULL, e."left", e.prev, e.hash, e.nonce
     FROM copies copy JOIN matches_entry e ON e.match_id = copy.like_one WHERE copy.id %% %(logged)s = 0
 """
 _RATED = """
@@ -265,7 +266,9 @@ def main() -> None:
         from league.people.models import Player
 
         settings.ALLOWED_HOSTS = ["*"]
-        settings.SHARE_ANSWERS = False  # in this process, which times pages one by one
+        settings.CACHES = {
+            "default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+        }  # of this process alone
         began = time.perf_counter()
         fill(asked.matches, asked.players)
         swiss, knock_out = events()

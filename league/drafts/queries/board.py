@@ -1,5 +1,5 @@
-"""What everybody may see of a draft, for its page: made from a spectator's `formats.visibility.view`, so what that hides
-cannot get here."""
+"""What everybody may see of a draft, for its page: made from a spectator's `formats.visibility.view`, so what that
+hides cannot get here."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def heading(view: View, at: datetime) -> Heading:
             view.reader,
             view.own,
             made.entrants,
-            [row for _, row in view.rounds()],
+            [row for _, row in view.rounds()] if view.manages else [],
             manages=view.manages,
             at=at,
         ),
@@ -82,7 +82,7 @@ def heading(view: View, at: datetime) -> Heading:
 
 def tabs(view: View) -> tuple[Tab, ...]:
     """Those that have something to show. Before the start there are only the overview and the entrants."""
-    formats = [rows.stage.traits for rows in view.stages]
+    formats = [stage.traits for stage in view.begun]
     named = [("overview", say("Overview"), "event")]
     if formats:
         named.append(("standings", say("Standings"), "event-standings"))

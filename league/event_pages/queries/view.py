@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from engines.words import say
-from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch
+from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch, Stage
 from league.events.queries.lists import counted
 from league.events.queries.managing import manages
 from league.pairings.queries.rounds import GameLine, PairingLine, RoundBlock, block, games_of, pairing_line
@@ -16,12 +16,10 @@ from league.ratings.elo import Rule
 from league.ratings.pools import pool_of
 from league.ratings.queries.expected_scores import percent
 from league.standings.queries.rows import PairingRow, RoundRow, StageRows, rows_of_all
-from league.standings.queries.standings_cache import lines_kept
-from league.standings.queries.standings_calculation import Line
+from league.standings.queries.standings_calculation import Line, lines_of
 from league.standings.queries.steps import Log, logs_of
 from league.standings.queries.tables import Person, people_rated
 from matches.refusals import Refused
-from matches.sharing import store
 
 
 class View:
@@ -40,22 +38,21 @@ class View:
         self._rule = Rule()
         self._expected: dict[int, tuple[int, ...]] = {}
         self._log: Log | None = None
+        self._lines: dict[int, Sequence[Line]] = {}
 
     @cached_property
-    def stages(self) -> list[StageRows]:
+    def begun(self) -> list[Stage]:
         """Every stage that has begun, first stage first."""
         begun = [stage for stage in self.event.stages.all() if stage.started_at]
         for stage in begun:
             stage.event = self.event
-        if not begun:
-            return []
-        if self.manages:  # who acts on them reads them afresh
-            return rows_of_all(begun)
-        found = store.get(
-            ("stages", self.event.pk), lambda: rows_of_all(begun), topics=[f"event.{self.event.pk}"],
-            size=lambda made: sum(200 * len(row.pairings) for rows in made for row in rows.rounds),
-        )  # fmt: skip
-        return [self._cut(rows) for rows in found]
+        return begun
+
+    @cached_property
+    def stages(self) -> list[StageRows]:
+        """The rows of `begun`."""
+        found = rows_of_all(self.begun) if self.begun else []
+        return found if self.manages else [self._cut(rows) for rows in found]
 
     def _cut(self, rows: StageRows) -> StageRows:
         if not rows.stage.traits.drafted:
@@ -88,8 +85,11 @@ class View:
         return [(rows, row) for rows in self.stages for row in rows.rounds]
 
     def lines(self, rows: StageRows) -> Sequence[Line]:
-        continuous = rows.stage.traits.continuous
-        return lines_kept(rows, (lambda: self.log_of(rows)) if continuous else None)
+        number = rows.stage.number
+        if number not in self._lines:
+            log = self.log_of(rows) if rows.stage.traits.continuous else None
+            self._lines[number] = lines_of(rows, log=log)
+        return self._lines[number]
 
     def log_of(self, rows: StageRows) -> Log:
         """The log of a stage without rounds."""
@@ -143,10 +143,7 @@ class View:
 
 def view(event_id: int, reader: Player | None) -> View | None:
     """None where there is no such event, or it is the draft of somebody else."""
-    event = store.get(
-        ("event", event_id), lambda: counted(Event.objects.filter(pk=event_id)).first(),
-        topics=[f"event.{event_id}"], keeps=lambda found: found is not None,
-    )  # fmt: skip
+    event = counted(Event.objects.filter(pk=event_id)).first()
     if event is None:
         return None
     made = View(event, reader)

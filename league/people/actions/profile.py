@@ -5,8 +5,11 @@ from django.db import transaction
 from engines.words import say
 from league.people.models import Player
 from league.people.validation import about_given, name_given
+from matches.announce import changed
 from matches.models import Seat
 from matches.refusals import Refused
+
+MOST_EVENTS = 50
 
 
 @transaction.atomic
@@ -19,6 +22,16 @@ def edit_profile(*, player_id: int, display_name: str, about: str) -> None:
     if display_name and Player.objects.filter(username__iexact=display_name).exclude(pk=player_id).exists():
         raise Refused("name-taken", say("This is another player's username. Choose another name."), "display_name")
     Player.objects.filter(pk=player_id).update(display_name=display_name, about=about)
+    if display_name != player.display_name:
+        _announce_name(player)
+
+
+def _announce_name(player: Player) -> None:
+    """Have the pages fetched again that list the player; of events the newest."""
+    games = {pool.split("/")[0] for pool in player.ratings.values_list("pool", flat=True)}
+    events = player.entries.order_by("-pk").values_list("event", flat=True)[:MOST_EVENTS]
+    for topic in ("home", "lobby", *(f"leaderboard.{one}" for one in games), *(f"event.{one}" for one in events)):
+        changed(topic)
 
 
 @transaction.atomic

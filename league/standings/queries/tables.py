@@ -20,8 +20,7 @@ from league.ratings.models import Rating, RatingPool
 from league.seasons.models import Franchise
 from league.standings.queries.overall import OVERALL, by_group, overall
 from league.standings.queries.rows import StageRows, rows_of_all
-from league.standings.queries.standings_cache import lines_kept, lines_kept_of_all
-from league.standings.queries.standings_calculation import Line, columns_of
+from league.standings.queries.standings_calculation import Line, columns_of, lines_of, lines_of_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ def leading(events: Collection[Event], most: int) -> dict[int, tuple[TableLine, 
     """
     stages = [[stage for stage in event.stages.all() if stage.started_at] for event in events]
     current = rows_of_all([max(begun, key=lambda one: one.number) for begun in stages if begun])
-    kept = zip(current, lines_kept_of_all(current), strict=True)
+    kept = zip(current, lines_of_all(current), strict=True)
     found = {rows.stage.event_id: _first_group(by_group(rows.stage, lines))[:most] for rows, lines in kept}
     shown = [line.entrant for lines in found.values() for line in lines]
     people = {row.pk: person_of(row) for row in with_team(Entrant.objects.filter(pk__in=shown))}
@@ -104,7 +103,7 @@ def tables(stages: Collection[StageRows], people: dict[int, Person]) -> list[Tab
     """The tables of these stages of one event, and over all of them where there are several."""
     found = [table for rows in stages for table in _tables(rows, people)]
     if len(stages) > 1:
-        lines = overall([lines_kept(rows) for rows in stages])
+        lines = overall([lines_of(rows) for rows in stages])
         found.append(Table(OVERALL, "", (), tuple(table_line(line, people[line.entrant]) for line in lines)))
     return found
 
@@ -143,7 +142,7 @@ def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
     stage = rows.stage
     columns = (*map(_told, stage.traits.columns), *map(_column, columns_of(stage)))
     groups: dict[str, list[Line]] = {}
-    for line in by_group(stage, lines_kept(rows)):
+    for line in by_group(stage, lines_of(rows)):
         groups.setdefault(line.group, []).append(line)
     return [
         Table(stage.number, group, columns, tuple(_line(line, people, columns) for line in lines))

@@ -21,7 +21,7 @@ from league.formats.registry import keys_with
 from league.leagues.models import League, Season
 from league.people.models import Player
 from league.standings.queries.rows import rows_of_all
-from league.standings.queries.standings_cache import lines_kept_of_all
+from league.standings.queries.standings_calculation import lines_of_all
 from league.stats.models import Tally
 from league.stats.queries.franchises import franchise_tables
 from league.tables import TEXT, Column, Row, Table
@@ -157,7 +157,7 @@ def _from_tables(events: Sequence[Event]) -> Iterator[tuple[int, int, int]]:
     """Yield (player, event, half points) of stages whose points are not the sum of what their matches made."""
     stages = [stage for event in events for stage in event.stages.all() if stage.traits.points_from_table]
     rows = rows_of_all([stage for stage in stages if stage.started_at is not None])
-    lines = [(one.stage.event_id, line) for one, of in zip(rows, lines_kept_of_all(rows), strict=True) for line in of]
+    lines = [(one.stage.event_id, line) for one, of in zip(rows, lines_of_all(rows), strict=True) for line in of]
     ids = {line.entrant for _, line in lines if line.played}
     players = dict(Entrant.objects.filter(pk__in=ids).values_list("pk", "player"))
     for event, line in lines:

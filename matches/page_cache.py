@@ -1,0 +1,113 @@
+"""The one cache of rendered output: parts of pages and answers of the API that are the same for many readers.
+
+An entry names the topics that it shows, and counts while each still has the version under which it was made.
+`announce.changed` gives a topic a new version on commit, before the writer gets an answer: writers read what they
+wrote, and entries of other topics stay. It lives in Redis (`settings.CACHES`), which may lose it at any time.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from threading import Lock
+from typing import Any, TypeVar, cast
+from uuid import uuid4
+
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from redis import RedisError
+
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
+ENTRY_S = 30
+"""An entry lives no longer: what no topic tells of, such as the name of a rated player, is seen so late at most."""
+VERSION_S = 3600
+RETRY_S = 2.0
+PATIENCE_S = 5.0
+"""Wait so long for another thread that makes the same entry, then make it too."""
+_failed_at = float("-inf")
+_turns = [Lock() for _ in range(64)]
+
+
+def cached(name: str, key: object, make: Callable[[], T], *, topics: Collection[str]) -> T:
+    """Return what `make` returns, or returned to another reader since the topics last changed.
+
+    That must be JSON, and follow from `key` and the language alone.
+    """
+    place = f"entry:{name}:{sha256(repr((key, get_language())).encode()).hexdigest()}"
+    if time.monotonic() < _failed_at + ENTRY_S + RETRY_S:
+        return make()  # a new version that could not be stored is missing until all entries are too old
+    versions, entry = _find(place, topics)
+    if entry is None and versions is not None:
+        with _turn(place):
+            versions, entry = _find(place, topics)
+            if entry is None:
+                entry = [versions, make()]
+                _store(place, entry)
+    return cast(T, entry[1] if entry else make())
+
+
+def cached_fragment(
+    template: str, key: object, make: Callable[[], Mapping[str, Any]], *, topics: Collection[str]
+) -> SafeString:
+    """Return the template rendered with what `make` returns and without the request: it has no token for forms."""
+    rendered = cached(template, key, lambda: render_to_string(template, {**make()}), topics=topics)
+    return mark_safe(rendered)  # noqa: S308 - templates escape what people wrote
+
+
+def renew(topic: str) -> None:
+    """Give the topic a new version: what shows it is made again when it is next asked for."""
+    if time.monotonic() >= _failed_at + RETRY_S:
+        with _failures_noted():
+            cache.set(_version_key(topic), uuid4().hex, VERSION_S)
+
+
+def _find(place: str, topics: Collection[str]) -> tuple[list[str] | None, list[Any] | None]:
+    """Return the versions of the topics now, None if they cannot be known, and the entry if it was made under them."""
+    keys = [_version_key(topic) for topic in topics]
+    with _failures_noted():
+        found = cache.get_many([place, *keys])
+        for key in keys:
+            if key not in found:
+                cache.add(key, uuid4().hex, VERSION_S)
+                found[key] = cache.get(key)
+        versions = [found[key] for key in keys]
+        entry = found.get(place)
+        return versions, entry if entry and entry[0] == versions else None
+    return None, None
+
+
+def _store(place: str, entry: list[Any]) -> None:
+    with _failures_noted():
+        cache.set(place, entry, ENTRY_S)
+
+
+def _version_key(topic: str) -> str:
+    return f"version:{topic}"
+
+
+@contextmanager
+def _turn(place: str) -> Iterator[None]:
+    """Let one thread of this process at a time make an entry."""
+    turn = _turns[hash(place) % len(_turns)]
+    is_mine = turn.acquire(timeout=PATIENCE_S)
+    try:
+        yield
+    finally:
+        if is_mine:
+            turn.release()
+
+
+@contextmanager
+def _failures_noted() -> Iterator[None]:
+    global _failed_at
+    try:
+        yield
+    except (RedisError, OSError) as error:
+        _failed_at = time.monotonic()
+        logger.warning("the page cache is away: %s", error)

@@ -1,0 +1,160 @@
+"""Pages whose parts come from the page cache: everybody sees what has changed, and only what is his to see."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.conf import settings as configured
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from league.lobby.challenge_options import Offer
+from league.lobby.challenges import challenge
+from league.ratings.actions import count_rating
+from matches.announce import changed
+from matches.models import Match
+from tests.factories import GAME, PlayerFactory, ended_match, event, started_event
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("empty_page_cache")]
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
+
+
+def client_of(**named: Any) -> Client:
+    client = Client()
+    client.force_login(PlayerFactory(**named))
+    return client
+
+
+def queries(client: Client, path: str) -> int:
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(path).status_code == 200
+    return len(asked)
+
+
+def read(client: Client, path: str, **headers: str) -> str:
+    return client.get(path, headers=headers).content.decode()
+
+
+def test_a_second_visitor_costs_the_database_less() -> None:
+    event_id = started_event(*PlayerFactory.create_batch(4)).pk
+    for path in ("/", "/events/", f"/events/{event_id}/", f"/events/{event_id}/standings/", "/api/v1/events/"):
+        assert queries(Client(), path) > queries(Client(), path), path
+    assert queries(Client(), "/") == 0
+
+
+def test_others_see_at_once_what_somebody_changed() -> None:
+    cup = event(name="Open Cup")
+    ada, ben, visitor = client_of(display_name="Ada of the North"), client_of(), Client()
+    pages = (f"/events/{cup.pk}/entrants/", f"/api/v1/events/{cup.pk}/")
+
+    def read(client: Client, path: str) -> str:
+        """What is below the head of the page, which names its reader."""
+        return client.get(path).content.decode().rpartition("<main")[2]
+
+    for path in pages:
+        assert not any("Ada of the North" in read(one, path) for one in (ada, ben, visitor))
+    assert ada.post(f"/events/{cup.pk}/join/").status_code == 302
+    for path in pages:
+        assert all("Ada of the North" in read(one, path) for one in (ada, ben, visitor)), path
+    assert ada.post(f"/events/{cup.pk}/leave/").status_code == 302
+    for path in pages:
+        assert not any("Ada of the North" in read(one, path) for one in (ada, ben, visitor)), path
+
+
+def test_who_changes_a_name_reads_the_new_one_where_it_is_listed(at: datetime) -> None:
+    ada = PlayerFactory(display_name="Ada of the North")
+    cup = started_event(ada, *PlayerFactory.create_batch(3))
+    count_rating(match_id=ended_match(ada).pk, at=at)
+    client = Client()
+    client.force_login(ada)
+    pages = ("/", f"/events/{cup.pk}/standings/", f"/leaderboard/{GAME}/")
+    for path in pages:
+        assert "Ada of the North" in read(Client(), path), path
+    assert client.post("/accounts/profile/", {"display_name": "Ada of the South", "about": ""}).status_code == 302
+    for path in pages:
+        assert all("Ada of the North" not in read(one, path) for one in (client, Client())), path
+
+
+@pytest.mark.parametrize(
+    ("path", "data", "status"),
+    [
+        ("/language/", {"language": "en", "next": "/"}, 302),
+        ("/accounts/sign-in/", {"username": "nobody", "password": "x"}, 200),
+        ("/nowhere/", {}, 404),
+        ("/verify/", {"record": "x"}, 200),
+        ("/play/", {"game": GAME, "bot": "random", "side": "0"}, 302),
+    ],
+)
+def test_what_a_stranger_posts_takes_no_event_from_others(path: str, data: Any, status: int) -> None:
+    page = f"/events/{started_event(*PlayerFactory.create_batch(4)).pk}/"
+    queries(Client(), page)
+    cached = queries(Client(), page)
+    assert Client().post(path, data).status_code == status
+    assert queries(Client(), page) == cached
+
+
+def test_what_is_an_entrants_or_organisers_own_is_shown_to_no_other() -> None:
+    ada = PlayerFactory(display_name="Ada of the North")
+    cup = started_event(ada, *PlayerFactory.create_batch(3))
+    entrant, organiser, other = Client(), Client(), client_of(display_name="Ben of the East")
+    entrant.force_login(ada)
+    organiser.force_login(cup.organiser)
+    page = f"/events/{cup.pk}/"
+    for order in ((entrant, organiser, other, Client()), (Client(), other, organiser, entrant)):
+        changed(f"event.{cup.pk}")
+        seen = {one: read(one, page) for one in order}
+        for one in order:
+            assert ("/manage/" in seen[one]) == (one is organiser)
+            assert (f"/events/{cup.pk}/withdraw/" in seen[one]) == (one is entrant)
+            assert ("Ben of the East" in seen[one]) == (one is other)
+
+
+def test_forms_in_cached_parts_have_a_token_of_the_readers_own(at: datetime) -> None:
+    form = {"game": GAME, "bot": "random", "side": "0"}
+    offered = challenge(by=PlayerFactory().pk, offer=Offer(GAME), at=at)
+    visitors = [Client(enforce_csrf_checks=True) for _ in range(2)]
+    pages = [read(one, "/") for one in visitors]
+    tokens = [TOKEN.findall(page) for page in pages]
+    assert all(tokens)
+    assert not set(tokens[0]) & set(tokens[1])
+    for page in pages:
+        for one in re.findall(r'<form(?:\s[^>]*)?method="post"[^>]*>(?!.*?</form>)?', page):
+            named = re.search(r'id="([\w-]+)"', one)
+            assert named is None or f'form="{named[1]}"' in page
+    for visitor, known in zip(visitors, tokens, strict=True):
+        assert visitor.post("/play/", {**form, "csrfmiddlewaretoken": known[0]}).status_code == 302
+    assert Match.objects.exclude(pk=offered).count() == 2
+    stranger = Client(enforce_csrf_checks=True)
+    read(stranger, "/")
+    assert stranger.post("/play/", {**form, "csrfmiddlewaretoken": tokens[0][0]}).status_code == 403
+
+
+def test_parts_are_cached_by_language(german: None) -> None:
+    for language in ("de", "en", "de"):
+        page = read(Client(), "/", **{"accept-language": language})
+        assert f'lang="{language}"' in page
+        assert ("Nobody waits for an opponent" in page) == (language == "en")
+    chooser = Client()
+    chooser.cookies[configured.LANGUAGE_COOKIE_NAME] = "de"
+    assert "Nobody waits for an opponent" not in read(chooser, "/")
+
+
+def test_what_htmx_asks_for_is_the_part_and_a_whole_page_stays_whole() -> None:
+    page = f"/events/{started_event(*PlayerFactory.create_batch(4)).pk}/"
+    for _ in range(2):
+        assert "<html" in read(Client(), page)
+        assert "<html" not in read(Client(), page, **{"hx-request": "true"})
+
+
+def test_what_is_missing_is_missing_until_it_is_there() -> None:
+    cup = started_event(*PlayerFactory.create_batch(4))
+    assert Client().get(f"/events/{cup.pk}/cross/").status_code == 404
+    assert Client().get(f"/events/{cup.pk + 1}/").status_code == 404
+    assert Client().get(f"/api/v1/events/{cup.pk + 1}/").status_code == 404
+    later = event()
+    assert Client().get(f"/events/{later.pk}/").status_code == 200
+    assert Client().get(f"/api/v1/events/{later.pk}/").status_code == 200

@@ -1,0 +1,202 @@
+"""What is cached is made once, holds while its topics do not change, and no failure of the cache is seen."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from threading import Barrier, Event, Thread
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.utils.translation import override
+
+from matches import page_cache
+from matches.announce import changed
+from matches.page_cache import ENTRY_S, RETRY_S, cached, cached_fragment, renew
+from tests.services.broker import Server
+
+pytestmark = pytest.mark.usefixtures("empty_page_cache")
+
+
+class Maker:
+    """Makes a new value each time it is called."""
+
+    def __init__(self) -> None:
+        self.made = 0
+
+    def __call__(self) -> int:
+        self.made += 1
+        return self.made
+
+
+def look(make: Any, *topics: str, key: object = ()) -> int:
+    return int(cached("page", key, make, topics=topics))
+
+
+def test_a_second_reader_gets_what_was_made_for_the_first() -> None:
+    make = Maker()
+    assert [look(make, "event.4"), look(make, "event.4")] == [1, 1]
+
+
+def test_key_name_and_language_tell_entries_apart() -> None:
+    make = Maker()
+    assert [look(make, key=("a", 1)), look(make, key=("a", "1"))] == [1, 2]
+    with override("de"):
+        assert look(make, key=("a", 1)) == 3
+    assert cached("other", ("a", 1), make, topics=[]) == 4
+    assert look(make, key=("a", 1)) == 1
+
+
+def test_a_new_version_of_any_of_its_topics_ends_an_entry_and_of_another_topic_none() -> None:
+    make = Maker()
+    assert look(make, "home", "event.4") == 1
+    renew("event.5")
+    assert look(make, "home", "event.4") == 1
+    renew("event.4")
+    assert look(make, "home", "event.4") == 2
+    renew("home")
+    assert look(make, "home", "event.4") == 3
+
+
+def test_what_changes_while_it_is_made_is_made_again() -> None:
+    make = Maker()
+
+    def make_slowly() -> int:
+        renew("event.4")
+        return make()
+
+    assert [look(make_slowly, "event.4"), look(make, "event.4"), look(make, "event.4")] == [1, 2, 2]
+
+
+def test_versions_that_are_lost_end_the_entries_made_under_them() -> None:
+    make = Maker()
+    look(make, "event.4")
+    cache.delete("version:event.4")
+    assert look(make, "event.4") == 2
+
+
+@pytest.mark.django_db
+def test_announcing_a_change_ends_entries_on_commit(django_capture_on_commit_callbacks: Any) -> None:
+    make = Maker()
+    look(make, "event.4")
+    with django_capture_on_commit_callbacks() as callbacks:
+        changed("event.4")
+    assert look(make, "event.4") == 1
+    [commit] = callbacks
+    commit()
+    assert look(make, "event.4") == 2
+
+
+def test_an_error_is_not_cached() -> None:
+    def fail() -> int:
+        raise ValueError
+
+    for _ in range(2):
+        with pytest.raises(ValueError):
+            look(fail)
+    assert look(Maker()) == 1
+
+
+def test_a_fragment_escapes_once_and_holds_no_token(rf: Any) -> None:
+    request = rf.get("/")
+    template, context = "league/_form_token.html", {"form": "<x>"}
+    assert 'value=""' not in render_to_string(template, context, request)
+    for _ in range(2):
+        fragment = cached_fragment(template, (), lambda: context, topics=[])
+        assert 'form="&lt;x&gt;"' in fragment.__html__()
+        assert 'value=""' in fragment
+
+
+def test_eight_threads_that_ask_at_once_wait_for_one() -> None:
+    make, begun, done = Maker(), Barrier(8), Event()
+    read: list[int] = []
+
+    def make_slowly() -> int:
+        done.wait(10)
+        return make()
+
+    def ask() -> None:
+        begun.wait(10)
+        read.append(look(make_slowly, "event.4"))
+
+    threads = [Thread(target=ask) for _ in range(8)]
+    for one in threads:
+        one.start()
+    done.set()
+    for one in threads:
+        one.join(10)
+    assert read == [1] * 8
+
+
+class Clock:
+    now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(page_cache, "time", made)
+    return made
+
+
+@pytest.fixture
+def server(settings: Any) -> Iterator[Server]:
+    """A broker that the page cache lives in, as on a site."""
+    server = Server()
+    server.start()
+    options = {"serializer": "django.core.signing.JSONSerializer", "socket_timeout": 1, "socket_connect_timeout": 1}
+    backend = "django.core.cache.backends.redis.RedisCache"
+    settings.CACHES = {
+        "default": {"BACKEND": backend, "LOCATION": f"redis://127.0.0.1:{server.port}/0", "OPTIONS": options}
+    }
+    yield server
+    server.kill()
+
+
+def test_an_emptied_redis_loses_entries_and_nothing_else(server: Server) -> None:
+    make = Maker()
+    assert [look(make, "event.4"), look(make, "event.4")] == [1, 1]
+    cache.clear()
+    assert [look(make, "event.4"), look(make, "event.4")] == [2, 2]
+
+
+def test_an_entry_made_before_redis_was_emptied_and_stored_after_is_not_believed(server: Server) -> None:
+    make = Maker()
+
+    def make_meanwhile() -> int:
+        made = make()
+        renew("event.4")
+        cache.clear()
+        return made
+
+    assert [look(make_meanwhile, "event.4"), look(make, "event.4")] == [1, 2]
+
+
+def test_without_redis_everything_is_made_and_nothing_older_is_believed_when_it_is_back(
+    server: Server, clock: Clock
+) -> None:
+    make = Maker()
+    server.kill()
+    assert [look(make, "event.4"), look(make, "event.4")] == [1, 2]
+    renew("event.4")
+    server.start()
+    assert look(make, "event.4") == 3
+    clock.now += ENTRY_S + RETRY_S
+    assert [look(make, "event.4"), look(make, "event.4")] == [4, 4]
+
+
+def test_a_process_whose_change_could_not_be_told_believes_no_entry_until_all_are_too_old(
+    server: Server, clock: Clock
+) -> None:
+    make = Maker()
+    look(make, "event.4")
+    os.kill(server.pid, signal.SIGSTOP)
+    renew("event.4")
+    os.kill(server.pid, signal.SIGCONT)
+    assert [look(make, "event.4"), look(make, "event.4")] == [2, 3]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.events.formats.registry import traits_of
-from league.events.formats.series import HIGHER, Deciding, Level, Rule, Series
+from league.events.formats.series import HIGHER, LOWER, Series
 
 MOST_EXTRA = 4
 """Matches after a series that ended equal where somebody must go on; then the higher seed does."""
@@ -40,12 +40,12 @@ def decide(games: Sequence[Game], best_of: int, *, must_end: bool, drawn: str, f
         return Decision(games[-1].halves)
     if not any(made for game in games for made in game.halves):
         return Decision((0, 0))
-    series = Series(_rule(games[0].first == favourite, best_of, must_end=must_end, drawn=drawn))
+    starts = HIGHER if games[0].first == favourite else LOWER
+    series = Series(best_of, starts, extra=MOST_EXTRA if must_end and drawn == "replay" else 0, must_win=must_end)
     for game in games:
         series = series.with_game(game.halves[favourite], game.halves[1 - favourite])
-    following = series.next_game()
-    if following is not None:
-        return favourite if following.first == HIGHER else 1 - favourite
+    if not series.over:
+        return favourite if series.first_seat == HIGHER else 1 - favourite
     if series.winner is None:
         return Decision((1, 1))
     winner = favourite if series.winner == HIGHER else 1 - favourite
@@ -62,12 +62,3 @@ def next_or_decided(
         favourite=min(range(len(seeds)), key=lambda side: seeds[side]),
     )  # fmt: skip
 
-
-def _rule(favourite_starts: bool, best_of: int, *, must_end: bool, drawn: str) -> Rule:
-    return Rule(
-        best_of=best_of,
-        starts="higher-seed" if favourite_starts else "lower-seed",
-        deciding=Deciding.ALTERNATE,
-        extra=MOST_EXTRA if must_end and drawn == "replay" else 0,
-        level=Level.HIGHER if must_end else Level.DRAW,
-    )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from league.events.formats.protocol import Pairing
-from league.events.formats.series import Rule, Series
+from league.events.formats.series import Series
 from league.ratings import elo
 
 Points = Callable[[Sequence[int]], tuple[int, ...]]
@@ -24,10 +24,10 @@ def decide(pairing: Pairing, ratings: Mapping[int, float], rng: Random, draws: f
     one, other = (ratings[who] for who in pairing.entrants)
     if pairing.best_of == 1:
         return replace(pairing, halves=_game(one, other, rng, draws))
-    series = Series(Rule(best_of=pairing.best_of, extra=0, level="draw"))
-    while series.next_game() is not None:
+    series = Series(pairing.best_of)
+    while not series.over:
         series = series.with_game(*_game(one, other, rng, draws))
-    return replace(pairing, halves=series.halves)
+    return replace(pairing, halves=series.score)
 
 
 def _game(one: float, other: float, rng: Random, draws: float) -> tuple[int, int]:

@@ -61,4 +61,3 @@ def next_or_decided(
         games, best_of, must_end=not traits_of(format).can_draw, drawn=str(settings.get("drawn", "replay")),
         favourite=min(range(len(seeds)), key=lambda side: seeds[side]),
     )  # fmt: skip
-

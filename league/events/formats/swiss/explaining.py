@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engines.words import say
-from league.events.formats.swiss.checking import pair_faults
+from engines.words import marked, say, told
 from league.events.formats.swiss.conflict import conflict
 from league.events.formats.swiss.counting import ORDER, Board, Difference, brackets, worse
-from league.events.formats.swiss.history import histories
 from league.events.formats.swiss.pairing import NoPairing, pair
-from league.events.formats.swiss.tournament import Tournament
+from league.events.formats.swiss.standing import standings
+from league.events.formats.swiss.tournament import BLACK, WHITE, Tournament
+from league.events.formats.swiss.weights import clash
+
+_BOTH_DUE = {
+    WHITE: marked("{one} and {other} both have to have White."),
+    BLACK: marked("{one} and {other} both have to have Black."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +34,33 @@ def why_not(tournament: Tournament, pairing: Sequence[Board], one: int, other: i
     The round is paired again with that pair set, and compared with `pairing` bracket by bracket, as the rules do.
     `pairing` has to be what the rules give; KeyError for a player who is not in the round.
     """
-    people = histories(tournament)
+    people = {player.number: player for player in standings(tournament)}
     wanted = {one, other} - {0}
     missing = wanted - people.keys()
     if missing:
         raise KeyError(min(missing))
     if any(set(board) == {one, other} for board in pairing):
         return Reason("paired", say("They do meet in this round."))
-    if other and (broken := pair_faults(tournament, people, one, other)):
-        return Reason(broken[0].code, broken[0].text)
-    if not other and (len(people) % 2 == 0 or people[one].barred_from_bye):
+    if other and (never := why_never(tournament, one, other)):
+        return never
+    if not other and (len(people) % 2 == 0 or not people[one].may_have_bye):
         if len(people) % 2 == 0:
             return Reason("C2", say("Nobody has a bye in this round."))
         return Reason("C2", say("{one} has had a bye or a free win before.", one=one))
     return _compared(tournament, pairing, one, other)
+
+
+def why_never(tournament: Tournament, one: int, other: int) -> Reason | None:
+    """C1, C3 and forbidden pairs: why two players may not meet, however the others are paired."""
+    people = {player.number: player for player in standings(tournament)}
+    mine, theirs = people[one], people[other]
+    if other in mine.opponents:
+        return Reason("C1", say("{one} and {other} have played each other before.", one=one, other=other))
+    if frozenset((one, other)) in tournament.forbidden:
+        return Reason("forbidden", say("{one} and {other} are kept apart by the organiser.", one=one, other=other))
+    if clash(mine) and clash(mine) == clash(theirs):
+        return Reason("C3", told(_BOTH_DUE[mine.preference], one=one, other=other))
+    return None
 
 
 def _compared(tournament: Tournament, pairing: Sequence[Board], one: int, other: int) -> Reason:

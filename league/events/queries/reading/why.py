@@ -8,10 +8,8 @@ from dataclasses import dataclass, replace
 from engines.words import say, say_in
 from league.events.formats.adapters.swiss import Swiss, tournament_apart
 from league.events.formats.swiss.apart import Apart
-from league.events.formats.swiss.checking import pair_faults
 from league.events.formats.swiss.counting import Board, Value, brackets
-from league.events.formats.swiss.explaining import Reason, why_not
-from league.events.formats.swiss.history import histories
+from league.events.formats.swiss.explaining import Reason, why_never, why_not
 from league.events.formats.swiss.tournament import Tournament
 from league.events.models import Overturn, PairingKind
 from league.events.queries.apart import club_mates, settings_of
@@ -171,8 +169,8 @@ def _reason(made: Round, one: int, other: int) -> Reason:
         return why_not(made.tournament, made.boards, one, other)
     if any(set(board) == {one, other} for board in made.boards):
         return Reason("paired", say("They do meet in this round."))
-    if other and (broken := pair_faults(made.tournament, histories(made.tournament), one, other)):
-        return Reason(broken[0].code, broken[0].text)
+    if other and (never := why_never(made.tournament, one, other)):
+        return never
     return Reason(
         "large",
         say(

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.swiss.generating import Chances, tournament
 from league.events.formats.swiss.tournament import Player, Tournament
 from league.events.formats.trf import read, write
 from league.events.formats.trf.export import report_of
 from league.events.formats.trf.next_round import next_round
 from league.events.formats.trf.records import Field, Person
+from tests.league.formats.swiss.random_tournaments import Chances, tournament
 
 BUSY = Chances(forfeit=0.1, half_point_bye=0.1, late_entry=0.2, withdrawal=0.05, forbidden=0.05, accelerated=0.5)
 

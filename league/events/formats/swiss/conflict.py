@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from engines.words import say, say_in
-from league.events.formats.swiss.criteria import may_meet
-from league.events.formats.swiss.matching import heaviest
+from league.events.formats.swiss.graphs import bits, heaviest
+from league.events.formats.swiss.pool import acquainted
 from league.events.formats.swiss.standing import standings
 from league.events.formats.swiss.tournament import Tournament
 
@@ -81,10 +80,8 @@ def _graph(tournament: Tournament) -> Graph:
         graph[BYE] = {one.number for one in players if one.may_have_bye}
         for number in graph[BYE]:
             graph[number].add(BYE)
-    for one, other in combinations(players, 2):
-        if may_meet(one, other, tournament.forbidden):
-            graph[one.number].add(other.number)
-            graph[other.number].add(one.number)
+    for one, near in zip(players, acquainted(players, tournament.forbidden), strict=True):
+        graph[one.number] |= {players[at].number for at in bits(near)}
     return graph
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from league.events.formats.swiss.graphs import Graph, bits, mask_of
-from league.events.formats.swiss.matching import Edge
+from league.events.formats.swiss.graphs import Edge, Graph, bits, mask_of
 from league.events.formats.swiss.prices import Market, Offer, Offers, by_price, offered
 
 

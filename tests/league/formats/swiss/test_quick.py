@@ -11,13 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.events.formats.swiss import brackets
+from league.events.formats.swiss import pairing
 from league.events.formats.swiss.exact import weigh_bracket
-from league.events.formats.swiss.field import Field
-from league.events.formats.swiss.graphs import Graph, bits
+from league.events.formats.swiss.graphs import Edge, Graph, bits
 from league.events.formats.swiss.kinds import Problem, best
-from league.events.formats.swiss.matching import Edge
 from league.events.formats.swiss.pairing import NoPairing, pair
+from league.events.formats.swiss.pool import Field
 from league.events.formats.swiss.quick import pair_quickly
 from tests.league.formats.swiss.pasts import any_past
 from tests.load.swiss import WORLDS, Played, World, by_chance, rounds_of
@@ -142,7 +141,7 @@ def test_the_quick_way_agrees_with_the_exact_one(compared: list[bool]) -> None:
 def test_a_bracket_that_the_quick_way_leaves_is_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = any_past(random.Random(3), 14)
     expected = pair(tournament)
-    monkeypatch.setattr(brackets, "pair_quickly", lambda field: None)
+    monkeypatch.setattr(pairing, "pair_quickly", lambda field: None)
     assert pair(tournament) == expected
 
 

@@ -16,6 +16,7 @@ from league.events.actions.result_entry import enter_results, remove_result
 from league.events.actions.rounds import draft_round, start_due_round, start_round
 from league.events.console.ruling import ruling
 from league.events.formats.trf import read
+from league.events.formats.trf.records import PlayerLine
 from league.events.models import Event, EventNote, EventStatus, Pairing, SeriesMatch, Side
 from league.events.queries.tables import tables_of
 from league.events.rules.entered import EnteredRow
@@ -154,7 +155,7 @@ def test_the_report_has_played_results_and_forfeits_and_the_pair_command_pairs_i
     made = swiss(8)
     enter(made, ["1-0", "1/2-1/2", "0F-1F", "0-0"])
     text = client.get(f"/events/{made.pk}/report.trf").content.decode()
-    cells = sorted(one.rounds[0].result for one in read(text).players)
+    cells = sorted(one.rounds[0].result for _, one in read(text).of(PlayerLine))
     assert cells == sorted("10==+-00")
     file = tmp_path / "entered.trf"
     file.write_text(text, encoding="utf-8")

@@ -6,12 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.events.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
-from league.events.formats.trf.acceleration import Extra, fictitious
 from league.events.formats.trf.checks import Players, by_start, check_points, check_rounds
-from league.events.formats.trf.errors import BadTrf
-from league.events.formats.trf.records import Byes, Cell, Listed, PlayerLine, Prohibited, Team
+from league.events.formats.trf.records import BadTrf, Byes, Cell, Listed, PlayerLine, Prohibited, Team
 from league.events.formats.trf.report import Report
-from league.events.formats.trf.scoring import Scale, points, scale
+from league.events.formats.trf.scoring import Extra, Scale, fictitious, points, scale
 
 HALF = 5
 """Tenths in a half point, the unit of a tournament's points where every result gives a multiple of it."""

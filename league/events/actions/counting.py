@@ -16,8 +16,8 @@ from league.events.actions.organising import announce, locked
 from league.events.actions.paying import pay_match
 from league.events.actions.steps import log_result
 from league.events.models import EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side, Stage
+from league.events.rules.figures import points
 from league.events.rules.series import Decision, Game, next_or_decided
-from league.events.rules.standings import points
 from matches.models import Status
 from matches.queries.delayed import is_told
 

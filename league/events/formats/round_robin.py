@@ -29,6 +29,11 @@ def schedule(players: int, cycles: int = 1) -> tuple[Round, ...]:
     return tuple(rounds)
 
 
+def rounds_of(players: int, cycles: int) -> int:
+    """How many rounds `schedule` has."""
+    return cycles * (players - 1 + players % 2)
+
+
 def berger(players: int) -> tuple[Round, ...]:
     """The Berger table for this many players; byes come last in their round."""
     even = players + players % 2

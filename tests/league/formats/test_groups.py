@@ -65,7 +65,7 @@ def test_all_rounds_are_played_side_by_side_and_everybody_meets_all_of_its_group
 ) -> None:
     rng = Random(seed)
     played = Event(GROUPS, {"groups": groups, "cycles": cycles}, rng.randint(2 * groups, 12), rng).play()
-    drawn = GROUPS.groups_of(played.settings, played.entrants)
+    drawn = GROUPS.parts(played.settings, played.entrants)
     met = Counter(frozenset(pairing.entrants) for pairing in contests(played.history))
     assert len(played.history) == GROUPS.rounds_planned(played.settings, played.size)
     assert all(

@@ -15,7 +15,7 @@ from league.events.formats.elimination.play import Place as Standing
 from league.events.formats.elimination.seeding import MOST
 from league.events.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Place, Round, contests
 from league.events.formats.settings import BadSetting, Field, entrants_from, read
-from league.events.formats.tables import Tally, tallies
+from league.events.formats.tables import tallies
 
 _BEST_OF = (
     Field("best_of", marked("Games in a series"), 1, 1, 15, help=marked("Best of so many games.")),
@@ -100,7 +100,10 @@ class Elimination(Format[Settings]):
         ranks = ranking(self.bracket(settings, entrants, history))
         table = tallies([one.id for one in entrants], history)
         order = sorted(range(1, len(entrants) + 1), key=lambda seed: (ranks.get(seed, 0), seed))
-        return tuple(_line(ranks.get(seed), entrants[seed - 1].id, table) for seed in order)
+        ids = [entrants[seed - 1].id for seed in order]
+        return tuple(
+            table[one].line(ranks.get(seed), one, table[one].halves) for seed, one in zip(order, ids, strict=True)
+        )
 
     def stale(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Pairing, ...]:
         """Pairings of the history that no longer stand in the bracket, because a result before them was changed."""
@@ -217,9 +220,3 @@ def _seated(place: Standing, ids: Sequence[int], tilt: Counter[int], before: Pai
 def _best_of(place: Standing, settings: Settings) -> int:
     final = place.node.part in (Part.FINAL, Part.RESET) or (place.node.part is Part.WINNERS and place.node.last)
     return settings.best_of_final or settings.best_of if final else settings.best_of
-
-
-def _line(rank: int | None, one: int, table: Mapping[int, Tally]) -> Place:
-    tally = table[one]
-    played = tally.wins + tally.draws + tally.losses
-    return Place(rank, one, tally.halves, played, tally.wins, tally.draws, tally.losses)

@@ -9,10 +9,9 @@ from typing import Any
 from engines.words import marked
 from league.events.formats.due import LEAVER, after_withdrawals, catch_up, left_behind, struck
 from league.events.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Place, Round
-from league.events.formats.round_robin import schedule
+from league.events.formats.round_robin import rounds_of, schedule
 from league.events.formats.settings import Field, entrants_from, read
-from league.events.formats.tables import games
-from league.events.rules.standings import standings
+from league.events.formats.tables import Tally, place, tallies, with_struck
 
 MOST = 200
 
@@ -52,7 +51,7 @@ class RoundRobin(Format[Settings]):
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
-        return settings.cycles * (entrants - 1 + entrants % 2)
+        return rounds_of(entrants, settings.cycles)
 
     def next_round(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:
         """The Berger tables' next round; from the first late entry on, a round of games that are due."""
@@ -89,12 +88,28 @@ def planned_round(ids: Sequence[int], cycles: int, number: int, key: str = "") -
 def table_of(ids: Sequence[int], out: frozenset[int], history: History, group: str = "") -> tuple[Place, ...]:
     """Points, Sonneborn-Berger, direct encounter, wins. Those in `out` come last, without results."""
     counted = [one for one in ids if one not in out]
-    lines = [
-        Place(
-            line.rank, line.entrant, line.halves, line.played, line.wins, line.draws, line.losses, group,
-            (("sonneborn_quarters", line.sonneborn_quarters), ("direct_halves", line.direct_halves or 0)),
-        )
-        for line in standings(counted, games(counted, history))
-    ]  # fmt: skip
-    last = [Place(len(lines) + 1, one, group=group) for one in ids if one in out]
-    return (*lines, *last)
+    table = tallies(counted, history)
+    points = {one: sum(made for _, made in tally.results) for one, tally in table.items()}
+    sonneborn = {one: sum(made * points[other] for other, made in tally.results) for one, tally in table.items()}
+    direct = _direct(table, {one: (points[one], sonneborn[one]) for one in counted})
+    lines = place(
+        counted,
+        table,
+        lambda one: (points[one], sonneborn[one], direct[one], table[one].wins),
+        ("sonneborn_quarters", "direct_halves"),
+        group,
+    )
+    return with_struck(lines, ids, out, group)
+
+
+def _direct(table: Mapping[int, Tally], figures: Mapping[int, tuple[int, int]]) -> dict[int, int]:
+    """Points in the matches among those with equal figures; 0 where there is no tie, or they have not all met."""
+    tiers: dict[tuple[int, int], set[int]] = {}
+    for one, own in figures.items():
+        tiers.setdefault(own, set()).add(one)
+    direct = dict.fromkeys(table, 0)
+    for tied in tiers.values():
+        if all({other for other, _ in table[one].results} >= tied - {one} for one in tied):
+            for one in tied:
+                direct[one] = sum(made for other, made in table[one].results if other in tied)
+    return direct

@@ -27,8 +27,7 @@ from league.events.models import Entrant, EntrantStatus, Event, Pairing, SeriesM
 from league.events.rules.defaults import tie_breaks_of
 from league.gamers.actions.importing import import_gamers
 from league.gamers.models import Gamer, SeasonGamer
-from league.gamers.rules.files import EXAMPLES
-from league.gamers.rules.templates import toml
+from league.gamers.rules.files import EXAMPLES, toml
 from league.hooks.actions.making import make_hook, test_hook
 from league.hooks.models import Delivery
 from league.leagues.actions.seasons import Days, create_season

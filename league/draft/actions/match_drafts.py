@@ -13,7 +13,7 @@ from league.draft.formats.codec import encode
 from league.draft.formats.values import Rules
 from league.draft.models import UNFINISHED, Draft, DraftStatus, DraftTeam
 from league.draft.queries.states import state_of
-from league.draft.rules.match_draws import match_plan
+from league.draft.rules.plans import match_plan
 from league.gamers.actions.default_set import load_default_gamers
 from league.gamers.models import Gamer
 from league.people.models import Player

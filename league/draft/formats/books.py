@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from league.draft.formats.demands import Demand, Item
-from league.draft.formats.planning import Plan
+from league.draft.formats.planning import Demand, Item, Plan
 from league.draft.formats.values import Pick, Rules, Setup
 
 

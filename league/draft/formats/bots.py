@@ -13,9 +13,9 @@ from random import Random
 
 from league.draft.formats.acts import Act, Bid, Draw, Nominate, Pass, Seal, Take
 from league.draft.formats.deck import usable
-from league.draft.formats.demands import cheapest
 from league.draft.formats.drafting import to_act
 from league.draft.formats.legality import legal_cards, refusal
+from league.draft.formats.planning import cheapest
 from league.draft.formats.state import Auction, Blind, Decks, DraftState, Lot
 
 NOISE = 0.15

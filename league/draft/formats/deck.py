@@ -15,10 +15,9 @@ from typing import Any
 
 from engines.words import marked, say
 from league.draft.formats.acts import Act, Draw, Force, Take
-from league.draft.formats.autopick import best
 from league.draft.formats.chance import DECKS, shuffled
 from league.draft.formats.legality import legal_cards
-from league.draft.formats.picking import given
+from league.draft.formats.picking import best, given
 from league.draft.formats.state import Decks, DraftState
 from league.draft.formats.turns import (
     ROUNDS,

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.words import say, say_many
 from league.draft.formats.books import Books, Sheet
-from league.draft.formats.demands import Demand, Item, cheapest, fits, possible
-from league.draft.formats.planning import Plan, solved
+from league.draft.formats.planning import Demand, Item, Plan, cheapest, fits, possible, solved
 from league.draft.formats.values import Refused, Setup
 
 

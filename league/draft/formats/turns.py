@@ -11,9 +11,8 @@ from typing import Any
 from engines.words import marked, say, say_many
 from league.draft.formats import clocks
 from league.draft.formats.acts import Act, Force, Order, Pass, Skip, Take
-from league.draft.formats.autopick import best
 from league.draft.formats.legality import can_take_any
-from league.draft.formats.picking import given
+from league.draft.formats.picking import best, given
 from league.draft.formats.protocol import Kind
 from league.draft.formats.state import Decks, DraftState, Turns
 from league.draft.formats.values import Pick, Refused, Setup, Turn

@@ -1,4 +1,4 @@
-"""What an organiser decides about a draft, read and checked. Nothing here fetches."""
+"""What an organiser decides about a draft, read and checked, and how a match draws its Gamers. Nothing here fetches."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from league.draft.formats.orders import Ordering, at_random, by_hand, lottery, r
 from league.draft.formats.registry import FIRST, prepared
 from league.draft.formats.timing import BadTiming, Timing
 from league.events.formats.settings import BadSetting, Field, read
+from league.seasons.rules.squads import LEAST
 from league.texts import one_line
 from matches.clock import Control
 from matches.refusals import Refused
+from matches.terms import claim_after
 
 USUAL, MOCK, OF_MATCH = marked("Draft"), marked("Mock draft"), marked("Draw of Gamers")
 """Names of drafts that nobody has named."""
@@ -161,3 +163,22 @@ def _whole(value: Any) -> bool:
 def name_of(name: str) -> str:
     """A draft's name; one that nobody gave in the reader's language."""
     return told(name) if name in (USUAL, MOCK, OF_MATCH) else name
+
+
+DRAW_S, RESERVE_S = 30, 60
+LONGEST_S = 7 * 86_400
+
+
+def match_plan(control: Control) -> Plan:
+    """Return the plan of a draw: by turns from the salary decks, one Gamer a round, with a clock that draws at its end.
+
+    A correspondence match gives a draw the time of one of its turns, a week at most.
+    """
+    return read_plan({"name": OF_MATCH, "kind": "deck", "rounds": LEAST, "hard": True, **_times(control)})
+
+
+def _times(control: Control) -> Mapping[str, Any]:
+    if claim_after(control) is not None:
+        return {"pick_seconds": DRAW_S, "reserve_seconds": RESERVE_S}
+    seconds = (control.turn_ms or control.reserve_ms) // 1000
+    return {"pick_seconds": min(seconds, LONGEST_S), "reserve_seconds": 0}

@@ -11,8 +11,7 @@ from league.events.actions.organising import announce, locked
 from league.events.actions.steps import write_steps
 from league.events.actions.telling import tell_challenge
 from league.events.actions.waving import BOT_THINKS, open_wave, plan_pulse
-from league.events.formats.ladder.challenge import NotAllowed, check_challenge
-from league.events.formats.ladder.state import Open
+from league.events.formats.ladder.state import NotAllowed, Open, check_challenge
 from league.events.formats.ladder.steps import Accepted, Challenged, Declined
 from league.events.formats.registry import CONTINUOUS, keys_with
 from league.events.models import EntrantStatus, Event, EventStatus, Stage

@@ -12,8 +12,7 @@ from django.db.models.functions import Coalesce, NullIf
 from django.urls import reverse
 
 from engines.words import say
-from league.events.formats.ladder.challenge import within_reach
-from league.events.formats.ladder.state import Ladder, Open
+from league.events.formats.ladder.state import Ladder, Open, within_reach
 from league.events.formats.registry import keys_with
 from league.events.models import Entrant, EntrantStatus, EventStatus, SeriesMatch, Stage
 from league.events.queries.managing import may_manage

@@ -9,10 +9,8 @@ import pytest
 
 from league.draft.formats import drafting
 from league.draft.formats.acts import Force, Nominate, Take
-from league.draft.formats.demands import Demand, Item, fits
 from league.draft.formats.legality import most, refusal
-from league.draft.formats.planning import solved
-from league.draft.formats.searching import searched
+from league.draft.formats.planning import Demand, Item, fits, searched, solved
 from league.draft.formats.values import Card, Refused, Rules, Team
 from tests.league.draft.playing import NOON, done, gamers, refused, setup
 

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.events.formats.arena.format import ArenaFormat
-from league.events.formats.arena.score import Score, performance
-from league.events.formats.arena.state import Settings
+from league.events.formats.arena.state import Score, Settings, performance
 from league.events.formats.arena.steps import Ended, Joined, Paired, Started, Step, Stopped
 from league.events.formats.protocol import BadSetting, Place
 

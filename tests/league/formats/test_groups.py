@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.events.formats.adapters.groups import Groups
-from league.events.formats.elimination.seeding import lines, size_for
-from league.events.formats.groups.draw import letters, snake
-from league.events.formats.groups.qualify import qualifiers, rate
+from league.events.formats.elimination.draw import lines, size_for
+from league.events.formats.groups.draw import letters, qualifiers, rate, snake
 from league.events.formats.protocol import BadSetting, Entrant, Place, contests
 from tests.league.formats.playing import Event
 

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.events.formats.adapters.heats import FINAL, Heats
-from league.events.formats.heats.points import BY_PLACE, points
-from league.events.formats.heats.tables import past, sizes
+from league.events.formats.heats.tables import BY_PLACE, past, points, sizes
 from league.events.formats.protocol import BadSetting, Entrant, contests
 from tests.league.formats.playing import Event
 

@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.heats.points import BY_PLACE, points
+from league.events.formats.heats.tables import BY_PLACE, points
 from league.events.formats.protocol import BadSetting, Entrant, Pairing
 from league.events.formats.registry import ROUNDS
 from league.events.formats.stages.declaration import BadStage, Stage, check, through
-from league.events.formats.stages.forecast import dry_run
-from league.events.formats.stages.luck import decide
+from league.events.formats.stages.forecast import decide, dry_run
 from league.ratings.elo import Rule
 from tests.league.formats.playing import Event
 

@@ -13,8 +13,7 @@ from django.test import Client
 
 from league.gamers.actions.importing import import_gamers, remove_gamers
 from league.gamers.models import Gamer
-from league.gamers.rules.files import EXAMPLES
-from league.gamers.rules.templates import toml
+from league.gamers.rules.files import EXAMPLES, toml
 from league.leagues.models import League
 from league.people.models import Player
 from league.seasons.actions.pool import fill_pool

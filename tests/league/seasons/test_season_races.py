@@ -8,8 +8,7 @@ from functools import partial
 import pytest
 
 from league.gamers.actions.importing import import_gamers
-from league.gamers.rules.files import EXAMPLES
-from league.gamers.rules.templates import toml
+from league.gamers.rules.files import EXAMPLES, toml
 from league.seasons.actions.carrying import carry_over
 from league.seasons.actions.claiming import claim
 from league.seasons.actions.founding import found

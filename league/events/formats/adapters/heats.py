@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.words import marked, say, say_many
-from league.events.formats.heats.points import BY_PLACE, points
-from league.events.formats.heats.tables import past, seat
+from league.events.formats.heats.tables import BY_PLACE, past, points, seat
 from league.events.formats.protocol import Entrant, Format, History, Kind, Pairing, Place, Round, contests, undecided
 from league.events.formats.settings import BadSetting, Field, entrants_from, read
 from league.events.formats.tables import place, tallies

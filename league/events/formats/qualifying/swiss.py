@@ -11,8 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import islice
 
-from league.events.formats.qualifying.matches import GIVES, Match
-from league.events.formats.qualifying.schedule import Outlook
+from league.events.formats.qualifying.schedule import GIVES, Match, Outlook
 
 
 def outlooks(

@@ -1,4 +1,4 @@
-"""The pairs of the next round by FIDE's Dutch system (C.04.3, in force from February 2026)."""
+"""The pairs of the next round and their colours by FIDE's Dutch system (C.04.3, in force from February 2026)."""
 
 from __future__ import annotations
 

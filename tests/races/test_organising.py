@@ -17,7 +17,7 @@ from league.events.actions.withdrawing import withdraw
 from league.events.exchange.entrants_file import read
 from league.events.models import Event, EventNote, Pairing, SeriesMatch, Side
 from league.events.queries.tables import tables_of
-from league.events.rules.entered import EnteredRow
+from league.events.rules.rulings import EnteredRow
 from league.people.models import Player
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory, end, event, matches_of_round, started_event

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from engines.contract import Json
 from engines.words import english
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side
 from league.events.queries.due import WAITS
-from league.events.rules.advantage import with_advantage
 from league.lobby.presets import is_preset
 from league.ratings.actions import rate_all
 from league.ratings.pools import pool_of
@@ -139,3 +139,14 @@ def _is_rateable(plan: MatchPlan) -> bool:
 def _seat(event: Event, entrant: Entrant) -> SeatPlan:
     bot = entrant.player.bot
     return SeatPlan(entrant.player_id, bot=bot, pace_ms=event.bot_pace_ms if bot else 0)
+
+
+SIDES = {"field-tactics": ("red", "blue")}
+"""Games with an `advantage` option, and its value for each seat."""
+
+
+def with_advantage(game: str, options: Mapping[str, Json], *, home_seed: int, away_seed: int) -> dict[str, Json]:
+    """The options of one match of an event; seed 1 is the highest."""
+    if game not in SIDES:
+        return dict(options)
+    return {**options, "advantage": SIDES[game][home_seed > away_seed]}

@@ -17,6 +17,7 @@ from league.events.models import Entrant, Event, Seeding
 from league.events.queries.next_season import (
     divisions_after,
     made_after,
+    next_name,
     playoffs_of,
     season_rows,
     settings_of,
@@ -24,7 +25,6 @@ from league.events.queries.next_season import (
 from league.events.queries.rows import StageRows
 from league.events.queries.tables import stage_rows
 from league.events.rules.declaring import StagePlan
-from league.events.rules.seasons import next_name
 from league.leagues.queries.roles import may_organise
 from matches.refusals import Refused
 

@@ -1,5 +1,6 @@
 """Making an event, changing what was decided about it, and calling it off."""
 
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,13 +9,13 @@ from django.db import transaction
 
 from engines import play, registry
 from engines.contract import BadOption, Json
+from engines.randomness import commitment
 from engines.words import say as tell
 from league.events.actions.franchising import league_of, season_for
 from league.events.actions.noting import note
 from league.events.formats.registry import ALL, FIRST
 from league.events.models import EntrantStatus, Event, EventStatus, Registration, Seeding, SeriesMatch, Stage
 from league.events.queries.managing import may_manage
-from league.events.rules import lots
 from league.events.rules.declaring import StagePlan, check_seats, check_stages
 from league.leagues.actions.audit import changes
 from league.leagues.policy import LENGTH, Policy, Unit, check_policy
@@ -98,7 +99,8 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
         raise Refused("not-allowed", tell("Only organisers of a league may hold events of it."), "league")
     event.league_id = league_id
     event.status = EventStatus.DRAFT if plan.draft else EventStatus.REGISTRATION
-    event.lots_seed, event.lots_commitment = lots.fresh()
+    seed = secrets.token_bytes(32)
+    event.lots_seed, event.lots_commitment = seed.hex(), commitment(seed)
     _decide(event, plan, at)
     note(event, by, "event.created", after={"name": event.name, "status": event.status}, at=at)
     return int(event.pk)

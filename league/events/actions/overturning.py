@@ -21,8 +21,7 @@ from league.events.models import Event, EventStatus, Overturn, Pairing, PairingK
 from league.events.queries.consequences import stale
 from league.events.queries.managing import may_manage
 from league.events.queries.played import was_played
-from league.events.rules.entered import ENTERED
-from league.events.rules.rulings import Ruled, check_score, is_forfeit, ruled
+from league.events.rules.rulings import ENTERED, Ruled, check_score, is_forfeit, ruled
 from league.leagues.queries.roles import may_referee
 from league.ratings.actions import rule
 from league.ratings.models import RatedMatch

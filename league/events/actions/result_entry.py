@@ -26,7 +26,7 @@ from league.events.actions.overturning import (
 )
 from league.events.actions.paying import pay_nothing
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
-from league.events.rules.entered import ENTERED, FORFEITED, Entered, EnteredRow, check_entered, check_rows
+from league.events.rules.rulings import ENTERED, FORFEITED, Entered, EnteredRow, check_entered, check_rows
 from league.ratings.actions import rule
 from league.ratings.models import RatedMatch
 from matches.actions.outside_result import enter_outside_result

@@ -10,7 +10,7 @@ from engines.words import say
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, managed
 from league.events.models import Entrant, Event, EventStatus
-from league.events.rules.clubs import club_name
+from league.events.rules.declaring import club_name
 from matches.refusals import Refused
 
 WORTH = (0, 1)

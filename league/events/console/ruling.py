@@ -14,8 +14,7 @@ from league.events.queries.brackets import pairings_of
 from league.events.queries.consequences import Consequences, Game, consequences, names_of
 from league.events.queries.played import was_played
 from league.events.queries.rows import StageRows, rows_of
-from league.events.rules.entered import ENTERED
-from league.events.rules.rulings import FORFEIT, POSSIBLE, RESULTS, is_forfeit, result_code, ruled
+from league.events.rules.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, result_code, ruled
 from matches.refusals import Refused
 
 NO_PLACE = marked("No place: disqualified, or not there")

@@ -24,7 +24,7 @@ from league.events.console.ruling import Known, Ruling, ruling
 from league.events.exchange import entrants_file
 from league.events.models import Event, Pairing
 from league.events.queries.rounds import PairingLine, RoundBlock
-from league.events.rules.entered import ENTERED, FORFEITED
+from league.events.rules.rulings import ENTERED, FORFEITED
 from league.forms import show_refusal
 from league.people.models import Player
 from league.quotas import count_event

@@ -17,7 +17,7 @@ from league.events.queries.brackets import pairings_of, standing
 from league.events.queries.history import Changed, entrants_of, history_of
 from league.events.queries.rows import StageRows, rows_of
 from league.events.queries.steps import Log, logs_of, places_in
-from league.events.rules.defaults import tie_breaks_of
+from league.events.rules.declaring import tie_breaks_of
 
 KINDS = {
     Kind.FORFEIT: Counted.FORFEIT,

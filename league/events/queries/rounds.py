@@ -18,8 +18,8 @@ from league.events.models import PairingKind, SeriesMatch
 from league.events.queries.naming import round_title
 from league.events.queries.rows import PairingRow, RoundRow, StageRows
 from league.events.queries.tables import Person, TableLine
-from league.events.rules.entered import ENTERED, FORFEITED
 from league.events.rules.figures import halves_text
+from league.events.rules.rulings import ENTERED, FORFEITED
 from matches.moment import now
 
 WORDS = {

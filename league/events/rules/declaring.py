@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from engines.words import say
 from league.events.formats.protocol import Traits
-from league.events.formats.registry import ALL
+from league.events.formats.registry import ALL, traits_of
 from league.events.formats.settings import BadSetting
 from league.events.formats.stages import declaration
 from league.events.formats.tie_breaks.columns import BadTieBreaks, check
@@ -72,3 +72,23 @@ def _check_tie_breaks(keys: Sequence[str], *, everybody_meets: bool) -> None:
         check(keys, everybody_meets=everybody_meets)
     except BadTieBreaks as bad:
         raise Refused(bad.code, str(bad), bad.field) from bad
+
+
+MOST_CLUB = 40
+
+
+def club_name(text: str) -> str:
+    """The name without needless spaces; Refused if it is too long, or holds what no text has."""
+    club = " ".join(text.split())
+    if len(club) > MOST_CLUB or "\x00" in club:
+        raise Refused("too-long", say("The name of a club has at most {most} characters.", most=MOST_CLUB), "club")
+    return club
+
+
+class Chosen(Protocol):
+    tie_breaks: Sequence[str]
+
+
+def tie_breaks_of(event: Chosen, format: str) -> tuple[str, ...]:
+    """The keys of the tie-breaks of a stage, in order."""
+    return tuple(event.tie_breaks) or traits_of(format).tie_breaks

@@ -19,7 +19,7 @@ from league.events.formats.trf import read
 from league.events.formats.trf.records import PlayerLine
 from league.events.models import Event, EventNote, EventStatus, Pairing, SeriesMatch, Side
 from league.events.queries.tables import tables_of
-from league.events.rules.entered import EnteredRow
+from league.events.rules.rulings import EnteredRow
 from league.ratings.actions import compare
 from league.ratings.models import RatedMatch, RatingChange
 from matches.models import Match, Status

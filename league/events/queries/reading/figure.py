@@ -11,7 +11,7 @@ from league.events.queries.placing import contest_of
 from league.events.queries.reading.view import View
 from league.events.queries.rows import StageRows
 from league.events.queries.tables import Person
-from league.events.rules.defaults import tie_breaks_of
+from league.events.rules.declaring import tie_breaks_of
 
 
 @dataclass(frozen=True, slots=True)

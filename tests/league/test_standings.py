@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.events.actions.matching import with_advantage
-from league.events.formats.adapters.round_robin import table_of
+from league.events.formats.adapters.round_robin import schedule, table_of
 from league.events.formats.protocol import Pairing, Place
-from league.events.formats.round_robin import schedule
 from league.events.rules.figures import halves_text, points, quarters_text
 from matches.clock import Control
 from matches.control_words import control_text

@@ -8,10 +8,9 @@ from typing import Any
 from django.db.models import F
 
 from engines.words import say
-from league.draft.formats.chance import Chance
 from league.draft.formats.codec import decode
 from league.draft.formats.timing import Timing
-from league.draft.formats.values import Card, Rules, Setup, Team
+from league.draft.formats.values import Card, Chance, Rules, Setup, Team
 from league.draft.models import Draft, DraftTeam
 from league.draft.rules.plans import Plan
 from league.gamers.models import STATS, Gamer, SeasonGamer

@@ -18,12 +18,11 @@ from engines.words import marked, say
 from league.draft.formats import clocks
 from league.draft.formats.acts import Act, Force, Order, Pass, Seal
 from league.draft.formats.auction import FROM_SALARY, OPENING
-from league.draft.formats.chance import LOTS, Chance, shuffled
 from league.draft.formats.legality import can_take_any, granted
 from league.draft.formats.picking import best, given
 from league.draft.formats.protocol import Kind
 from league.draft.formats.state import Blind, DraftState, Opened, Opening, Sealed
-from league.draft.formats.values import Pick, Refused, Setup
+from league.draft.formats.values import LOTS, Chance, Pick, Refused, Setup, shuffled
 from league.events.formats.settings import Field
 from matches.clock import MS
 

@@ -15,7 +15,6 @@ from typing import Any
 
 from engines.words import marked, say
 from league.draft.formats.acts import Act, Draw, Force, Take
-from league.draft.formats.chance import DECKS, shuffled
 from league.draft.formats.legality import legal_cards
 from league.draft.formats.picking import best, given
 from league.draft.formats.state import Decks, DraftState
@@ -31,7 +30,7 @@ from league.draft.formats.turns import (
     sequence,
     turn_back,
 )
-from league.draft.formats.values import Card, Pick, Refused, Setup
+from league.draft.formats.values import DECKS, Card, Pick, Refused, Setup, shuffled
 from league.events.formats.settings import Field
 
 FIELDS = (

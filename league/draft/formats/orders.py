@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from engines.randomness import commitment
 from engines.words import say, say_many
-from league.draft.formats.chance import ORDER, Chance, Stream
+from league.draft.formats.values import ORDER, Chance, Stream
 from matches.refusals import Refused
 
 

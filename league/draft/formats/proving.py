@@ -13,11 +13,10 @@ from dataclasses import dataclass
 
 from engines.words import say
 from league.draft.formats.blind import lots
-from league.draft.formats.chance import DECKS, LOTS, ORDER, Chance
 from league.draft.formats.deck import bands, dealt
 from league.draft.formats.orders import Ordering, prove
 from league.draft.formats.state import Blind, Decks, DraftState
-from league.draft.formats.values import Refused
+from league.draft.formats.values import DECKS, LOTS, ORDER, Chance, Refused
 
 DRAWN = ("random", "lottery")
 

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from engines.words import marked, say, say_in, told
-from league.draft.formats.chance import Chance
 from league.draft.formats.codec import decode
 from league.draft.formats.orders import Ordering
 from league.draft.formats.proving import (
@@ -23,6 +22,7 @@ from league.draft.formats.proving import (
 )
 from league.draft.formats.registry import kind_of
 from league.draft.formats.state import Blind, Decks, DraftState
+from league.draft.formats.values import Chance
 from league.draft.models import Draft
 from league.draft.queries.room import Room
 from league.draft.queries.states import chance_of, state_of

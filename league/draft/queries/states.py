@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
-from league.draft.formats.chance import Chance
 from league.draft.formats.state import DraftState
-from league.draft.formats.values import Setup
+from league.draft.formats.values import Chance, Setup
 from league.draft.models import Draft
 
 KEPT = 64

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engines.words import marked, say, told
-from league.draft.formats.chance import Chance
 from league.draft.formats.orders import Ordering, at_random, by_hand, lottery, reverse_standings
 from league.draft.formats.registry import FIRST, prepared
 from league.draft.formats.timing import BadTiming, Timing
+from league.draft.formats.values import Chance
 from league.events.formats.settings import BadSetting, Field, read
 from league.seasons.rules.squads import LEAST
 from league.texts import one_line

@@ -13,13 +13,12 @@ from typing import Any
 
 from league.draft.formats import drafting
 from league.draft.formats.acts import Act, Bid, Draw, Force, Nominate, Pass, Seal, Skip, Take, Undo
-from league.draft.formats.chance import Chance
 from league.draft.formats.deck import usable
 from league.draft.formats.drafting import Entry
 from league.draft.formats.legality import legal_cards, most
 from league.draft.formats.state import Auction, Blind, Decks, DraftState
 from league.draft.formats.timing import Timing
-from league.draft.formats.values import Card, Refused, Rules, Setup, Team
+from league.draft.formats.values import Card, Chance, Refused, Rules, Setup, Team
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

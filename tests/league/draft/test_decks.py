@@ -10,10 +10,9 @@ import pytest
 
 from league.draft.formats import drafting
 from league.draft.formats.acts import Draw, Force, Take
-from league.draft.formats.chance import DECKS, Chance, shuffled
 from league.draft.formats.deck import bands
 from league.draft.formats.state import Decks, DraftState
-from league.draft.formats.values import Card, Refused, Rules
+from league.draft.formats.values import DECKS, Card, Chance, Refused, Rules, shuffled
 from league.draft.formats.viewing import view
 from tests.league.draft.playing import NOON, done, gamers, last, refused, setup
 

@@ -10,10 +10,9 @@ import pytest
 
 from league.draft.formats import drafting
 from league.draft.formats.acts import Order, Pass, Skip, Take
-from league.draft.formats.chance import Chance
 from league.draft.formats.orders import at_random, by_hand, lottery, prove, reverse_standings
 from league.draft.formats.turns import sequence
-from league.draft.formats.values import Refused, Rules
+from league.draft.formats.values import Chance, Refused, Rules
 from tests.league.draft.playing import NOON, done, refused, setup
 
 CHANCE = Chance(b"k" * 32, "12", ("a", "b"))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.events.formats.series import HIGHER, LOWER, Series
+from league.events.rules.series import HIGHER, LOWER, Series
 
 GAMES = ((2, 0), (0, 2), (1, 1), (0, 0))
 every_series = st.builds(

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.words import marked, say_many
-from league.events.formats.adapters.round_robin import table_of
+from league.events.formats.adapters.round_robin import rounds_of, table_of
 from league.events.formats.adapters.side_by_side import SideBySide, on_time
 from league.events.formats.due import LEAVER
 from league.events.formats.groups.draw import letters, qualifiers, rate, snake
 from league.events.formats.protocol import Entrant, History, Place
-from league.events.formats.round_robin import rounds_of
 from league.events.formats.settings import BadSetting, Field, entrants_from, read
 
 

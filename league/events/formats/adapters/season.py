@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.words import marked, say
+from league.events.formats.adapters.round_robin import rounds_of
 from league.events.formats.adapters.side_by_side import SideBySide, on_time
 from league.events.formats.due import LEAVER
 from league.events.formats.protocol import Entrant, History, Kind, Pairing, Place, contests
-from league.events.formats.round_robin import rounds_of
 from league.events.formats.season.calendar import Calendar, read_calendar
 from league.events.formats.season.divisions import check_moves
 from league.events.formats.settings import BadSetting, Field, entrants_from, read

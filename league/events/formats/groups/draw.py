@@ -1,6 +1,7 @@
 """Who plays in which group, who goes on from them, and with which seed.
 
-Places of groups of unequal size are compared by what they made a match, not in all."""
+Places of groups of unequal size are compared by what they made a match, not in all.
+"""
 
 from __future__ import annotations
 

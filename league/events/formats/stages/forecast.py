@@ -13,9 +13,9 @@ from league.events.formats.adapters.elimination import Elimination
 from league.events.formats.adapters.heats import Settings as HeatSettings
 from league.events.formats.heats.tables import BY_PLACE, points
 from league.events.formats.protocol import CannotPair, Entrant, Kind, Pairing, Round
-from league.events.formats.series import Series
 from league.events.formats.settings import BadSetting
 from league.events.formats.stages.declaration import MOST_ROUNDS, Planned, Stage, check, through
+from league.events.rules.series import Series
 from league.ratings import elo
 
 MOST_RUNS = 10_000

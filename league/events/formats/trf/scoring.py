@@ -1,6 +1,7 @@
 """What each result gives, in tenths of a point, and the fictitious points of accelerated rounds.
 
-The rules' values hold unless 162, XXS or BB? lines say otherwise."""
+The rules' values hold unless 162, XXS or BB? lines say otherwise.
+"""
 
 from __future__ import annotations
 

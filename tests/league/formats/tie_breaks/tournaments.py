@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from league.events.formats.round_robin import schedule
+from league.events.formats.adapters.round_robin import schedule
 from league.events.formats.tie_breaks.columns import TIE_BREAKS
 from league.events.formats.tie_breaks.results import Contender, Kind, Lots, Result, Round, Rules, meeting
 

@@ -62,20 +62,9 @@ class Draw:
     nodes: tuple[Node, ...]
 
     @cached_property
-    def comers(self) -> tuple[int, ...]:
-        """Who comes from each line of a full draw, by its seed: the entrant, or nobody (0); line 0 is nobody's."""
-        return tuple(seed if seed <= self.entrants else 0 for seed in range(size_for(self.entrants) + 1))
-
-    @cached_property
     def at(self) -> dict[str, int]:
         """By key, where each node stands in `nodes`."""
         return {node.key: number for number, node in enumerate(self.nodes)}
-
-    @cached_property
-    def wiring(self) -> tuple[tuple[Node, int, int], ...]:
-        """Each node, and where its two sides come from: a place in the list that begins with `comers` and goes on with
-        the winner and the loser of every node in turn."""
-        return tuple((node, self._from(node.sides[0]), self._from(node.sides[1])) for node in self.nodes)
 
     @cached_property
     def by_key(self) -> dict[str, Node]:
@@ -106,15 +95,6 @@ class Draw:
         if RESET in found:
             found[FINAL].append(self.at[RESET])
         return {key: tuple(to) for key, to in found.items()}
-
-    def _from(self, source: Source) -> int:
-        match source:
-            case Seed(number):
-                return number
-            case Winner(of):
-                return len(self.comers) + 2 * self.at[of]
-            case Loser(of):
-                return len(self.comers) + 2 * self.at[of] + 1
 
 
 def single_elimination(entrants: int, *, third_place: bool = False) -> Draw:

@@ -25,6 +25,15 @@ class Tally:
         """Contests with the first seat less those with the second."""
         return self.by_side[0] - self.by_side[1]
 
+    def count(self, made: int, best: int) -> None:
+        """Count a contest with what it made and the most that somebody else did; 0-0 is lost by both."""
+        if made > best:
+            self.wins += 1
+        elif made == best and made:
+            self.draws += 1
+        else:
+            self.losses += 1
+
     def line(
         self,
         rank: int | None,
@@ -68,12 +77,7 @@ def _score(tally: Tally, one: int, made: int, pairing: Pairing) -> None:
         if other is not None and other != one:
             tally.results.append((other, made))
             best = max(best, halves or 0)
-    if made > best:
-        tally.wins += 1
-    elif made == best and made:
-        tally.draws += 1
-    else:
-        tally.losses += 1
+    tally.count(made, best)
 
 
 def place(

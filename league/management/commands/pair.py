@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from league.events.formats.swiss.conflict import conflict
+from league.events.formats.swiss.explaining import conflict
 from league.events.formats.swiss.pairing import NoPairing, pair
 from league.events.formats.trf import BadTrf, decode, read
 from league.events.formats.trf.next_round import next_round

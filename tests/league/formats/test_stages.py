@@ -48,7 +48,7 @@ def test_what_groups_send_on_is_taken_if_nothing_is_said() -> None:
         ([Stage("swiss"), Stage("tombola")], 2, "format", "no format"),
         ([Stage("ladder"), Stage("swiss")], 1, "format", "stands alone"),
         ([Stage("single-elimination"), Stage("swiss", take=6)], 2, "take", "several share"),
-        ([Stage("swiss", {"colour": 3}, name="Qualifying")], 1, "colour", "Qualifying"),
+        ([Stage("swiss", {"colour": 3})], 1, "colour", "swiss"),
     ],
 )
 def test_a_chain_that_cannot_be_is_refused_with_stage_and_field(

@@ -13,6 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
+SWAPS = 60
+Plan = Mapping[int, tuple[int, ...]]
+"""Cards by team, none where the roster has its minimum."""
+NODES = 300
+
 
 @dataclass(frozen=True, slots=True)
 class Demand:
@@ -68,12 +73,6 @@ def possible(demands: Sequence[Demand], items: Sequence[Item]) -> bool:
     """What any plan needs: enough cards, and enough money for the cheapest of them. `items` by ascending price."""
     chosen = cheapest(demands, items)
     return chosen is not None and sum(one.price for one in chosen) <= sum(demand.money for demand in demands)
-
-
-SWAPS = 60
-
-Plan = Mapping[int, tuple[int, ...]]
-"""Cards by team, none where the roster has its minimum."""
 
 
 def solved(demands: Mapping[int, Demand], items: Sequence[Item]) -> dict[int, tuple[int, ...]] | None:
@@ -151,9 +150,6 @@ def _swap(
     cards = unused if other is None else packed[other]
     packed[team][at], cards[where] = cards[where], packed[team][at]
     return True
-
-
-NODES = 300
 
 
 def searched(demands: Mapping[int, Demand], items: Sequence[Item]) -> dict[int, list[Item]] | None:

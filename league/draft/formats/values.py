@@ -24,6 +24,7 @@ ORDER = 1
 DECKS = 2
 LOTS = 1000
 """Plus the number of a blind auction's round."""
+__all__ = ["Card", "Pick", "Refused", "Rules", "Setup", "Team", "Turn"]
 
 
 class Stream(Protocol):
@@ -50,9 +51,6 @@ def shuffled(values: Iterable[int], stream: Stream) -> tuple[int, ...]:
     """A fair shuffle: the first is drawn from all, the next from the others, and so on."""
     left = list(values)
     return tuple(left.pop(stream.below(len(left))) for _ in range(len(left)))
-
-
-__all__ = ["Card", "Pick", "Refused", "Rules", "Setup", "Team", "Turn"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,8 @@ QUIET = Field(
     help=marked("From and to, in minutes of the day, one pair after the other."),
 )
 COMMON = (ORDER, Field("places", marked("Places drawn in a lottery"), None, 1, 40), *TIMES, QUIET)
+DRAW_S, RESERVE_S = 30, 60
+LONGEST_S = 7 * 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +165,6 @@ def _whole(value: Any) -> bool:
 def name_of(name: str) -> str:
     """A draft's name; one that nobody gave in the reader's language."""
     return told(name) if name in (USUAL, MOCK, OF_MATCH) else name
-
-
-DRAW_S, RESERVE_S = 30, 60
-LONGEST_S = 7 * 86_400
 
 
 def match_plan(control: Control) -> Plan:

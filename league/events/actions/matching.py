@@ -22,6 +22,9 @@ from matches.terms import Terms
 from matches.titles import BEFORE_THE_NAME
 from matches.wording import in_english
 
+SIDES = {"field-tactics": ("red", "blue")}
+"""Games with an `advantage` option, and its value for each seat."""
+
 
 @dataclass(frozen=True, slots=True)
 class Due:
@@ -139,10 +142,6 @@ def _is_rateable(plan: MatchPlan) -> bool:
 def _seat(event: Event, entrant: Entrant) -> SeatPlan:
     bot = entrant.player.bot
     return SeatPlan(entrant.player_id, bot=bot, pace_ms=event.bot_pace_ms if bot else 0)
-
-
-SIDES = {"field-tactics": ("red", "blue")}
-"""Games with an `advantage` option, and its value for each seat."""
 
 
 def with_advantage(game: str, options: Mapping[str, Json], *, home_seed: int, away_seed: int) -> dict[str, Json]:

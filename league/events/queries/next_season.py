@@ -16,6 +16,7 @@ from league.events.queries.tables import Person
 
 SEASON = Season()
 OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED)
+MOST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +128,6 @@ def _planned(rows: StageRows) -> Change:
 
 def _numbered(divisions: Sequence[Sequence[int]]) -> dict[int, int]:
     return {one: number for number, division in enumerate(divisions, 1) for one in division}
-
-
-MOST_NAME = 80
 
 
 def next_name(name: str) -> str:

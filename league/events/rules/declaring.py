@@ -15,6 +15,7 @@ from league.events.formats.tie_breaks.columns import BadTieBreaks, check
 from matches.refusals import Refused
 
 MOST_STAGES = 5
+MOST_CLUB = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +73,6 @@ def _check_tie_breaks(keys: Sequence[str], *, everybody_meets: bool) -> None:
         check(keys, everybody_meets=everybody_meets)
     except BadTieBreaks as bad:
         raise Refused(bad.code, str(bad), bad.field) from bad
-
-
-MOST_CLUB = 40
 
 
 def club_name(text: str) -> str:

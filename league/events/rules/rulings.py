@@ -28,6 +28,9 @@ RESULTS: dict[str, tuple[tuple[int, int], str]] = {
     "0F-0F": ((0, 0), FORFEIT),
 }
 """Half points by side, and how they came about, by the code of a result between two. F is a forfeit."""
+ENTERED, FORFEITED = "entered", "forfeited"
+"""Reasons of pairings whose results staff entered: played, and not played."""
+MOST_ROWS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +158,6 @@ def check_score(text: str, halves: Sequence[int], best_of: int) -> str:
     if best_of > 1 and one + other > best_of + MOST_EXTRA:
         raise Refused("bad-score", say("The score {score} has more games than the series.", score=text), "score")
     return text
-
-
-ENTERED, FORFEITED = "entered", "forfeited"
-"""Reasons of pairings whose results staff entered: played, and not played."""
-MOST_ROWS = 1000
 
 
 @dataclass(frozen=True, slots=True)

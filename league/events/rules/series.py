@@ -13,6 +13,8 @@ from league.events.formats.registry import traits_of
 
 HIGHER, LOWER = 0, 1
 """The two of a series, by seed."""
+MOST_EXTRA = 4
+"""Matches after a series that ended equal where somebody must go on; then the higher seed does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +59,6 @@ class Series:
     def first_seat(self) -> int:
         """Who has the first seat in the next game."""
         return (self.starts + len(self.games)) % 2
-
-
-MOST_EXTRA = 4
-"""Matches after a series that ended equal where somebody must go on; then the higher seed does."""
 
 
 @dataclass(frozen=True, slots=True)

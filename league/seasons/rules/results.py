@@ -11,6 +11,10 @@ KINDS: dict[str, PaymentKind] = {
     Outcome.DRAW: PaymentKind.DRAW,
     Outcome.LOSS: PaymentKind.LOSS,
 }
+SHARES = (100, 50, 25)
+"""Prizes of the first places, in percent of the purse."""
+BEST_VALUE = 25
+"""Of the franchise whose Gamer gave most for the salary."""
 
 
 def outcomes(ranks: Sequence[int], *, played: bool) -> tuple[Outcome, ...]:
@@ -34,12 +38,6 @@ def pays(terms: SeasonTerms, outcome: str) -> dict[PaymentKind, int]:
         return {}
     money = {Outcome.WIN: terms.win_money, Outcome.DRAW: terms.draw_money, Outcome.LOSS: terms.loss_money}
     return {KINDS[outcome]: money[Outcome(outcome)], PaymentKind.PARTICIPATION: terms.participation_money}
-
-
-SHARES = (100, 50, 25)
-"""Prizes of the first places, in percent of the purse."""
-BEST_VALUE = 25
-"""Of the franchise whose Gamer gave most for the salary."""
 
 
 def shared(places: Sequence[int], purse: int) -> list[int]:

@@ -13,6 +13,10 @@ from engines.referee_notation import ENTERED
 from league.stats.rules.books import book
 from league.stats.rules.reading import Line
 
+BUCKET = 5
+"""Turns to a bar in the table of lengths."""
+RESULTS = {1: "won", 0: "drawn", -1: "lost"}
+
 
 @dataclass(frozen=True, slots=True)
 class Spent:
@@ -54,11 +58,6 @@ def _used(lines: Sequence[Line], seat: int, control: Mapping[str, int]) -> int:
         total += max(0, free + reserve + gained - reserve_now)
         at, by, turn, reserve = line.at, line.by, turn_now, reserve_now
     return total
-
-
-BUCKET = 5
-"""Turns to a bar in the table of lengths."""
-RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from league.events.formats.tables import Tally, place, tallies, with_struck
 
 BergerRound = tuple[tuple[int, int | None], ...]
 """A round of numbers: (home, away), or (player, None) for who has a bye."""
+MOST = 200
 
 
 def schedule(players: int, cycles: int = 1) -> tuple[BergerRound, ...]:
@@ -77,9 +78,6 @@ def _without(missing: int, pairings: BergerRound) -> BergerRound:
 
 def _swapped(pairings: BergerRound) -> BergerRound:
     return tuple((home, away) if away is None else (away, home) for home, away in pairings)
-
-
-MOST = 200
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,11 @@ from league.events.formats.arena.steps import Ended, Joined, Paired, Started, St
 from league.events.formats.protocol import Column, Continuous, Pairing, Place
 from league.events.formats.settings import Field, entrants_from, read
 
+OWED = 2
+"""Who has had a seat so much more often than the other waits for somebody with whom to put it right."""
+BLOCK = 24
+"""So many neighbours in the table are paired together as well as can be; more would only take longer."""
+
 
 class ArenaFormat(Continuous[Settings, Step]):
     """A match that was made before the end counts whenever it ends, unless the organiser says otherwise."""
@@ -104,12 +109,6 @@ def _line(rank: int, one: int, score: Score) -> Place:
     wins, draws, losses = (sum(won == kind for _, won in score.results) for kind in (1, 0, -1))
     figures = (("performance", score.performance), ("running", score.running))
     return Place(rank, one, 2 * score.points, len(score.results), wins, draws, losses, figures=figures)
-
-
-OWED = 2
-"""Who has had a seat so much more often than the other waits for somebody with whom to put it right."""
-BLOCK = 24
-"""So many neighbours in the table are paired together as well as can be; more would only take longer."""
 
 
 def pairs(now: Arena) -> list[tuple[int, int]]:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 FINAL, RESET = "F1", "F2"
 """The keys of the two grand finals."""
+MOST = 1024
 
 
 class Part(StrEnum):
@@ -171,9 +172,6 @@ def _losers(rounds: int) -> list[Node]:
         nodes += [*met, *dropped]
         left = [Winner(one.key) for one in dropped]
     return nodes
-
-
-MOST = 1024
 
 
 def size_for(entrants: int) -> int:

@@ -15,6 +15,8 @@ from league.events.formats.elimination.draw import lines, size_for
 from league.events.formats.protocol import Place
 from league.events.formats.settings import BadSetting
 
+Table = Sequence[Place]
+
 
 def snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
     """The entrants, best first, into groups: down the groups and up again, so that all are about as strong.
@@ -66,9 +68,6 @@ def letters(number: int) -> str:
         number, rest = divmod(number - 1, 26)
         name = chr(ord("A") + rest) + name
     return name
-
-
-Table = Sequence[Place]
 
 
 def rate(line: Place) -> tuple[Fraction, Fraction]:

@@ -16,6 +16,9 @@ from league.events.formats.protocol import History, contests
 
 BY_PLACE: dict[int, tuple[int, ...]] = {2: (12, 0), 3: (12, 6, 0), 4: (12, 8, 4, 0)}
 """By the size of the table. The mean is the same at every size, so that a small table is no gift."""
+Table = tuple[int, ...]
+EFFORT = 200
+"""Beginnings tried, times entrants."""
 
 
 def points(ranks: Sequence[int], by_place: Sequence[int]) -> tuple[int, ...]:
@@ -30,11 +33,6 @@ def points(ranks: Sequence[int], by_place: Sequence[int]) -> tuple[int, ...]:
         first, sharing = order.index(rank), order.count(rank)
         made.append(sum(by_place[first : first + sharing]) // sharing)
     return tuple(made)
-
-
-Table = tuple[int, ...]
-EFFORT = 200
-"""Beginnings tried, times entrants."""
 
 
 @dataclass(slots=True)

@@ -19,6 +19,8 @@ from league.events.rules.series import Series
 from league.ratings import elo
 
 MOST_RUNS = 10_000
+Points = Callable[[Sequence[int]], tuple[int, ...]]
+RULE = elo.Rule()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +117,6 @@ def _play(
 
 def _usual(ranks: Sequence[int]) -> tuple[int, ...]:
     return points(ranks, BY_PLACE[len(ranks)])
-
-
-Points = Callable[[Sequence[int]], tuple[int, ...]]
-RULE = elo.Rule()
 
 
 def decide(pairing: Pairing, ratings: Mapping[int, float], rng: Random, draws: float, points: Points) -> Pairing:

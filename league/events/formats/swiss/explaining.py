@@ -18,6 +18,10 @@ _BOTH_DUE = {
     WHITE: marked("{one} and {other} both have to have White."),
     BLACK: marked("{one} and {other} both have to have Black."),
 }
+BYE = 0
+_MOST = 64
+"""Players up to whom the exact reason is looked for; it takes a matching for each of them."""
+Graph = dict[int, set[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +96,6 @@ def _with_pair(tournament: Tournament, one: int, other: int) -> Tournament:
     numbers = [player.number for player in tournament.players]
     closed = {frozenset((mine, number)) for mine in (one, other) if mine for number in numbers if number != mine}
     return replace(tournament, forbidden=tournament.forbidden | (closed - {frozenset((one, other))}))
-
-
-BYE = 0
-_MOST = 64
-"""Players up to whom the exact reason is looked for; it takes a matching for each of them."""
-
-Graph = dict[int, set[int]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import networkx as nx
 
+Edge = tuple[int, int]
+
 
 def bits(mask: int) -> Iterator[int]:
     """The nodes of a set, lowest first."""
@@ -186,9 +188,6 @@ class _Tree:
             following = mate[before]
             self.graph.marry(end, before)
             end = following
-
-
-Edge = tuple[int, int]
 
 
 def heaviest(weights: Mapping[Edge, int]) -> dict[int, int]:

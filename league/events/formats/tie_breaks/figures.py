@@ -12,6 +12,10 @@ from league.events.formats.tie_breaks.ratings import Game
 from league.events.formats.tie_breaks.results import SECOND, Kind, Lots
 from league.events.formats.tie_breaks.schedule_strength import Part, Scores
 
+BYTES = 6
+RANGE = 1 << 8 * BYTES
+Figures = Sequence[int | None]
+
 
 def wins(row: Sequence[Cell], win: int) -> list[Cell]:
     """Rounds that brought a win's points, with or without playing (article 7.1)."""
@@ -59,10 +63,6 @@ def progressive(row: Sequence[Cell], rounds: int, cut: int) -> int:
     return total
 
 
-BYTES = 6
-RANGE = 1 << 8 * BYTES
-
-
 def lot_of(lots: Lots, contender: int) -> int:
     """What a contender draws, below RANGE.
 
@@ -78,9 +78,6 @@ def lot_of(lots: Lots, contender: int) -> int:
 def lots_text(lots: Lots) -> str:
     """What the stream is told that it draws for."""
     return f"lots of {lots.about}"
-
-
-Figures = Sequence[int | None]
 
 
 class Book:

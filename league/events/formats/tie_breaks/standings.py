@@ -16,6 +16,7 @@ from league.events.formats.tie_breaks.ledger import Ledger
 from league.events.formats.tie_breaks.results import Contender, Kind, Round, Rules
 
 Figure = int | None
+Number = int | Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +139,6 @@ def _place(ledger: Ledger, rank: int, number: int, figures: Mapping[str, Figure]
         losses=len(over) - wins - draws,
         figures=figures,
     )
-
-
-Number = int | Fraction
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,13 @@ from league.events.formats.trf.records import (
 )
 
 _FIELD = re.compile(r"(\d\d2|XX[A-Z]|BB[A-Z])(?=\s|$)")
+_START = re.compile(r"001\s*(\d{1,4})(?=\s)")
+_POINTS = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d(?![\d.,])")
+_RANK = re.compile(r"\s+(\d{1,4})(?=\s+\d|\s*$)")
+_ROUND = re.compile(r"\s+(\d{1,4})\s*([wb-])\s*([-+=01WDLHFUZ])(?=\s|$)", re.IGNORECASE)
+_WIDEST = 8
+"""Blanks between two rounds; a round that was left empty would take ten more."""
+_TAB = "    "
 
 
 def record(line: str) -> Record | None:
@@ -109,15 +116,6 @@ _READERS: dict[str, Callable[[str], Record | None]] = {
     "XXP": _listed,
     "XXZ": _listed,
 }
-
-
-_START = re.compile(r"001\s*(\d{1,4})(?=\s)")
-_POINTS = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d(?![\d.,])")
-_RANK = re.compile(r"\s+(\d{1,4})(?=\s+\d|\s*$)")
-_ROUND = re.compile(r"\s+(\d{1,4})\s*([wb-])\s*([-+=01WDLHFUZ])(?=\s|$)", re.IGNORECASE)
-_WIDEST = 8
-"""Blanks between two rounds; a round that was left empty would take ten more."""
-_TAB = "    "
 
 
 def _loose_player(line: str) -> PlayerLine:

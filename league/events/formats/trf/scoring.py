@@ -25,6 +25,7 @@ _TRF26 = {"W": _WIN, "D": _DRAW, "L": _LOSS, "A": ("ZPB", "FL"), "P": ("PAB",)}
 _BBP = {"BBW": _WIN, "BBD": _DRAW, "BBL": _LOSS, "BBZ": ("ZPB",), "BBF": ("FL",), "BBU": ("PAB",)}
 _PAIR = re.compile(r"([A-Z])\s*([\d.,]+)")
 _BYES = {"F": "FPB", "H": "HPB", "Z": "ZPB", "U": "PAB", "+": "PAB", "=": "HPB", "-": "ZPB", "": "ZPB"}
+Extra = dict[int, tuple[int, ...]]
 
 
 def scale(report: Report) -> Scale:
@@ -84,9 +85,6 @@ def _spread(field: Field, given: list[tuple[str, str]], rest: str, names: dict[s
 
 
 _READERS: dict[str, Callable[[Field], Scale]] = {"162": _trf26, "XXS": _xxs, **dict.fromkeys(_BBP, _bbp)}
-
-
-Extra = dict[int, tuple[int, ...]]
 
 
 def fictitious(report: Report, order: Sequence[int], rounds: int, scale: Scale, *, baku: bool) -> Extra:

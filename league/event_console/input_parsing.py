@@ -10,7 +10,7 @@ from typing import Any
 from django.http import QueryDict
 
 from engines.words import say, told
-from league.events.rules.entered import EnteredRow
+from league.events.rules.rulings import EnteredRow
 from matches.refusals import Refused
 
 MOST_DIGITS = 18

@@ -11,8 +11,7 @@ from engines.words import marked, say, say_in, told
 from league.event_console.input_parsing import halves as read_numbers
 from league.events.models import Pairing, SeriesMatch, Side
 from league.events.queries.played import was_played
-from league.events.rules.entered import ENTERED
-from league.events.rules.rulings import FORFEIT, POSSIBLE, RESULTS, is_forfeit, result_code, ruled
+from league.events.rules.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, result_code, ruled
 from league.results.queries.result_impact import Consequences, Game, consequences, names_of
 from league.standings.queries.brackets import pairings_of
 from league.standings.queries.rows import StageRows, rows_of

@@ -20,7 +20,7 @@ from league.event_console.override_preview import Known, Ruling, ruling
 from league.event_console.queries import desk, desk_and_stages
 from league.event_console.settings_form_state import moved
 from league.events.models import Event, Pairing
-from league.events.rules.entered import ENTERED, FORFEITED
+from league.events.rules.rulings import ENTERED, FORFEITED
 from league.forms import show_refusal
 from league.pairings.queries.rounds import PairingLine, RoundBlock
 from league.people.models import Player

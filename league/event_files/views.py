@@ -21,7 +21,6 @@ from league.event_files.report import trf
 from league.event_files.sheets import entrants_csv, pairings_csv, standings_csv
 from league.event_files.whole import whole
 from league.formats.registry import traits_of
-from league.formats.trf.encoding import encode
 from league.pairings.queries.round_dates import Date, dates_of_event, dates_of_player
 from league.people.models import Player
 from league.people.sessions import reader
@@ -57,7 +56,7 @@ def report(request: HttpRequest, event_id: int, stage: int = 1) -> HttpResponse:
         text = trf(_event(request, event_id), stage)
     except Refused as refusal:
         raise Http404(refusal.text) from None
-    return _file(encode(text), "text/plain", f"event-{event_id}-{stage}.trf")
+    return _file(text.encode(), "text/plain", f"event-{event_id}-{stage}.trf")
 
 
 @require_GET

@@ -1,236 +1,111 @@
-"""A series of games between two entrants: whose seat it is, when it is decided, what a draw means.
+"""A series of games between two entrants: whose seat it is, when it is decided, and what that brings their pairing.
 
-The two are 0, the higher seed, and 1. Points are half points.
+Points are half points; a drawn game counts half.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any
 
-from engines.words import marked, say
-from league.formats.settings import BadSetting, Field, read
+from league.formats.registry import traits_of
 
 HIGHER, LOWER = 0, 1
-
-
-class Drawn(StrEnum):
-    """What a drawn game means."""
-
-    COUNT = "count"
-    REPLAY = "replay"
-
-
-class Level(StrEnum):
-    """What decides a series that is still equal behind its last game and the extra games."""
-
-    DRAW = "draw"
-    HIGHER = "higher-seed"
-    SUDDEN_DEATH = "sudden-death"
-
-
-class Deciding(StrEnum):
-    """Who has the first seat in a deciding game: the last one of an odd number, and extra games."""
-
-    ALTERNATE = "alternate"
-    HIGHER = "higher-seed"
-    LOT = "lot"
-
-
-FIELDS = (
-    Field("best_of", marked("Games"), 1, 1, 15),
-    Field(
-        "starts",
-        marked("First seat in game 1"),
-        "higher-seed",
-        choices=(
-            ("higher-seed", marked("the higher seed")),
-            ("lower-seed", marked("the lower seed")),
-            ("lot", marked("by lot")),
-        ),
-    ),
-    Field(
-        "deciding",
-        marked("First seat in a deciding game"),
-        Deciding.ALTERNATE.value,
-        choices=(
-            (Deciding.ALTERNATE, marked("alternates")),
-            (Deciding.HIGHER, marked("the higher seed")),
-            (Deciding.LOT, marked("by lot")),
-        ),
-    ),
-    Field(
-        "drawn",
-        marked("A drawn game"),
-        Drawn.COUNT.value,
-        choices=((Drawn.COUNT, marked("counts half")), (Drawn.REPLAY, marked("is played again"))),
-    ),
-    Field("replays", marked("Replays in all"), 3, 0, 20, help=marked("Behind so many, a drawn game counts half.")),
-    Field(
-        "extra",
-        marked("Extra games"),
-        2,
-        0,
-        20,
-        help=marked("Played one by one while the series is equal; the first won decides."),
-    ),
-    Field(
-        "level",
-        marked("A series still equal"),
-        Level.HIGHER.value,
-        choices=(
-            (Level.DRAW, marked("is drawn")),
-            (Level.HIGHER, marked("goes to the higher seed")),
-            (Level.SUDDEN_DEATH, marked("has a last game, in which a draw wins for the second seat")),
-        ),
-    ),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    best_of: int = 1
-    starts: str = "higher-seed"
-    deciding: str = Deciding.ALTERNATE.value
-    drawn: str = Drawn.COUNT.value
-    replays: int = 3
-    extra: int = 2
-    level: str = Level.HIGHER.value
-
-
-def check(given: Mapping[str, Any], *, knock_out: bool) -> Rule:
-    """BadSetting where the rule cannot be; in a knock-out a series must have a winner."""
-    rule = Rule(**read(FIELDS, given))
-    if knock_out and rule.level == Level.DRAW:
-        raise BadSetting("level", say("In a knock-out a series cannot end drawn: say what decides."))
-    return rule
-
-
-@dataclass(frozen=True, slots=True)
-class Next:
-    """The game to be played now: its number, from 1, and who has the first seat."""
-
-    number: int
-    first: int
-    what: str
-    """`game`, `replay`, `extra` or `sudden death`."""
+"""The two of a series, by seed."""
+MOST_EXTRA = 4
+"""Matches after a series that ended equal where somebody must go on; then the higher seed does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
     """A series so far. `games` are the half points of (higher seed, lower seed) in each game, oldest first.
 
-    `lot` is what the drawing of lots gave: 0 or 1 has the first seat where the rule asks for it. `gone` are those who
-    did not come or withdrew: the other wins by walk-over, and if both are gone nobody does.
+    A series that is equal behind its last game is prolonged by up to `extra` games, of which the first one won
+    decides; if none does, the higher seed wins where somebody `must_win`, and it is drawn elsewhere.
     """
 
-    rule: Rule
+    best_of: int = 1
+    starts: int = HIGHER
+    """Who has the first seat in the first game; then it alternates."""
+    extra: int = 0
+    must_win: bool = False
     games: tuple[tuple[int, int], ...] = ()
-    lot: int = HIGHER
-    gone: frozenset[int] = frozenset()
 
     def with_game(self, higher: int, lower: int) -> Series:
         """With the half points of the next game; a double forfeit is (0, 0). ValueError when none is due."""
-        if self.next_game() is None:
+        if self.over:
             raise ValueError("The series is decided.")
         return replace(self, games=(*self.games, (higher, lower)))
 
-    def without(self, *who: int) -> Series:
-        return replace(self, gone=self.gone | set(who))
-
     @property
     def score(self) -> tuple[int, int]:
-        """Half points of all games that count."""
-        return self._told().score
+        """Half points of all games."""
+        return sum(game[HIGHER] for game in self.games), sum(game[LOWER] for game in self.games)
 
     @property
     def over(self) -> bool:
-        return bool(self.gone) or self._told().next is None
+        return self.winner is not None or len(self.games) >= self.best_of + self.extra
 
     @property
     def winner(self) -> int | None:
-        """0 or 1 once it is decided; None before, where it is drawn, and where both are gone."""
-        if self.gone:
-            return None if len(self.gone) == 2 else 1 - next(iter(self.gone))
-        return self._told().winner
+        """0 or 1 once it is decided; None before, and where it is drawn."""
+        one, other = self.score
+        if abs(one - other) > 2 * max(0, self.best_of - len(self.games)):
+            return HIGHER if one > other else LOWER
+        return HIGHER if self.must_win and len(self.games) >= self.best_of + self.extra else None
 
     @property
-    def halves(self) -> tuple[int, int]:
-        """The result as half points for a table or bracket: by walk-over the winner has all that was to be won."""
-        if self.winner is not None and self.gone:
-            needed = self.rule.best_of + 1
-            return (needed, 0) if self.winner == HIGHER else (0, needed)
-        return (0, 0) if self.gone else self.score
-
-    def next_game(self) -> Next | None:
-        return None if self.gone else self._told().next
-
-    def _told(self) -> _Told:
-        told = _Told(self.rule, self.lot)
-        for game in self.games:
-            told = told.after(game)
-        return told
+    def first_seat(self) -> int:
+        """Who has the first seat in the next game."""
+        return (self.starts + len(self.games)) % 2
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """The series told from its beginning: what counts after each game."""
+class Game:
+    """A match that was played: half points by side, and the side that had seat 0."""
 
-    rule: Rule
-    lot: int
-    score: tuple[int, int] = (0, 0)
-    number: int = 0
-    regular: int = 0
-    replayed: int = 0
-    extra: int = 0
-    replaying: bool = False
-    sudden: int | None = None
-    """Who won the game of sudden death."""
+    halves: tuple[int, ...]
+    first: int
 
-    @property
-    def next(self) -> Next | None:
-        if self.winner is not None:
-            return None
-        if self.regular < self.rule.best_of:
-            return Next(self.number + 1, self._first(), "replay" if self.replaying else "game")
-        if self.extra < self.rule.extra:
-            return Next(self.number + 1, self._first(), "replay" if self.replaying else "extra")
-        sudden = self.rule.level == Level.SUDDEN_DEATH
-        return Next(self.number + 1, self._first(), "sudden death") if sudden else None
 
-    @property
-    def winner(self) -> int | None:
-        if self.sudden is not None:
-            return self.sudden
-        one, other = self.score
-        to_win = 2 * max(0, self.rule.best_of - self.regular)
-        if abs(one - other) > to_win:
-            return HIGHER if one > other else LOWER
-        level = self.regular >= self.rule.best_of and self.extra >= self.rule.extra
-        return HIGHER if level and self.rule.level == Level.HIGHER else None
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the pairing brings each side, in half points; `through` is who goes on though both made as much."""
 
-    def after(self, game: tuple[int, int]) -> _Told:
-        told = replace(self, number=self.number + 1, replaying=False)
-        drawn = game[0] == game[1]
-        if self.next is not None and self.next.what == "sudden death":
-            score = (self.score[0] + game[0], self.score[1] + game[1])
-            return replace(told, score=score, sudden=1 - self._first() if drawn else int(game[1] > game[0]))
-        if drawn and any(game) and self.rule.drawn == Drawn.REPLAY and self.replayed < self.rule.replays:
-            return replace(told, replayed=self.replayed + 1, replaying=True)
-        score = (self.score[0] + game[0], self.score[1] + game[1])
-        if self.regular < self.rule.best_of:
-            return replace(told, score=score, regular=self.regular + 1)
-        return replace(told, score=score, extra=self.extra + 1)
+    halves: tuple[int, ...]
+    through: int | None = None
 
-    def _first(self) -> int:
-        """Who has the first seat in the next game. Sides alternate; a replay swaps them like any next game."""
-        deciding = self.regular >= self.rule.best_of or (
-            self.regular == self.rule.best_of - 1 and self.rule.best_of % 2 == 1 and self.regular > 0
-        )
-        start = {"higher-seed": HIGHER, "lower-seed": LOWER, "lot": self.lot}[self.rule.starts]
-        if not deciding or self.rule.deciding == Deciding.ALTERNATE:
-            return (start + self.number) % 2
-        given = HIGHER if self.rule.deciding == Deciding.HIGHER else self.lot
-        return (given + self.extra + self.replayed) % 2
+
+def decide(games: Sequence[Game], best_of: int, *, must_end: bool, drawn: str, favourite: int = 0) -> Decision | int:
+    """The decision, or the side that has seat 0 in the next match.
+
+    A series brings a win's points or a draw's, whatever its score; of more than two sides there is one match. Where
+    somebody must go on (`must_end`), a series that ends equal is prolonged match by match (`drawn` "replay"), or goes
+    to the higher seed, side `favourite` (`drawn` "seed"). Two who both do not come to the first match are both out.
+    """
+    if len(games[-1].halves) > 2:
+        return Decision(games[-1].halves)
+    if not any(made for game in games for made in game.halves):
+        return Decision((0, 0))
+    starts = HIGHER if games[0].first == favourite else LOWER
+    series = Series(best_of, starts, extra=MOST_EXTRA if must_end and drawn == "replay" else 0, must_win=must_end)
+    for game in games:
+        series = series.with_game(game.halves[favourite], game.halves[1 - favourite])
+    if not series.over:
+        return favourite if series.first_seat == HIGHER else 1 - favourite
+    if series.winner is None:
+        return Decision((1, 1))
+    winner = favourite if series.winner == HIGHER else 1 - favourite
+    level = series.score[0] == series.score[1]
+    return Decision((1, 1), winner) if level else Decision((2, 0) if winner == 0 else (0, 2))
+
+
+def next_or_decided(
+    format: str, settings: Mapping[str, Any], games: Sequence[Game], best_of: int, seeds: Sequence[int]
+) -> Decision | int:
+    """The same, in a stage of this format with these settings; `seeds` by side, 1 the highest."""
+    return decide(
+        games, best_of, must_end=not traits_of(format).can_draw, drawn=str(settings.get("drawn", "replay")),
+        favourite=min(range(len(seeds)), key=lambda side: seeds[side]),
+    )  # fmt: skip

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from league.formats.protocol import History, Pairing, Place
-from league.formats.standings import Game
 
 
 @dataclass(slots=True)
@@ -25,6 +24,27 @@ class Tally:
     def tilt(self) -> int:
         """Contests with the first seat less those with the second."""
         return self.by_side[0] - self.by_side[1]
+
+    def count(self, made: int, best: int) -> None:
+        """Count a contest with what it made and the most that somebody else did; 0-0 is lost by both."""
+        if made > best:
+            self.wins += 1
+        elif made == best and made:
+            self.draws += 1
+        else:
+            self.losses += 1
+
+    def line(
+        self,
+        rank: int | None,
+        one: int,
+        halves: int,
+        *,
+        group: str = "",
+        figures: tuple[tuple[str, int], ...] = (),
+    ) -> Place:
+        played = self.wins + self.draws + self.losses
+        return Place(rank, one, halves, played, self.wins, self.draws, self.losses, group, figures)
 
 
 def tallies(ids: Iterable[int], history: History) -> dict[int, Tally]:
@@ -57,12 +77,7 @@ def _score(tally: Tally, one: int, made: int, pairing: Pairing) -> None:
         if other is not None and other != one:
             tally.results.append((other, made))
             best = max(best, halves or 0)
-    if made > best:
-        tally.wins += 1
-    elif made == best and made:
-        tally.draws += 1
-    else:
-        tally.losses += 1
+    tally.count(made, best)
 
 
 def place(
@@ -77,25 +92,11 @@ def place(
     places: list[Place] = []
     for at, one in enumerate(ranked):
         rank = places[-1].rank if at and key(ranked[at - 1]) == key(one) else at + 1
-        tally = table[one]
-        played = tally.wins + tally.draws + tally.losses
         figures = tuple(zip(names, key(one)[1:], strict=False))
-        places.append(
-            Place(rank, one, key(one)[0], played, tally.wins, tally.draws, tally.losses, group=group, figures=figures)
-        )
+        places.append(table[one].line(rank, one, key(one)[0], group=group, figures=figures))
     return tuple(places)
 
 
-def games(ids: Iterable[int], history: History) -> list[Game]:
-    """The decided contests of two among these, for the rules of standings."""
-    known = set(ids)
-    return [
-        Game(pairing.sides[0], pairing.sides[1], pairing.halves[0] or 0, pairing.halves[1] or 0)
-        for pairings in history
-        for pairing in pairings
-        if len(pairing.sides) == 2
-        and pairing.sides[0] is not None
-        and pairing.sides[1] is not None
-        and pairing.decided
-        and known >= set(pairing.entrants)
-    ]
+def with_struck(lines: Sequence[Place], ids: Sequence[int], out: frozenset[int], group: str = "") -> tuple[Place, ...]:
+    """The table with those whose results do not count, who share the last rank."""
+    return (*lines, *(Place(len(lines) + 1, one, group=group) for one in ids if one in out))

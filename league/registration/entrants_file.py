@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engines.words import say
 from league.csv_cells import original_text
-from league.events.rules.clubs import MOST_CLUB
+from league.events.rules.declaring import MOST_CLUB
 from matches.refusals import Refused
 
 COLUMNS = ("username", "seed", "club")

@@ -24,10 +24,9 @@ from league.drafts.actions.draft_actions import act
 from league.drafts.actions.mock_drafts import mock_draft
 from league.drafts.models import DraftTeam
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, SeriesMatch
-from league.events.rules.defaults import tie_breaks_of
+from league.events.rules.declaring import tie_breaks_of
 from league.gamers.models import Gamer, SeasonGamer
-from league.gamers.rules.files import EXAMPLES
-from league.gamers.rules.templates import toml
+from league.gamers.rules.files import EXAMPLES, toml
 from league.leagues.actions.seasons import Days, create_season
 from league.leagues.models import League, Season
 from league.lobby.challenge_options import ANYONE, LINK, ME, Offer

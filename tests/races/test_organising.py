@@ -9,7 +9,7 @@ from django.test import Client
 
 from league.events.actions.event_copies import open_next
 from league.events.models import Event, EventNote, Pairing, SeriesMatch, Side
-from league.events.rules.entered import EnteredRow
+from league.events.rules.rulings import EnteredRow
 from league.pairings.actions.rounds import draft_round, drop_draft, start_round
 from league.people.models import Player
 from league.registration.actions.entrant_import import import_entrants

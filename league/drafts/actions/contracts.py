@@ -14,8 +14,7 @@ from league.seasons.actions.contracts import pay_salaries
 from league.seasons.actions.locking import locked_terms
 from league.seasons.models import Contract, Signing
 from league.seasons.queries.rosters import rosters, rules_of
-from league.seasons.rules.legality import faults_of
-from league.seasons.rules.roster import Held, Roster
+from league.seasons.rules.roster import Held, Roster, faults_of
 from matches.refusals import Refused
 
 

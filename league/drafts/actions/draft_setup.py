@@ -8,10 +8,9 @@ from typing import Any
 from django.db.models import F
 
 from engines.words import say
-from league.drafts.formats.chance import Chance
 from league.drafts.formats.codec import decode
 from league.drafts.formats.draft_time import Timing
-from league.drafts.formats.entities import Card, Rules, Setup, Team
+from league.drafts.formats.entities import Card, Chance, Rules, Setup, Team
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.rules.plans import Plan
 from league.gamers.models import STATS, Gamer, SeasonGamer

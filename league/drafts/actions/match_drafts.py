@@ -13,7 +13,7 @@ from league.drafts.formats.codec import encode
 from league.drafts.formats.entities import Rules
 from league.drafts.models import UNFINISHED, Draft, DraftStatus, DraftTeam
 from league.drafts.queries.states import state_of
-from league.drafts.rules.match_draws import match_plan
+from league.drafts.rules.plans import match_plan
 from league.gamers.actions.default_set import load_default_gamers
 from league.gamers.models import Gamer
 from league.lineups.actions.squad_selection import SIDES

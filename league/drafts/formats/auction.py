@@ -14,10 +14,9 @@ from typing import Any
 from engines.words import marked, say, say_many
 from league.drafts.formats import clocks
 from league.drafts.formats.acts import Act, Bid, Force, Nominate, Order, Pass, Skip
-from league.drafts.formats.autopick import best
 from league.drafts.formats.entities import Pick, Refused, Setup
 from league.drafts.formats.legality import can_take_any, granted, refusal
-from league.drafts.formats.picks import given
+from league.drafts.formats.picks import best, given
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import Auction, DraftState, Lot, Offer
 from league.formats.settings import Field

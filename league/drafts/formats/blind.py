@@ -18,11 +18,9 @@ from engines.words import marked, say
 from league.drafts.formats import clocks
 from league.drafts.formats.acts import Act, Force, Order, Pass, Seal
 from league.drafts.formats.auction import FROM_SALARY, OPENING
-from league.drafts.formats.autopick import best
-from league.drafts.formats.chance import LOTS, Chance, shuffled
-from league.drafts.formats.entities import Pick, Refused, Setup
+from league.drafts.formats.entities import LOTS, Chance, Pick, Refused, Setup, shuffled
 from league.drafts.formats.legality import can_take_any, granted
-from league.drafts.formats.picks import given
+from league.drafts.formats.picks import best, given
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import Blind, DraftState, Opened, Opening, Sealed
 from league.formats.settings import Field

@@ -14,8 +14,8 @@ from random import Random
 from league.drafts.formats.acts import Act, Bid, Draw, Nominate, Pass, Seal, Take
 from league.drafts.formats.deck import usable
 from league.drafts.formats.drafting import to_act
+from league.drafts.formats.feasibility import cheapest
 from league.drafts.formats.legality import legal_cards, refusal
-from league.drafts.formats.roster_needs import cheapest
 from league.drafts.formats.state import Auction, Blind, Decks, DraftState, Lot
 
 NOISE = 0.15

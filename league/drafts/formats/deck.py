@@ -15,11 +15,9 @@ from typing import Any
 
 from engines.words import marked, say
 from league.drafts.formats.acts import Act, Draw, Force, Take
-from league.drafts.formats.autopick import best
-from league.drafts.formats.chance import DECKS, shuffled
-from league.drafts.formats.entities import Card, Pick, Refused, Setup
+from league.drafts.formats.entities import DECKS, Card, Pick, Refused, Setup, shuffled
 from league.drafts.formats.legality import legal_cards
-from league.drafts.formats.picks import given
+from league.drafts.formats.picks import best, given
 from league.drafts.formats.state import Decks, DraftState
 from league.drafts.formats.turns import (
     ROUNDS,

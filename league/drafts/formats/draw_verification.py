@@ -13,9 +13,8 @@ from dataclasses import dataclass
 
 from engines.words import say
 from league.drafts.formats.blind import lots
-from league.drafts.formats.chance import DECKS, LOTS, ORDER, Chance
 from league.drafts.formats.deck import bands, dealt
-from league.drafts.formats.entities import Refused
+from league.drafts.formats.entities import DECKS, LOTS, ORDER, Chance, Refused
 from league.drafts.formats.orders import Ordering, prove
 from league.drafts.formats.state import Blind, Decks, DraftState
 

@@ -3,21 +3,76 @@
 A plan names for every team the cards that would complete it. As long as there is one, nobody can run out of cards,
 money or genres; so the plan is kept with the draft and mended at each pick. Without money the question is a count,
 because a card has one genre. With money it is a packing problem: `solved` packs greedily, mends by swaps and at last
-searches (`searching`). A plan is a proof; only where the search meets its bound may a possible completion be missed.
+searches (`_Search`). A plan is a proof; only where the search meets its bound may a possible completion be missed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-
-from league.drafts.formats.feasibility_search import searched
-from league.drafts.formats.roster_needs import Demand, Item, cheapest, covers
+from dataclasses import dataclass, field
+from itertools import accumulate
 
 SWAPS = 60
-
 Plan = Mapping[int, tuple[int, ...]]
 """Cards by team, none where the roster has its minimum."""
+NODES = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What a team still needs: so many cards, of them so many of some genres, for at most so much money."""
+
+    places: int
+    money: int
+    genres: Mapping[str, int] = field(default_factory=dict)
+    """Only genres of which some are missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    id: int
+    price: int
+    genre: str
+
+
+def fits(demand: Demand, items: Sequence[Item]) -> bool:
+    """Whether these cards are the demand's: the number, the genres, the money."""
+    if len(items) != demand.places or sum(one.price for one in items) > demand.money:
+        return False
+    return covers(demand, items)
+
+
+def covers(demand: Demand, items: Sequence[Item]) -> bool:
+    """Whether the genres are right."""
+    return all(sum(one.genre == genre for one in items) >= least for genre, least in demand.genres.items())
+
+
+def cheapest(demands: Sequence[Demand], items: Sequence[Item]) -> list[Item] | None:
+    """The cheapest cards that meet all demands in number and genres, money aside; None if the cards are too few.
+
+    Exact, by the exchange of a dear card for a cheap one. `items` by ascending price.
+    """
+    missing: Counter[str] = Counter()
+    for demand in demands:
+        missing.update(demand.genres)
+    free = sum(demand.places for demand in demands) - missing.total()
+    chosen, others = [], []
+    for one in items:
+        if missing[one.genre] > 0:
+            missing[one.genre] -= 1
+            chosen.append(one)
+        else:
+            others.append(one)
+    if +missing or free > len(others):
+        return None
+    return chosen + others[:free]
+
+
+def possible(demands: Sequence[Demand], items: Sequence[Item]) -> bool:
+    """What any plan needs: enough cards, and enough money for the cheapest of them. `items` by ascending price."""
+    chosen = cheapest(demands, items)
+    return chosen is not None and sum(one.price for one in chosen) <= sum(demand.money for demand in demands)
 
 
 def solved(demands: Mapping[int, Demand], items: Sequence[Item]) -> dict[int, tuple[int, ...]] | None:
@@ -95,3 +150,94 @@ def _swap(
     cards = unused if other is None else packed[other]
     packed[team][at], cards[where] = cards[where], packed[team][at]
     return True
+
+
+def searched(demands: Mapping[int, Demand], items: Sequence[Item]) -> dict[int, list[Item]] | None:
+    """Cards for every team that meet all demands; None if there are none, or none within `NODES` positions."""
+    return _Search(demands, items).run()
+
+
+class _Search:
+    """Depth first over the cards from the dearest: to whom each goes, or to nobody.
+
+    Cards whose genres nobody lacks are alike but for their price, and of cards that are alike a plan may as well use
+    the cheapest. So of each sort the cards used are the cheapest ones: going from the dearest, all of a sort are used
+    from the first on that is. Positions that failed are remembered by what the teams have left.
+    """
+
+    def __init__(self, demands: Mapping[int, Demand], items: Sequence[Item]) -> None:
+        self.items = sorted(items, key=lambda one: (-one.price, one.genre, one.id))
+        self.cheap = [0, *accumulate(one.price for one in reversed(self.items))]
+        """The cost of so many of the cheapest, which remain as long as anything does."""
+        self.demands = demands
+        self.packed: dict[int, list[Item]] = {team: [] for team in demands}
+        self.places = {team: demand.places for team, demand in demands.items()}
+        self.money = {team: demand.money for team, demand in demands.items()}
+        self.missing = {team: Counter(demand.genres) for team, demand in demands.items()}
+        self.wanted = {genre for demand in demands.values() for genre in demand.genres}
+        self.failed: set[tuple[object, ...]] = set()
+        self.nodes = 0
+
+    def run(self) -> dict[int, list[Item]] | None:
+        return self.packed if self._from(0, frozenset()) else None
+
+    def _from(self, at: int, used: frozenset[str]) -> bool:
+        if not any(self.places.values()):
+            return True
+        position = (at, used, *sorted(self._left(team) for team in self.places))
+        self.nodes += 1
+        if self.nodes > NODES or position in self.failed or not self._bounded(at):
+            return False
+        one = self.items[at]
+        sort = one.genre if one.genre in self.wanted else ""
+        if sort not in used and self._from(at + 1, used):
+            return True
+        if self._placed(at, one, used | {sort}):
+            return True
+        self.failed.add(position)
+        return False
+
+    def _placed(self, at: int, one: Item, used: frozenset[str]) -> bool:
+        tried = set()
+        for team in sorted(self.places, key=lambda team: (-self.money[team], team)):
+            alike = self._left(team)
+            if alike in tried or not self._takes(team, one):
+                continue
+            tried.add(alike)
+            wanted = self._give(team, one)
+            if self._from(at + 1, used):
+                return True
+            self._give_back(team, one, wanted)
+        return False
+
+    def _left(self, team: int) -> tuple[object, ...]:
+        lacking = tuple(sorted((+self.missing[team]).items())) if self.wanted else ()
+        return self.places[team], self.money[team], lacking
+
+    def _takes(self, team: int, one: Item) -> bool:
+        left = self.places[team]
+        if not left or one.price > self.money[team]:
+            return False
+        return self.missing[team][one.genre] > 0 or left > self.missing[team].total()
+
+    def _give(self, team: int, one: Item) -> bool:
+        wanted = self.missing[team][one.genre] > 0
+        self.packed[team].append(one)
+        self.places[team] -= 1
+        self.money[team] -= one.price
+        self.missing[team][one.genre] -= wanted
+        return wanted
+
+    def _give_back(self, team: int, one: Item, wanted: bool) -> None:
+        self.packed[team].pop()
+        self.places[team] += 1
+        self.money[team] += one.price
+        self.missing[team][one.genre] += wanted
+
+    def _bounded(self, at: int) -> bool:
+        if sum(self.places.values()) > len(self.items) - at:
+            return False
+        if any(self.cheap[places] > self.money[team] for team, places in self.places.items()):
+            return False
+        demands = [Demand(self.places[team], self.money[team], +self.missing[team]) for team in self.places]
+        return possible(demands, self.items[at:][::-1])

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.words import say, say_many
 from league.drafts.formats.entities import Refused, Setup
-from league.drafts.formats.feasibility import Plan, solved
-from league.drafts.formats.roster_needs import Demand, Item, cheapest, fits, possible
+from league.drafts.formats.feasibility import Demand, Item, Plan, cheapest, fits, possible, solved
 from league.drafts.formats.rosters import Books, Sheet
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from engines.randomness import commitment
 from engines.words import say, say_many
-from league.drafts.formats.chance import ORDER, Chance, Stream
+from league.drafts.formats.entities import ORDER, Chance, Stream
 from matches.refusals import Refused
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from league.drafts.formats.entities import Pick, Rules, Setup
-from league.drafts.formats.feasibility import Plan
-from league.drafts.formats.roster_needs import Demand, Item
+from league.drafts.formats.feasibility import Demand, Item, Plan
 
 
 @dataclass(frozen=True, slots=True)

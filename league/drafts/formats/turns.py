@@ -11,10 +11,9 @@ from typing import Any
 from engines.words import marked, say, say_many
 from league.drafts.formats import clocks
 from league.drafts.formats.acts import Act, Force, Order, Pass, Skip, Take
-from league.drafts.formats.autopick import best
 from league.drafts.formats.entities import Pick, Refused, Setup, Turn
 from league.drafts.formats.legality import can_take_any
-from league.drafts.formats.picks import given
+from league.drafts.formats.picks import best, given
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import Decks, DraftState, Turns
 from league.formats.settings import Field

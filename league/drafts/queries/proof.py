@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from engines.words import marked, say, say_in, told
-from league.drafts.formats.chance import Chance
 from league.drafts.formats.codec import decode
 from league.drafts.formats.draw_verification import (
     DRAWN,
@@ -20,6 +19,7 @@ from league.drafts.formats.draw_verification import (
     shuffles,
     tickets,
 )
+from league.drafts.formats.entities import Chance
 from league.drafts.formats.orders import Ordering
 from league.drafts.formats.registry import kind_of
 from league.drafts.formats.state import Blind, Decks, DraftState

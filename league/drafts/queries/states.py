@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
-from league.drafts.formats.chance import Chance
-from league.drafts.formats.entities import Setup
+from league.drafts.formats.entities import Chance, Setup
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft
 

@@ -1,4 +1,4 @@
-"""What an organiser decides about a draft, read and checked. Nothing here fetches."""
+"""What an organiser decides about a draft, read and checked, and how a match draws its Gamers. Nothing here fetches."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engines.words import marked, say, told
-from league.drafts.formats.chance import Chance
 from league.drafts.formats.draft_time import BadTiming, Timing
+from league.drafts.formats.entities import Chance
 from league.drafts.formats.orders import Ordering, at_random, by_hand, lottery, reverse_standings
 from league.drafts.formats.registry import FIRST, prepared
 from league.formats.settings import BadSetting, Field, read
+from league.seasons.rules.squads import LEAST
 from league.text_cleaning import one_line
 from matches.clock import Control
 from matches.refusals import Refused
+from matches.terms import claim_after
 
 USUAL, MOCK, OF_MATCH = marked("Draft"), marked("Mock draft"), marked("Draw of Gamers")
 """Names of drafts that nobody has named."""
@@ -66,6 +68,8 @@ QUIET = Field(
     help=marked("From and to, in minutes of the day, one pair after the other."),
 )
 COMMON = (ORDER, Field("places", marked("Places drawn in a lottery"), None, 1, 40), *TIMES, QUIET)
+DRAW_S, RESERVE_S = 30, 60
+LONGEST_S = 7 * 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,3 +165,18 @@ def _whole(value: Any) -> bool:
 def name_of(name: str) -> str:
     """A draft's name; one that nobody gave in the reader's language."""
     return told(name) if name in (USUAL, MOCK, OF_MATCH) else name
+
+
+def match_plan(control: Control) -> Plan:
+    """Return the plan of a draw: by turns from the salary decks, one Gamer a round, with a clock that draws at its end.
+
+    A correspondence match gives a draw the time of one of its turns, a week at most.
+    """
+    return read_plan({"name": OF_MATCH, "kind": "deck", "rounds": LEAST, "hard": True, **_times(control)})
+
+
+def _times(control: Control) -> Mapping[str, Any]:
+    if claim_after(control) is not None:
+        return {"pick_seconds": DRAW_S, "reserve_seconds": RESERVE_S}
+    seconds = (control.turn_ms or control.reserve_ms) // 1000
+    return {"pick_seconds": min(seconds, LONGEST_S), "reserve_seconds": 0}

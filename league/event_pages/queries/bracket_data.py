@@ -30,7 +30,7 @@ def drawn(view: View, rows: StageRows) -> dict[str, Any]:
     "open", "live", "over", "bye" (one of them, or neither, comes).
     """
     stage = rows.stage
-    nodes = bracket_of(stage.format, stage.settings, len(rows.places)).nodes
+    nodes = bracket_of(stage.format, stage.settings, len(rows.places)).by_key
     seeds = {one.entrant: one.seed for one in rows.places}
     games = games_of(SeriesMatch.objects.filter(pairing__round__stage=stage))
     names = _names(view)

@@ -12,10 +12,8 @@ from league.events.queries.naming import round_title
 from league.formats.adapters.swiss import Swiss, tournament_apart
 from league.formats.figures import halves_text
 from league.formats.swiss.apart import Apart
-from league.formats.swiss.checking import pair_faults
 from league.formats.swiss.counting import Board, Value, brackets
-from league.formats.swiss.explaining import Reason, why_not
-from league.formats.swiss.history import histories
+from league.formats.swiss.explaining import Reason, why_never, why_not
 from league.formats.swiss.tournament import Tournament
 from league.pairings.queries.exchanged import before_exchanges
 from league.pairings.queries.pairing_exclusions import club_mates, settings_of
@@ -171,8 +169,8 @@ def _reason(made: Round, one: int, other: int) -> Reason:
         return why_not(made.tournament, made.boards, one, other)
     if any(set(board) == {one, other} for board in made.boards):
         return Reason("paired", say("They do meet in this round."))
-    if other and (broken := pair_faults(made.tournament, histories(made.tournament), one, other)):
-        return Reason(broken[0].code, broken[0].text)
+    if other and (never := why_never(made.tournament, one, other)):
+        return never
     return Reason(
         "large",
         say(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from league.event_pages.queries.view import View
-from league.events.rules.defaults import tie_breaks_of
+from league.events.rules.declaring import tie_breaks_of
 from league.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
 from league.formats.tie_breaks.derivation import Derivation, derivation
 from league.standings.queries.history import entrants_of, history_of

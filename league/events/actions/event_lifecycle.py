@@ -1,5 +1,6 @@
 """Making an event, changing what was decided about it, and calling it off."""
 
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,6 +9,7 @@ from django.db import transaction
 
 from engines import play, registry
 from engines.contract import BadOption, Json
+from engines.randomness import commitment
 from engines.words import say as tell
 from league.audit.actions import changes
 from league.events.actions.event_log import note
@@ -24,7 +26,6 @@ from league.events.models import (
 )
 from league.events.queries.managing import may_manage
 from league.events.quotas import check_events
-from league.events.rules import lots
 from league.events.rules.declaring import StagePlan, check_seats, check_stages
 from league.formats.registry import ALL, FIRST
 from league.leagues.policy import LENGTH, Policy, Unit, check_policy
@@ -106,7 +107,8 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
         raise Refused("not-allowed", tell("Only organisers of a league may hold events of it."), "league")
     event.league_id = league_id
     event.status = EventStatus.DRAFT if plan.draft else EventStatus.REGISTRATION
-    event.lots_seed, event.lots_commitment = lots.fresh()
+    seed = secrets.token_bytes(32)
+    event.lots_seed, event.lots_commitment = seed.hex(), commitment(seed)
     _decide(event, plan, at)
     note(event, by, "event.created", after={"name": event.name, "status": event.status}, at=at)
     return int(event.pk)

@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from engines.words import english
-from league.formats.adapters.elimination import Elimination, Settings
-from league.formats.elimination.draw import Draw, Loser, Node, Part, Winner
+from league.formats.adapters.elimination import Elimination
+from league.formats.elimination.draw import Draw, Node, Part
 from league.formats.registry import format_of
-
-
-@dataclass(frozen=True, slots=True)
-class Bracket:
-    """A draw, and where the winner and the loser of each place go: (key, number of the side)."""
-
-    draw: Draw
-    nodes: Mapping[str, Node]
-    winner_to: Mapping[str, tuple[tuple[str, int], ...]]
-    loser_to: Mapping[str, tuple[tuple[str, int], ...]]
 
 
 def elimination(format: str) -> Elimination:
@@ -30,16 +18,10 @@ def elimination(format: str) -> Elimination:
     return found
 
 
-def bracket_of(format: str, given: Mapping[str, Any], entrants: int) -> Bracket:
+def bracket_of(format: str, given: Mapping[str, Any], entrants: int) -> Draw:
     """BadSetting if the settings, or the number of entrants, cannot be."""
-    settings = elimination(format).check(given, entrants)
-    return _bracket(format, entrants, settings.third_place, settings.reset)
-
-
-def best_of(settings: Settings, node: Node, *, double: bool) -> int:
-    """How many matches the pairing at a place is played in, at most."""
-    final = node.part in (Part.FINAL, Part.RESET) or (node.last and not double)
-    return (settings.best_of_final if final else None) or settings.best_of
+    found = elimination(format)
+    return found.draw(found.check(given, entrants), entrants)
 
 
 def round_key(node: Node) -> tuple[int, int]:
@@ -76,24 +58,4 @@ def round_name(node: Node, rounds: int, *, double: bool) -> str:
         return english("Winners final") if left == 0 else english("Winners round {number}", number=node.round)
     return {0: english("Final"), 1: english("Semi-finals"), 2: english("Quarter-finals")}.get(
         left, english("Round of {number}", number=2 ** (left + 1))
-    )
-
-
-@lru_cache(maxsize=64)
-def _bracket(format: str, entrants: int, third_place: bool, reset: bool) -> Bracket:
-    made = elimination(format).draw(Settings(third_place=third_place, reset=reset), entrants)
-    winner_to: dict[str, list[tuple[str, int]]] = {node.key: [] for node in made.nodes}
-    loser_to: dict[str, list[tuple[str, int]]] = {node.key: [] for node in made.nodes}
-    for node in made.nodes:
-        for number, source in enumerate(node.sides):
-            match source:
-                case Winner(of):
-                    winner_to[of].append((node.key, number))
-                case Loser(of):
-                    loser_to[of].append((node.key, number))
-    return Bracket(
-        made,
-        {node.key: node for node in made.nodes},
-        {key: tuple(to) for key, to in winner_to.items()},
-        {key: tuple(to) for key, to in loser_to.items()},
     )

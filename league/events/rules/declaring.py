@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from engines.words import say
 from league.formats.protocol import Traits
-from league.formats.registry import ALL
+from league.formats.registry import ALL, traits_of
 from league.formats.settings import BadSetting
 from league.formats.stages import declaration
 from league.formats.tie_breaks.columns import BadTieBreaks, check
 from matches.refusals import Refused
 
 MOST_STAGES = 5
+MOST_CLUB = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +73,20 @@ def _check_tie_breaks(keys: Sequence[str], *, everybody_meets: bool) -> None:
         check(keys, everybody_meets=everybody_meets)
     except BadTieBreaks as bad:
         raise Refused(bad.code, str(bad), bad.field) from bad
+
+
+def club_name(text: str) -> str:
+    """The name without needless spaces; Refused if it is too long, or holds what no text has."""
+    club = " ".join(text.split())
+    if len(club) > MOST_CLUB or "\x00" in club:
+        raise Refused("too-long", say("The name of a club has at most {most} characters.", most=MOST_CLUB), "club")
+    return club
+
+
+class Chosen(Protocol):
+    tie_breaks: Sequence[str]
+
+
+def tie_breaks_of(event: Chosen, format: str) -> tuple[str, ...]:
+    """The keys of the tie-breaks of a stage, in order."""
+    return tuple(event.tie_breaks) or traits_of(format).tie_breaks

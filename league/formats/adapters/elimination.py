@@ -9,13 +9,12 @@ from functools import lru_cache
 from typing import Any
 
 from engines.words import marked, say
-from league.formats.elimination.draw import Draw, Part, Seed, double_elimination, single_elimination
+from league.formats.elimination.draw import MOST, Draw, Node, Part, Seed, double_elimination, single_elimination
 from league.formats.elimination.play import NOBODY, Result, ranking, ready, stand, stand_again
 from league.formats.elimination.play import Place as Standing
-from league.formats.elimination.seeding import MOST
 from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Place, Round, contests
 from league.formats.settings import BadSetting, Field, entrants_from, read
-from league.formats.tables import Tally, tallies
+from league.formats.tables import tallies
 
 _BEST_OF = (
     Field("best_of", marked("Games in a series"), 1, 1, 15, help=marked("Best of so many games.")),
@@ -65,6 +64,11 @@ class Elimination(Format[Settings]):
         """The bracket, for drawing it."""
         return _draw(self.double, entrants, settings.reset if self.double else settings.third_place)
 
+    def best_of(self, settings: Settings, node: Node) -> int:
+        """How many matches the pairing at a place is played in, at most."""
+        final = node.part in (Part.FINAL, Part.RESET) or (node.last and not self.double)
+        return (settings.best_of_final if final else None) or settings.best_of
+
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
         """How many matches stand one behind the other."""
         return _depth(self.draw(settings, entrants))
@@ -92,7 +96,7 @@ class Elimination(Format[Settings]):
             before = last.get((one.node.key, frozenset(ids[seed - 1] for seed in one.sides if seed)))
             if before is None or before.decided:
                 sides = _seated(one, ids, tilt, before)
-                made.append(Pairing(sides, key=one.node.key, best_of=_best_of(one, settings)))
+                made.append(Pairing(sides, key=one.node.key, best_of=self.best_of(settings, one.node)))
         return tuple(made) if waiting else None
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
@@ -100,17 +104,9 @@ class Elimination(Format[Settings]):
         ranks = ranking(self.bracket(settings, entrants, history))
         table = tallies([one.id for one in entrants], history)
         order = sorted(range(1, len(entrants) + 1), key=lambda seed: (ranks.get(seed, 0), seed))
-        return tuple(_line(ranks.get(seed), entrants[seed - 1].id, table) for seed in order)
-
-    def stale(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Pairing, ...]:
-        """Pairings of the history that no longer stand in the bracket, because a result before them was changed."""
-        places = self.bracket(settings, entrants, history)
-        ids = [one.id for one in entrants]
+        ids = [entrants[seed - 1].id for seed in order]
         return tuple(
-            pairing
-            for pairing in contests(history)
-            if pairing.key not in places
-            or {ids[seed - 1] for seed in places[pairing.key].sides if seed} != set(pairing.entrants)
+            table[one].line(ranks.get(seed), one, table[one].halves) for seed, one in zip(order, ids, strict=True)
         )
 
 
@@ -212,14 +208,3 @@ def _seated(place: Standing, ids: Sequence[int], tilt: Counter[int], before: Pai
     one, other = sorted(seed for seed in place.sides if seed)
     high, low = ids[one - 1], ids[other - 1]
     return (low, high) if tilt[high] > tilt[low] else (high, low)
-
-
-def _best_of(place: Standing, settings: Settings) -> int:
-    final = place.node.part in (Part.FINAL, Part.RESET) or (place.node.part is Part.WINNERS and place.node.last)
-    return settings.best_of_final or settings.best_of if final else settings.best_of
-
-
-def _line(rank: int | None, one: int, table: Mapping[int, Tally]) -> Place:
-    tally = table[one]
-    played = tally.wins + tally.draws + tally.losses
-    return Place(rank, one, tally.halves, played, tally.wins, tally.draws, tally.losses)

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.words import marked, say_many
-from league.formats.adapters.parallel_round_robins import next_round, of_part, on_time
-from league.formats.adapters.round_robin import table_of
-from league.formats.groups.draw import letters, snake
-from league.formats.groups.qualify import qualifiers, rate
-from league.formats.protocol import Entrant, Format, History, Place, Round
+from league.formats.adapters.parallel_round_robins import SideBySide, on_time
+from league.formats.adapters.round_robin import rounds_of, table_of
+from league.formats.groups.draw import letters, qualifiers, rate, snake
+from league.formats.protocol import Entrant, History, Place
 from league.formats.settings import BadSetting, Field, entrants_from, read
-from league.formats.withdrawal_policy import LEAVER, struck
+from league.formats.withdrawal_policy import LEAVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class Settings:
         return self.groups * self.top + self.wild_cards
 
 
-class Groups(Format[Settings]):
+class Groups(SideBySide[Settings]):
     key = "groups"
     title = marked("Groups")
     within = marked("groups")
@@ -79,29 +78,19 @@ class Groups(Format[Settings]):
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
-        largest = -(-entrants // settings.groups)
-        return settings.cycles * (largest - 1 + largest % 2)
+        return rounds_of(-(-entrants // settings.groups), settings.cycles)
 
     def sends_on(self, settings: Settings) -> int:
         return settings.qualifiers
 
-    def groups_of(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, tuple[int, ...]]:
+    def parts(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, tuple[int, ...]]:
         ids = on_time(entrants, marked("Groups"))
         return {letters(at): group for at, group in enumerate(snake(ids, settings.groups))}
 
-    def next_round(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:
-        parts = self.groups_of(settings, entrants)
-        return next_round(parts, settings.cycles, settings.leaver, entrants, history)
-
-    def tables(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> dict[str, tuple[Place, ...]]:
-        """The table of every group."""
-        known = {one.id: one for one in entrants}
-        made = {}
-        for name, ids in self.groups_of(settings, entrants).items():
-            own = of_part(ids, history)
-            out = struck(settings.leaver, [known[one] for one in ids], own, settings.cycles)
-            made[name] = table_of(ids, out, own, name)
-        return made
+    def table(
+        self, settings: Settings, ids: Sequence[int], out: frozenset[int], history: History, name: str
+    ) -> tuple[Place, ...]:
+        return table_of(ids, out, history, name)
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
         """The qualifiers in the order of their seeds, then the others by place in the group and points a match."""

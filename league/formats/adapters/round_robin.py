@@ -1,4 +1,9 @@
-"""Everybody meets everybody, in any number of cycles. Who comes late plays all that the others have played."""
+"""Everybody meets everybody, in any number of cycles. Who comes late plays all that the others have played.
+
+Rounds are those of the Berger tables of FIDE's handbook (C.05, annex 1), in which players are their pairing numbers, 1
+to n, and a pairing is (home, away): home has the first side. With an odd number the one who would meet the missing last
+player has a bye, written (player, None).
+"""
 
 from __future__ import annotations
 
@@ -8,13 +13,71 @@ from typing import Any
 
 from engines.words import marked
 from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Place, Round
-from league.formats.round_robin import schedule
 from league.formats.settings import Field, entrants_from, read
-from league.formats.standings import standings
-from league.formats.tables import games
+from league.formats.tables import Tally, place, tallies, with_struck
 from league.formats.withdrawal_policy import LEAVER, after_withdrawals, catch_up, left_behind, struck
 
+BergerRound = tuple[tuple[int, int | None], ...]
+"""A round of numbers: (home, away), or (player, None) for who has a bye."""
 MOST = 200
+
+
+def schedule(players: int, cycles: int = 1) -> tuple[BergerRound, ...]:
+    """All rounds of an event. Every second cycle swaps the sides.
+
+    With several cycles, the last two rounds of a cycle change places (but not of the last), as the handbook advises:
+    otherwise some players would have one side three times running (four players in three cycles or more still do).
+
+    >>> schedule(4)
+    (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
+    """
+    if players < 2 or cycles < 1:
+        raise ValueError("A round robin needs two players and one cycle at least.")
+    table = berger(players)
+    rounds: list[BergerRound] = []
+    for cycle in range(cycles):
+        cycle_rounds = table if cycle == cycles - 1 or len(table) < 2 else (*table[:-2], table[-1], table[-2])
+        rounds.extend(_swapped(pairings) if cycle % 2 else pairings for pairings in cycle_rounds)
+    return tuple(rounds)
+
+
+def rounds_of(players: int, cycles: int) -> int:
+    """How many rounds `schedule` has."""
+    return cycles * (players - 1 + players % 2)
+
+
+def berger(players: int) -> tuple[BergerRound, ...]:
+    """The Berger table for this many players; byes come last in their round."""
+    even = players + players % 2
+    table = tuple(_round(even, number) for number in range(1, even))
+    return tuple(_without(even, pairings) for pairings in table) if players % 2 else table
+
+
+def _round(even: int, number: int) -> BergerRound:
+    """Round `number` for an even number of players: the last player's opponent leads, the rest pair around it."""
+    ring = even - 1
+    if number % 2:
+        leader = (number + 1) // 2
+        first = (leader, even)
+    else:
+        leader = even // 2 + number // 2
+        first = (even, leader)
+    rest = [(_on(ring, leader + step), _on(ring, leader - step)) for step in range(1, even // 2)]
+    return (first, *rest)
+
+
+def _on(ring: int, number: int) -> int:
+    return (number - 1) % ring + 1
+
+
+def _without(missing: int, pairings: BergerRound) -> BergerRound:
+    free = next(home if away == missing else away for home, away in pairings if missing in (home, away))
+    assert free is not None
+    return (*(pairing for pairing in pairings if missing not in pairing), (free, None))
+
+
+def _swapped(pairings: BergerRound) -> BergerRound:
+    return tuple((home, away) if away is None else (away, home) for home, away in pairings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +115,7 @@ class RoundRobin(Format[Settings]):
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
-        return settings.cycles * (entrants - 1 + entrants % 2)
+        return rounds_of(entrants, settings.cycles)
 
     def next_round(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:
         """The Berger tables' next round; from the first late entry on, a round of games that are due."""
@@ -89,12 +152,28 @@ def planned_round(ids: Sequence[int], cycles: int, number: int, key: str = "") -
 def table_of(ids: Sequence[int], out: frozenset[int], history: History, group: str = "") -> tuple[Place, ...]:
     """Points, Sonneborn-Berger, direct encounter, wins. Those in `out` come last, without results."""
     counted = [one for one in ids if one not in out]
-    lines = [
-        Place(
-            line.rank, line.entrant, line.halves, line.played, line.wins, line.draws, line.losses, group,
-            (("sonneborn_quarters", line.sonneborn_quarters), ("direct_halves", line.direct_halves or 0)),
-        )
-        for line in standings(counted, games(counted, history))
-    ]  # fmt: skip
-    last = [Place(len(lines) + 1, one, group=group) for one in ids if one in out]
-    return (*lines, *last)
+    table = tallies(counted, history)
+    points = {one: sum(made for _, made in tally.results) for one, tally in table.items()}
+    sonneborn = {one: sum(made * points[other] for other, made in tally.results) for one, tally in table.items()}
+    direct = _direct(table, {one: (points[one], sonneborn[one]) for one in counted})
+    lines = place(
+        counted,
+        table,
+        lambda one: (points[one], sonneborn[one], direct[one], table[one].wins),
+        ("sonneborn_quarters", "direct_halves"),
+        group,
+    )
+    return with_struck(lines, ids, out, group)
+
+
+def _direct(table: Mapping[int, Tally], figures: Mapping[int, tuple[int, int]]) -> dict[int, int]:
+    """Points in the matches among those with equal figures; 0 where there is no tie, or they have not all met."""
+    tiers: dict[tuple[int, int], set[int]] = {}
+    for one, own in figures.items():
+        tiers.setdefault(own, set()).add(one)
+    direct = dict.fromkeys(table, 0)
+    for tied in tiers.values():
+        if all({other for other, _ in table[one].results} >= tied - {one} for one in tied):
+            for one in tied:
+                direct[one] = sum(made for other, made in table[one].results if other in tied)
+    return direct

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.words import marked, say
-from league.formats.adapters.parallel_round_robins import next_round, of_part, on_time
-from league.formats.protocol import Entrant, Format, History, Kind, Pairing, Place, Round, contests
+from league.formats.adapters.parallel_round_robins import SideBySide, on_time
+from league.formats.adapters.round_robin import rounds_of
+from league.formats.figures import WIN
+from league.formats.protocol import Entrant, History, Kind, Pairing, Place, contests
 from league.formats.season.calendar import Calendar, read_calendar
 from league.formats.season.divisions import check_moves
 from league.formats.settings import BadSetting, Field, entrants_from, read
-from league.formats.standings import WIN
-from league.formats.tables import place, tallies
-from league.formats.withdrawal_policy import LEAVER, struck
+from league.formats.tables import place, tallies, with_struck
+from league.formats.withdrawal_policy import LEAVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Settings:
     calendar: Calendar | None = None
 
 
-class Season(Format[Settings]):
+class Season(SideBySide[Settings]):
     """Divisions take the entrants in order: the first so many are the first division."""
 
     key = "league"
@@ -93,10 +94,9 @@ class Season(Format[Settings]):
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
-        largest = max(settings.divisions or (entrants,))
-        return settings.cycles * (largest - 1 + largest % 2)
+        return rounds_of(max(settings.divisions or (entrants,)), settings.cycles)
 
-    def divisions_of(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, list[int]]:
+    def parts(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, list[int]]:
         ids = on_time(entrants, marked("Divisions"))
         made, start = {}, 0
         for number, size in enumerate(settings.divisions or (len(ids),), 1):
@@ -104,48 +104,33 @@ class Season(Format[Settings]):
             start += size
         return made
 
-    def next_round(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:
-        parts = self.divisions_of(settings, entrants)
-        return next_round(parts, settings.cycles, settings.leaver, entrants, history)
-
-    def tables(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> dict[str, tuple[Place, ...]]:
-        """The table of every division, for promotion and relegation."""
-        known = {one.id: one for one in entrants}
-        made = {}
-        for name, ids in self.divisions_of(settings, entrants).items():
-            own = of_part(ids, history)
-            out = struck(settings.leaver, [known[one] for one in ids], own, settings.cycles)
-            made[name] = _table(settings, ids, out, own, name)
-        return made
+    def table(
+        self, settings: Settings, ids: Sequence[int], out: frozenset[int], history: History, name: str
+    ) -> tuple[Place, ...]:
+        """Points, wins, then points made against each other by equals in both."""
+        counted = [one for one in ids if one not in out]
+        table = tallies(counted, history)
+        points = dict.fromkeys(counted, 0)
+        against: dict[tuple[int, int], int] = {}
+        for pairing in contests(history):
+            if pairing.decided and points.keys() >= set(pairing.entrants):
+                one, other = pairing.entrants
+                for mine, theirs in ((one, other), (other, one)):
+                    made = _worth(settings, pairing, mine, theirs)
+                    points[mine] += made
+                    against[mine, theirs] = against.get((mine, theirs), 0) + made
+        level: dict[tuple[int, int], list[int]] = {}
+        for one in counted:
+            level.setdefault((points[one], table[one].wins), []).append(one)
+        direct = {one: sum(against.get((one, other), 0) for other in tied) for tied in level.values() for one in tied}
+        lines = place(
+            counted, table, lambda one: (points[one], table[one].wins, direct[one]), ("wins", "direct_halves"), name
+        )
+        return with_struck(lines, ids, out, name)
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
         """All divisions, the first one first; ranks are those in the division."""
         return tuple(line for table in self.tables(settings, entrants, history).values() for line in table)
-
-
-def _table(
-    settings: Settings, ids: Sequence[int], out: frozenset[int], history: History, name: str
-) -> tuple[Place, ...]:
-    """Points, wins, then points made against each other by equals in both; who is struck out comes last."""
-    counted = [one for one in ids if one not in out]
-    table = tallies(counted, history)
-    points = dict.fromkeys(counted, 0)
-    against: dict[tuple[int, int], int] = {}
-    for pairing in contests(history):
-        if pairing.decided and points.keys() >= set(pairing.entrants):
-            one, other = pairing.entrants
-            for mine, theirs in ((one, other), (other, one)):
-                made = _worth(settings, pairing, mine, theirs)
-                points[mine] += made
-                against[mine, theirs] = against.get((mine, theirs), 0) + made
-    level: dict[tuple[int, int], list[int]] = {}
-    for one in counted:
-        level.setdefault((points[one], table[one].wins), []).append(one)
-    direct = {one: sum(against.get((one, other), 0) for other in tied) for tied in level.values() for one in tied}
-    lines = place(
-        counted, table, lambda one: (points[one], table[one].wins, direct[one]), ("wins", "direct_halves"), name
-    )
-    return (*lines, *(Place(len(lines) + 1, one, group=name) for one in ids if one in out))
 
 
 def _worth(settings: Settings, pairing: Pairing, mine: int, theirs: int) -> int:

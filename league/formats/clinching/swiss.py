@@ -11,8 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import islice
 
-from league.formats.clinching.matches import GIVES, Match
-from league.formats.clinching.schedule import Outlook
+from league.formats.clinching.schedule import GIVES, Match, Outlook
 
 
 def outlooks(

@@ -1,4 +1,4 @@
-"""The matches of a bracket and where their sides come from, before anybody has played."""
+"""The matches of a bracket, where seeds stand in it, and where sides come from, before anybody has played."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from league.formats.elimination.seeding import drop_masks, lines, size_for
-
 FINAL, RESET = "F1", "F2"
 """The keys of the two grand finals."""
+MOST = 1024
 
 
 class Part(StrEnum):
@@ -40,6 +39,8 @@ class Loser:
 
 
 Source = Seed | Winner | Loser
+Target = tuple[str, int]
+"""(key of a node, number of its side)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,41 +63,39 @@ class Draw:
     nodes: tuple[Node, ...]
 
     @cached_property
-    def comers(self) -> tuple[int, ...]:
-        """Who comes from each line of a full draw, by its seed: the entrant, or nobody (0); line 0 is nobody's."""
-        return tuple(seed if seed <= self.entrants else 0 for seed in range(size_for(self.entrants) + 1))
-
-    @cached_property
     def at(self) -> dict[str, int]:
         """By key, where each node stands in `nodes`."""
         return {node.key: number for number, node in enumerate(self.nodes)}
 
     @cached_property
-    def wiring(self) -> tuple[tuple[Node, int, int], ...]:
-        """Each node, and where its two sides come from: a place in the list that begins with `comers` and goes on with
-        the winner and the loser of every node in turn."""
-        return tuple((node, self._from(node.sides[0]), self._from(node.sides[1])) for node in self.nodes)
+    def by_key(self) -> dict[str, Node]:
+        return {node.key: node for node in self.nodes}
+
+    @cached_property
+    def winner_to(self) -> dict[str, tuple[Target, ...]]:
+        """By key, where the winner of a node goes."""
+        return self._targets(Winner)
+
+    @cached_property
+    def loser_to(self) -> dict[str, tuple[Target, ...]]:
+        """By key, where the loser of a node goes."""
+        return self._targets(Loser)
+
+    def _targets(self, kind: type[Winner | Loser]) -> dict[str, tuple[Target, ...]]:
+        found: dict[str, list[Target]] = {node.key: [] for node in self.nodes}
+        for node in self.nodes:
+            for number, source in enumerate(node.sides):
+                if isinstance(source, kind):
+                    found[source.of].append((node.key, number))
+        return {key: tuple(to) for key, to in found.items()}
 
     @cached_property
     def followers(self) -> dict[str, tuple[int, ...]]:
         """By key, the nodes (as in `at`) that a change of its winner or loser may change."""
-        found: dict[str, list[int]] = {node.key: [] for node in self.nodes}
-        for number, node in enumerate(self.nodes):
-            for source in node.sides:
-                if not isinstance(source, Seed):
-                    found[source.of].append(number)
+        found = {key: [self.at[to] for to, _ in (*self.winner_to[key], *self.loser_to[key])] for key in self.winner_to}
         if RESET in found:
             found[FINAL].append(self.at[RESET])
         return {key: tuple(to) for key, to in found.items()}
-
-    def _from(self, source: Source) -> int:
-        match source:
-            case Seed(number):
-                return number
-            case Winner(of):
-                return len(self.comers) + 2 * self.at[of]
-            case Loser(of):
-                return len(self.comers) + 2 * self.at[of] + 1
 
 
 def single_elimination(entrants: int, *, third_place: bool = False) -> Draw:
@@ -173,3 +172,53 @@ def _losers(rounds: int) -> list[Node]:
         nodes += [*met, *dropped]
         left = [Winner(one.key) for one in dropped]
     return nodes
+
+
+def size_for(entrants: int) -> int:
+    """The lines of a draw: the next power of two. ValueError outside 2 to 1,024 entrants."""
+    if not 2 <= entrants <= MOST:
+        raise ValueError(f"An elimination bracket takes 2 to {MOST} entrants.")
+    return 1 << (entrants - 1).bit_length()
+
+
+def lines(size: int) -> tuple[int, ...]:
+    """The seeds from top to bottom of a full draw: seeds meet as late as possible, 1 at the top and 2 at the bottom.
+
+    In every round, if the better seed always wins, the seeds of a match add up to one more than the seeds left.
+
+    >>> lines(8)
+    (1, 8, 5, 4, 3, 6, 7, 2)
+    """
+    order = [1]
+    while len(order) < size:
+        total = 2 * len(order) + 1
+        order = [seed for at, one in enumerate(order) for seed in ((one, total - one), (total - one, one))[at % 2]]
+    return tuple(order)
+
+
+def drop_masks(rounds: int) -> tuple[int, ...]:
+    """How the losers of each winners round change places when they drop: by winners round, a mask for the section.
+
+    The losers of round r (from 1) come into the losers bracket in sections 0 to 2**(rounds - r) - 1; who lost in
+    section s goes to section s ^ mask. Whom a player has beaten sits by then in the sections that the earlier masks
+    tell. Each mask keeps away from all of them as far as there is room, so that a rematch comes as late as it can.
+
+    >>> drop_masks(4)
+    (0, 3, 0, 0)
+    """
+    masks = [0]
+    for number in range(2, rounds + 1):
+        bits = rounds - number
+        beaten = {mask >> (number - 1 - at) for at, mask in enumerate(masks)}
+        masks.append(_farthest(beaten, bits))
+    return tuple(masks[:rounds])
+
+
+def _farthest(taken: set[int], bits: int) -> int:
+    """The number of so many bits that differs as early as possible from all that are taken."""
+    for depth in range(1, bits + 1):
+        free = set(range(1 << depth)) - {one >> (bits - depth) for one in taken}
+        if free:
+            prefix = max(free)
+            return (prefix + 1 << (bits - depth)) - 1
+    return 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple, cast
 
-from league.formats.elimination.draw import FINAL, RESET, Draw, Node, Part
+from league.formats.elimination.draw import FINAL, RESET, Draw, Node, Part, Seed, Source, Winner
 
 NOBODY = 0
 """Stands for a side that nobody comes to: a bye, or a place that both entrants of a match forfeited."""
@@ -52,15 +52,9 @@ def stand(
     `fixed` are nodes whose sides an organiser has let stand, whatever the results before them have become.
     """
     places: dict[str, Place] = {}
-    come: list[int | None] = [*draw.comers]
-    for node, first, second in draw.wiring:
-        key = node.key
-        sides = come[first], come[second]
-        if fixed and key in fixed:
-            sides = fixed[key]
-        place = _stood(node, sides, results.get(key), places, withdrawn)
-        places[key] = place
-        come += place[2:4]
+    for node in draw.nodes:
+        sides = fixed[node.key] if fixed and node.key in fixed else _sides(draw, places, node)
+        places[node.key] = _stood(node, sides, results.get(node.key), places, withdrawn)
     return places
 
 
@@ -79,9 +73,8 @@ def stand_again(
     heapify(waiting)
     changed: list[Place] = []
     while waiting:
-        node, first, second = draw.wiring[heappop(waiting)]
-        key = node.key
-        sides = _come(draw, places, first), _come(draw, places, second)
+        node = draw.nodes[heappop(waiting)]
+        key, sides = node.key, _sides(draw, places, node)
         was, place = places[key], _stood(node, sides, results.get(key), places, withdrawn)
         if place == was:
             continue
@@ -93,13 +86,17 @@ def stand_again(
     return changed
 
 
-def _come(draw: Draw, places: Mapping[str, Place], source: int) -> int | None:
-    """Who comes from a place in the list of `Draw.wiring`."""
-    start = len(draw.comers)
-    if source < start:
-        return draw.comers[source]
-    place = places[draw.nodes[(source - start) // 2].key]
-    return place.loser if (source - start) % 2 else place.winner
+def _sides(draw: Draw, places: Mapping[str, Place], node: Node) -> tuple[int | None, int | None]:
+    """Who comes to a node from those that stand before it."""
+    one, other = node.sides
+    return _who(draw, places, one), _who(draw, places, other)
+
+
+def _who(draw: Draw, places: Mapping[str, Place], source: Source) -> int | None:
+    if isinstance(source, Seed):
+        return source.number if source.number <= draw.entrants else NOBODY
+    place = places[source.of]
+    return place.winner if isinstance(source, Winner) else place.loser
 
 
 def _stood(

@@ -1,11 +1,21 @@
-"""Who plays in which group."""
+"""Who plays in which group, who goes on from them, and with which seed.
+
+Places of groups of unequal size are compared by what they made a match, not in all.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+
+import networkx as nx
 
 from engines.words import say, say_many
+from league.formats.elimination.draw import lines, size_for
+from league.formats.protocol import Place
 from league.formats.settings import BadSetting
+
+Table = Sequence[Place]
 
 
 def snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
@@ -58,3 +68,58 @@ def letters(number: int) -> str:
         number, rest = divmod(number - 1, 26)
         name = chr(ord("A") + rest) + name
     return name
+
+
+def rate(line: Place) -> tuple[Fraction, Fraction]:
+    """Half points and wins a match."""
+    played = max(1, line.played)
+    return Fraction(line.halves, played), Fraction(line.wins, played)
+
+
+def qualifiers(tables: Sequence[Table], top: int, wild_cards: int = 0) -> tuple[int, ...]:
+    """The first `top` of every group and the best next-placed, in the order of their seeds for what follows.
+
+    All first-placed come before all second-placed, and so on; wild cards are last. Among the first-placed, who made
+    more a match has the better seed. Those behind are moved among the seeds of their place so that entrants of one
+    group meet as late as possible in a bracket with standard seeding: winner and runner-up in opposite halves.
+    """
+    home = {line.entrant: at for at, table in enumerate(tables) for line in table}
+    levels = [_by_rate([table[place] for table in tables if len(table) > place]) for place in range(top)]
+    if wild_cards:
+        levels.append(_by_rate([table[top] for table in tables if len(table) > top])[:wild_cards])
+    total = sum(len(level) for level in levels)
+    if total < 2:
+        return tuple(one for level in levels for one in level)
+    line_of = {seed: at for at, seed in enumerate(lines(size_for(total)))}
+    seeded: list[int] = []
+    for level in levels:
+        seeded += _crossed(level, seeded, home, line_of)
+    return tuple(seeded)
+
+
+def _by_rate(places: Table) -> list[int]:
+    return [line.entrant for line in sorted(places, key=rate, reverse=True)]
+
+
+def _crossed(level: list[int], seeded: list[int], home: dict[int, int], line_of: dict[int, int]) -> list[int]:
+    """The order in which entrants of one place take the next seeds: first of all far from their own group, then by
+    what they made."""
+    first = len(seeded) + 1
+    own = {one: [at for at, other in enumerate(seeded, 1) if home[other] == home[one]] for one in level}
+    if not any(own.values()):
+        return level
+    graph: nx.Graph = nx.Graph()
+    size = len(level)
+    for rank, one in enumerate(level):
+        for at in range(size):
+            early = sum(_earliness(line_of[first + at], line_of[seed], len(line_of)) for seed in own[one])
+            graph.add_edge(("entrant", one), ("seed", at), weight=early * size**3 + (rank - at) ** 2)
+    matched = nx.min_weight_matching(graph)
+    taken = {seed[1]: one[1] for one, seed in (sorted(pair) for pair in matched)}
+    return [taken[at] for at in range(size)]
+
+
+def _earliness(one: int, other: int, size: int) -> int:
+    """How bad it is that two lines of a draw meet when they do: 0 in the final, four times worse each round before."""
+    rounds = (size - 1).bit_length()
+    return (1 << 2 * (rounds - (one ^ other).bit_length())) - 1

@@ -12,6 +12,7 @@ from league.formats.ladder.state import Ladder, Settings, ladder
 from league.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
 from league.formats.protocol import Continuous, Pairing, Place
 from league.formats.settings import Field, entrants_from, read
+from league.formats.tables import Tally
 
 
 class LadderFormat(Continuous[Settings, Step]):
@@ -68,26 +69,16 @@ class LadderFormat(Continuous[Settings, Step]):
     def standings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Place, ...]:
         """From the top; points are those of all matches."""
         now = ladder(settings, log, at)
-        made: dict[int, list[tuple[int, int]]] = {one: [] for one in now.order}
+        table = {one: Tally() for one in now.order}
         for step in now.results:
             for who, own, other in (
                 (step.challenger, step.halves[0], step.halves[1]),
                 (step.challenged, step.halves[1], step.halves[0]),
             ):
-                if who in made:
-                    made[who].append((own, other))
-        return tuple(
-            Place(
-                rank,
-                one,
-                sum(own for own, _ in made[one]),
-                len(made[one]),
-                sum(own > other for own, other in made[one]),
-                sum(own == other > 0 for own, other in made[one]),
-                sum(own < other or own == other == 0 for own, other in made[one]),
-            )
-            for rank, one in enumerate(now.order, 1)
-        )
+                if who in table:
+                    table[who].halves += own
+                    table[who].count(own, other)
+        return tuple(table[one].line(rank, one, table[one].halves) for rank, one in enumerate(now.order, 1))
 
     def joined(self, entrant: int, rating: int, at: datetime) -> Step:
         return Joined(entrant, at)

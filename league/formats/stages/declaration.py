@@ -29,7 +29,6 @@ class Stage:
     format: str
     settings: Mapping[str, Any] = field(default_factory=dict)
     take: int | None = None
-    name: str = ""
 
 
 class BadStage(BadSetting):
@@ -63,7 +62,7 @@ def check(stages: Sequence[Stage], entrants: int) -> tuple[Planned, ...]:
         try:
             planned.append(_planned(stage, planned[-1] if planned else None, entrants))
         except BadSetting as why:
-            raise BadStage(number, stage.name or stage.format, why) from why
+            raise BadStage(number, stage.format, why) from why
     return tuple(planned)
 
 
@@ -84,7 +83,7 @@ def _planned(stage: Stage, before: Planned | None, entrants: int) -> Planned:
             "take",
             say("The first stage takes all {entrants} entrants, not {take}.", entrants=entrants, take=stage.take),
         )
-    return Planned(stage.name or format_.name, format_, format_.check(stage.settings, size), size)
+    return Planned(format_.name, format_, format_.check(stage.settings, size), size)
 
 
 def _size(stage: Stage, before: Planned) -> int:

@@ -11,8 +11,7 @@ from itertools import zip_longest
 
 from engines.words import marked
 from engines.words import told as tell
-from league.formats.swiss.history import History, histories
-from league.formats.swiss.ordering import order_of
+from league.formats.swiss.standing import DOWN, UP, Standing, standings
 from league.formats.swiss.tournament import BLACK, WHITE, Tournament
 
 Value = int | tuple[int, ...]
@@ -86,20 +85,20 @@ class Difference:
 
 def brackets(tournament: Tournament, pairing: Iterable[Board]) -> list[Bracket]:
     """The brackets of a pairing, the highest score first; everybody to be paired must stand in it exactly once."""
-    people = histories(tournament)
+    people = {one.number: one for one in standings(tournament)}
     boards = sorted(pairing)
     home = {number: _home(people, board) for board in boards for number in board if number}
     scores = sorted({one.score for one in people.values()}, reverse=True)
     byed = next((people[white] for white, black in boards if not black), None)
     found: list[_Draft] = []
-    moved: list[History] = []
+    moved: list[Standing] = []
     for score in scores:
         residents = _ranked(one for one in people.values() if one.score == score)
         here = [board for board in boards if home[board[0]] == score and board[1]]
         down = _ranked(one for one in [*moved, *residents] if home[one.number] != score)
         found.append(_Draft(score, moved, residents, [(people[white], people[black]) for white, black in here], down))
         moved = down
-    return [draft.bracket(after, byed) for draft, after in zip_longest(found, found[1:])]
+    return [draft.bracket(after, byed, tournament.played) for draft, after in zip_longest(found, found[1:])]
 
 
 def worse(first: Sequence[Bracket], second: Sequence[Bracket]) -> Difference | None:
@@ -117,31 +116,31 @@ def _less(one: Value, other: Value) -> bool:
     return (one if isinstance(one, tuple) else (one,)) < (other if isinstance(other, tuple) else (other,))
 
 
-def _home(people: dict[int, History], board: Board) -> int:
+def _home(people: dict[int, Standing], board: Board) -> int:
     """The score of the bracket in which a pair is made; -1 for the bye, which is below them all."""
     white, black = board
     return min(people[white].score, people[black].score) if black else -1
 
 
-def _ranked(people: Iterable[History]) -> list[History]:
+def _ranked(people: Iterable[Standing]) -> list[Standing]:
     return sorted(people, key=lambda one: (-one.score, one.number))
 
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
     score: int
-    moved: list[History]
-    residents: list[History]
-    boards: list[tuple[History, History]]
-    down: list[History]
+    moved: list[Standing]
+    residents: list[Standing]
+    boards: list[tuple[Standing, Standing]]
+    down: list[Standing]
 
-    def bracket(self, after: _Draft | None, byed: History | None) -> Bracket:
+    def bracket(self, after: _Draft | None, byed: Standing | None, played: int) -> Bracket:
         bye_is_decided_here = byed is not None and self.down == [byed] and byed.score == self.score
         values: tuple[Value, ...] = (
             byed.score if byed else -1,
             *self._floaters(),
             (len(after.down), *after._scores()) if after else (),
-            byed.unplayed if byed and bye_is_decided_here else 0,
+            played - byed.games if byed and bye_is_decided_here else 0,
             *self._colours(),
             *self._repeated_floats(),
         )
@@ -152,7 +151,7 @@ class _Draft:
             tuple((white.number, black.number) for white, black in self.boards),
             tuple(one.number for one in self.down),
             Counts(values),
-            order_of(self.moved, self.residents, self.boards),
+            _order_of(self.moved, self.residents, self.boards),
         )
 
     def _scores(self) -> tuple[int, ...]:
@@ -166,10 +165,10 @@ class _Draft:
         top = {one for board in self.boards if any(player.top for player in board) for one in board}
         at_top = [(one, colour) for one, colour in given if one in top]
         return [
-            sum(abs(one.balance + (1 if colour == WHITE else -1)) > 2 for one, colour in at_top),
-            sum(one.played[-2:] == (colour, colour) for one, colour in at_top),
-            sum(one.strength > 0 and one.due != colour for one, colour in given),
-            sum(one.strength == 2 and one.due != colour for one, colour in given),
+            sum(abs(one.difference + (1 if colour == WHITE else -1)) > 2 for one, colour in at_top),
+            sum(one.colours[-2:] == 2 * colour for one, colour in at_top),
+            sum(one.preference not in ("", colour) for one, colour in given),
+            sum(one.strong and one.preference != colour for one, colour in given),
         ]
 
     def _repeated_floats(self) -> list[Value]:
@@ -179,10 +178,10 @@ class _Draft:
         numbers: list[Value] = []
         differences: list[Value] = []
         for back in (0, 1):
-            numbers.append(sum(one.fell[back] for one in stay))
-            numbers.append(sum(below.rose[back] for _, below in uneven))
+            numbers.append(sum(one.floats[back] == DOWN for one in stay))
+            numbers.append(sum(below.floats[back] == UP for _, below in uneven))
             differences.append(self._fallen_again(back))
-            again = (above.score - below.score for above, below in uneven if below.rose[back])
+            again = (above.score - below.score for above, below in uneven if below.floats[back] == UP)
             differences.append(tuple(sorted(again, reverse=True)))
         return numbers + differences
 
@@ -190,9 +189,51 @@ class _Draft:
         """Of those from above who fell before; who floats on has a difference above all others."""
         beyond = 1 + max((one.score for one in self.moved), default=0)
         floating = set(self.down)
-        gaps = (one.score - self.score + (beyond if one in floating else 0) for one in self.moved if one.fell[back])
+        gaps = (
+            one.score - self.score + (beyond if one in floating else 0)
+            for one in self.moved
+            if one.floats[back] == DOWN
+        )
         return tuple(sorted(gaps, reverse=True))
 
 
-def _score(one: History) -> int:
+def _score(one: Standing) -> int:
     return one.score
+
+
+def _order_of(
+    moved: Sequence[Standing], residents: Sequence[Standing], boards: Sequence[tuple[Standing, Standing]]
+) -> tuple[Value, ...]:
+    """Which of two equally good pairings of a bracket comes first (articles 3 and 4); the smaller does, part by part.
+
+    First those from above: which of them are paired, and with whom; then the exchanges and transpositions below.
+    Places in the bracket (the rules' BSN) count from 0.
+    """
+    place = {one.number: at for at, one in enumerate([*moved, *residents])}
+    partner = {}
+    for one, other in boards:
+        partner[place[one.number]], partner[place[other.number]] = place[other.number], place[one.number]
+    above = range(len(moved))
+    chosen = [at for at in above if at in partner]
+    taken = {partner[at] for at in chosen}
+    rest = [at for at in range(len(moved), len(place)) if at not in taken]
+    return (
+        tuple(int(at not in partner) for at in above),
+        tuple(partner[at] for at in chosen),
+        *_below(rest, {at: partner[at] for at in rest if at in partner}),
+    )
+
+
+def _below(rest: Sequence[int], partner: dict[int, int]) -> tuple[Value, ...]:
+    """Articles 4.2 and 4.3: S1 is the better half of those who are paired, and every pair has one member of it."""
+    pairs = len(partner) // 2
+    before = set(rest[:pairs])
+    upper = {at for at, other in partner.items() if at < other}
+    leaving, entering = sorted(before - upper, reverse=True), sorted(upper - before)
+    return (
+        len(entering),
+        sum(entering) - sum(leaving),
+        tuple(-at for at in leaving),
+        tuple(entering),
+        tuple(partner[at] for at in sorted(upper)),
+    )

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from league.formats.swiss.field import Field
-from league.formats.swiss.graphs import mask_of
-from league.formats.swiss.matching import Edge, heaviest
-from league.formats.swiss.weights import inner_digits
+from league.formats.swiss.graphs import Edge, heaviest, mask_of
+from league.formats.swiss.pool import Field
+from league.formats.swiss.weights import Scale, joined
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,7 @@ class _Candidates:
     def __init__(self, field: Field, fixed: list[Edge] | None = None) -> None:
         limbo = set() if fixed is None else set(range(field.moved))
         settled = {at for pair in fixed or [] for at in pair}
-        self.field = field
+        self.field, self.scale = field, Scale(field)
         self.free = [at for at in range(field.bye) if at not in settled]
         self.edges = [
             (higher, lower)
@@ -110,11 +109,11 @@ class _Candidates:
         complete = 1 << (10 + 6 * len(field.levels) + order.size + 2) * field.bits
         weights = {edge: near.get(edge, 0) + complete for edge in self.edges}
         free = set(self.free)
-        shift = (8 + 4 * len(field.levels) + order.size) * field.bits
+        scale = Scale(field, bye=last_bye)
         for at, bye in field.byes:
             if at in free:
-                games = field.players[at].games if last_bye and at < field.end else 0
-                weights[at, bye] = complete + (games << shift)
+                games = scale.anywhere(field.waiting[at], field.pool.bye)
+                weights[at, bye] = complete + (games << order.size * field.bits)
         return heaviest(weights)
 
     def _bye_is_the_only_float(self, pairs: list[Edge]) -> bool:
@@ -125,19 +124,7 @@ class _Candidates:
         return sum(at < field.end for at in self.free) - 2 * len(pairs) == 1
 
     def _weigh(self, edge: Edge, order: _Order) -> int:
-        weight = 0
-        for digit in self._digits(edge, order):
-            weight = weight << self.field.bits | digit
-        return weight
-
-    def _digits(self, edge: Edge, order: _Order) -> list[int]:
-        """C6, C7, C8, a place for C9, C10 to C21, then the order."""
-        field = self.field
-        higher, lower = (field.players[at] for at in edge)
-        levels = [0] * len(field.levels)
-        levels[field.levels[higher.score]] += 1
-        levels[field.levels[lower.score]] += 1
-        none = [0] * len(levels)
-        if edge[1] >= field.end:
-            return [0, *none, 1, *levels, 0, *[0] * 8, *none * 4, *[0] * order.size]
-        return [1, *levels, 0, *none, 0, *inner_digits(higher, lower, field.levels), *order.digits(*edge)]
+        """C6 to C21, then the order, which is that of pairs inside the bracket."""
+        one, other = (self.field.waiting[at] for at in edge)
+        digits = order.digits(*edge) if edge[1] < self.field.end else [0] * order.size
+        return joined([self.scale.anywhere(one, other), *digits], self.field.bits)

@@ -1,17 +1,27 @@
-"""Why did these two not meet? The answer of the event page."""
+"""Why did these two not meet, and why can a round not be paired? The answers of the event page and the pair command."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engines.words import say
-from league.formats.swiss.checking import pair_faults
-from league.formats.swiss.conflict import conflict
+from engines.words import marked, say, say_in, told
 from league.formats.swiss.counting import ORDER, Board, Difference, brackets, worse
-from league.formats.swiss.history import histories
+from league.formats.swiss.graphs import bits, heaviest
 from league.formats.swiss.pairing import NoPairing, pair
-from league.formats.swiss.tournament import Tournament
+from league.formats.swiss.pool import acquainted
+from league.formats.swiss.standing import standings
+from league.formats.swiss.tournament import BLACK, WHITE, Tournament
+from league.formats.swiss.weights import clash
+
+_BOTH_DUE = {
+    WHITE: marked("{one} and {other} both have to have White."),
+    BLACK: marked("{one} and {other} both have to have Black."),
+}
+BYE = 0
+_MOST = 64
+"""Players up to whom the exact reason is looked for; it takes a matching for each of them."""
+Graph = dict[int, set[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +39,33 @@ def why_not(tournament: Tournament, pairing: Sequence[Board], one: int, other: i
     The round is paired again with that pair set, and compared with `pairing` bracket by bracket, as the rules do.
     `pairing` has to be what the rules give; KeyError for a player who is not in the round.
     """
-    people = histories(tournament)
+    people = {player.number: player for player in standings(tournament)}
     wanted = {one, other} - {0}
     missing = wanted - people.keys()
     if missing:
         raise KeyError(min(missing))
     if any(set(board) == {one, other} for board in pairing):
         return Reason("paired", say("They do meet in this round."))
-    if other and (broken := pair_faults(tournament, people, one, other)):
-        return Reason(broken[0].code, broken[0].text)
-    if not other and (len(people) % 2 == 0 or people[one].barred_from_bye):
+    if other and (never := why_never(tournament, one, other)):
+        return never
+    if not other and (len(people) % 2 == 0 or not people[one].may_have_bye):
         if len(people) % 2 == 0:
             return Reason("C2", say("Nobody has a bye in this round."))
         return Reason("C2", say("{one} has had a bye or a free win before.", one=one))
     return _compared(tournament, pairing, one, other)
+
+
+def why_never(tournament: Tournament, one: int, other: int) -> Reason | None:
+    """C1, C3 and forbidden pairs: why two players may not meet, however the others are paired."""
+    people = {player.number: player for player in standings(tournament)}
+    mine, theirs = people[one], people[other]
+    if other in mine.opponents:
+        return Reason("C1", say("{one} and {other} have played each other before.", one=one, other=other))
+    if frozenset((one, other)) in tournament.forbidden:
+        return Reason("forbidden", say("{one} and {other} are kept apart by the organiser.", one=one, other=other))
+    if clash(mine) and clash(mine) == clash(theirs):
+        return Reason("C3", told(_BOTH_DUE[mine.preference], one=one, other=other))
+    return None
 
 
 def _compared(tournament: Tournament, pairing: Sequence[Board], one: int, other: int) -> Reason:
@@ -73,3 +96,110 @@ def _with_pair(tournament: Tournament, one: int, other: int) -> Tournament:
     numbers = [player.number for player in tournament.players]
     closed = {frozenset((mine, number)) for mine in (one, other) if mine for number in numbers if number != mine}
     return replace(tournament, forbidden=tournament.forbidden | (closed - {frozenset((one, other))}))
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Of each of `groups` somebody is left over who may only meet one of `others`; 0 stands for the bye.
+
+    Not `exact`: the round is too big to look for the reason, and the one group is whom a best attempt leaves over.
+    """
+
+    groups: tuple[tuple[int, ...], ...]
+    others: tuple[int, ...]
+    exact: bool = True
+
+    def text(self, starts: Mapping[int, int]) -> str:
+        """A sentence with the numbers that `starts` gives to those of the tournament."""
+        named = [_players([starts.get(one, one) for one in group]) for group in self.groups]
+        if all(len(group) == 1 for group in self.groups):
+            named = [_players([starts.get(one, one) for group in self.groups for one in group])]
+        who = named[0] if len(named) == 1 else "; ".join(named)
+        if not self.exact:
+            return say("The players cannot all be paired: even the best attempt leaves {who} over.", who=who)
+        if len(named) > 1:
+            who = say("{who} (each of these groups has one player too many)", who=who)
+        if not self.others and len(self.groups[0]) == 1:
+            return say("The players cannot all be paired: {who} has nobody left to meet.", who=who)
+        if not self.others:
+            return say("The players cannot all be paired: {who} may only meet one another: an odd number.", who=who)
+        few = _players([starts.get(one, one) for one in self.others])
+        return say(
+            "The players cannot all be paired: {who} need more opponents than {few}, whom alone they may meet.",
+            who=who,
+            few=few,
+        )
+
+
+def conflict(tournament: Tournament) -> Conflict | None:
+    """The players who stand in the way of a pairing, None where there is one."""
+    graph = _graph(tournament)
+    left = graph.keys() - _matched(graph)
+    if not left:
+        return None
+    if len(graph) > _MOST:
+        return Conflict((tuple(sorted(left)),), (), exact=False)
+    spare = _spare(graph)
+    others = {near for one in spare for near in graph[one]} - spare
+    found = []
+    for part in _components(graph, spare | others, others):
+        groups = tuple(sorted(tuple(sorted(group)) for group in _components(graph, part & spare, set())))
+        if len(groups) > len(part - spare):
+            found.append(Conflict(groups, tuple(sorted(part - spare))))
+    return min(found, key=lambda one: sum(map(len, one.groups)))
+
+
+def _graph(tournament: Tournament) -> Graph:
+    players = standings(tournament)
+    graph: Graph = {one.number: set() for one in players}
+    if len(players) % 2:
+        graph[BYE] = {one.number for one in players if one.may_have_bye}
+        for number in graph[BYE]:
+            graph[number].add(BYE)
+    for one, near in zip(players, acquainted(players, tournament.forbidden), strict=True):
+        graph[one.number] |= {players[at].number for at in bits(near)}
+    return graph
+
+
+def _matched(graph: Graph, without: int = -1) -> set[int]:
+    edges = {(a, b): 1 for a, near in graph.items() for b in near if a < b and without not in (a, b)}
+    return set(heaviest(edges))
+
+
+def _spare(graph: Graph) -> set[int]:
+    """Whom some best attempt leaves over: without such a player as many can be paired as with."""
+    most = len(_matched(graph))
+    return {one for one in graph if len(_matched(graph, one)) == most}
+
+
+def _components(graph: Graph, nodes: set[int], others: set[int]) -> Iterator[set[int]]:
+    """The connected parts of the nodes; pairs inside `others` do not connect."""
+    waiting = set(nodes)
+    while waiting:
+        part: set[int] = set()
+        border = {min(waiting)}
+        while border:
+            one = border.pop()
+            part.add(one)
+            near = graph[one] - others if one in others else graph[one]
+            border |= (near & waiting) - part
+        waiting -= part
+        yield part
+
+
+def _players(numbers: Sequence[int]) -> str:
+    words = [str(number) for number in numbers if number != BYE]
+    named = ""
+    if words:
+        named = (
+            say_in("part", "player {number}", number=words[0])
+            if len(words) == 1
+            else say_in("part", "players {numbers}", numbers=_list(words))
+        )
+    return _list([word for word in (named, say("the bye") if BYE in numbers else "") if word])
+
+
+def _list(words: Sequence[str]) -> str:
+    return (
+        say_in("part", "{most} and {last}", most=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else words[0]
+    )

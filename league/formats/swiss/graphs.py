@@ -5,7 +5,11 @@ A set of nodes is a number with their bits, so a step of a search over a thousan
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import networkx as nx
+
+Edge = tuple[int, int]
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -184,3 +188,17 @@ class _Tree:
             following = mate[before]
             self.graph.marry(end, before)
             end = following
+
+
+def heaviest(weights: Mapping[Edge, int]) -> dict[int, int]:
+    """Who is matched with whom, both ways, so that the sum of the weights (all positive) is greatest."""
+    graph: nx.Graph = nx.Graph()
+    graph.add_weighted_edges_from((one, other, weight) for (one, other), weight in weights.items())
+    return _both_ways(nx.max_weight_matching(graph))
+
+
+def _both_ways(pairs: Iterable[Edge]) -> dict[int, int]:
+    found = {}
+    for one, other in pairs:
+        found[one], found[other] = other, one
+    return found

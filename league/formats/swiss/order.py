@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from league.formats.swiss.graphs import Graph, bits, mask_of
-from league.formats.swiss.matching import Edge
+from league.formats.swiss.graphs import Edge, Graph, bits, mask_of
 from league.formats.swiss.prices import Market, Offer, Offers, by_price, offered
 
 

@@ -1,4 +1,4 @@
-"""The pairs of the next round by FIDE's Dutch system (C.04.3, in force from February 2026)."""
+"""The pairs of the next round and their colours by FIDE's Dutch system (C.04.3, in force from February 2026)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.words import marked, told
-from league.formats.swiss.brackets import pair_bracket
-from league.formats.swiss.colours import colour_of
-from league.formats.swiss.field import Field
-from league.formats.swiss.pool import pool
-from league.formats.swiss.standing import Standing, standings
+from league.formats.swiss.exact import weigh_bracket
+from league.formats.swiss.graphs import Edge
+from league.formats.swiss.pool import Field, pool
+from league.formats.swiss.quick import pair_quickly
+from league.formats.swiss.standing import OTHER, Standing, standings
 from league.formats.swiss.tournament import WHITE, Tournament
 
 WHY = (
@@ -53,6 +53,12 @@ def pair(tournament: Tournament) -> list[Pair]:
     return [*(_seated(*board, tournament.first_colour) for board in boards), *byes]
 
 
+def pair_bracket(field: Field) -> list[Edge]:
+    """The pairs (higher, lower position) of the bracket at the top of the field; all others of it float down."""
+    found = pair_quickly(field)
+    return weigh_bracket(field) if found is None else found
+
+
 def _group_end(players: Sequence[Standing], waiting: Sequence[int], start: int) -> int:
     """Behind the last of those waiting with the score of the one at `start`."""
     at = start
@@ -65,3 +71,37 @@ def _seated(higher: Standing, lower: Standing, first_colour: str) -> Pair:
     if colour_of(higher, lower, first_colour) == WHITE:
         return Pair(higher.number, lower.number)
     return Pair(lower.number, higher.number)
+
+
+def colour_of(one: Standing, other: Standing, first_colour: str) -> str:
+    """The colour that `one` gets against `other`: the first rule of article 5.2 that decides."""
+    if _agree(one, other):
+        if one.preference or other.preference:
+            return one.preference or OTHER[other.preference]
+    elif stronger := _stronger(one, other):
+        return one.preference if stronger is one else OTHER[other.preference]
+    elif last := _last_difference(one, other):
+        return last
+    higher = one if (-one.score, one.number) < (-other.score, other.number) else other
+    given = higher.preference or (first_colour if higher.rank % 2 else OTHER[first_colour])
+    return given if higher is one else OTHER[given]
+
+
+def _agree(one: Standing, other: Standing) -> bool:
+    return one.preference != other.preference or not one.preference
+
+
+def _stronger(one: Standing, other: Standing) -> Standing | None:
+    """Article 5.2.2: the stronger of two equal preferences; of two absolute ones that of the wider difference."""
+    if one.absolute or other.absolute:
+        mine, theirs = (abs(s.difference) if s.absolute else -1 for s in (one, other))
+        return None if mine == theirs else one if mine > theirs else other
+    return None if one.strong == other.strong else one if one.strong else other
+
+
+def _last_difference(one: Standing, other: Standing) -> str:
+    """Article 5.2.3: the colour opposite to that of the last game in which they had different ones."""
+    for mine, theirs in zip(reversed(one.colours), reversed(other.colours), strict=False):
+        if mine != theirs:
+            return theirs
+    return ""

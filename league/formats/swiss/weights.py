@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from league.formats.swiss.criteria import colour_faults
-from league.formats.swiss.field import Field
-from league.formats.swiss.standing import DOWN, UP, Standing
+from league.formats.swiss.pool import Field
+from league.formats.swiss.standing import DOWN, OTHER, UP, Standing
 
 
-def inner_digits(higher: Standing, lower: Standing, levels: Mapping[int, int]) -> list[int]:
+def colour_faults(one: Standing, other: Standing) -> tuple[int, int, int, int]:
+    """C10 to C13: what a pair adds to each count, 0 or 1."""
+    if one.preference != other.preference or not one.preference:
+        return 0, 0, 0, 0
+    firm = [player.absolute or player.strong for player in (one, other)]
+    both_absolute = one.absolute and other.absolute
+    too_wide = abs(one.difference) > 1 and abs(other.difference) > 1
+    return int(too_wide), int(both_absolute and _third_in_a_row(one, other)), 1, int(all(firm) and not both_absolute)
+
+
+def _third_in_a_row(one: Standing, other: Standing) -> bool:
+    """Whether who has to give way gets the same colour for the third time."""
+    if abs(one.difference) == abs(other.difference):
+        return bool(one.repeated) and one.repeated == other.repeated
+    loser = other if abs(one.difference) > abs(other.difference) else one
+    return loser.repeated == OTHER[loser.preference]
+
+
+def _inner_digits(higher: Standing, lower: Standing, levels: Mapping[int, int]) -> list[int]:
     """C10 to C21 as counts to be made great; `levels` are the places of the scores, highest first."""
     uneven = higher.score > lower.score
     colours = [1 - fault for fault in colour_faults(higher, lower)]
@@ -63,7 +80,7 @@ class Scale:
             return self.floater.worth(one) or 0 if self.floater else self._games(higher)
         lower = field.pool.players[other]
         if self.even:
-            return self._joined([1 - fault for fault in colour_faults(higher, lower)])
+            return joined([1 - fault for fault in colour_faults(higher, lower)], field.bits)
         return self._inner(higher, lower)
 
     def anywhere(self, one: int, other: int) -> int:
@@ -78,13 +95,13 @@ class Scale:
         if field.next >> other & 1:
             levels = self._levels(higher, lower)
             none = [0] * len(levels)
-            return self._joined([0, *none, 1, *levels, 0, *[0] * 8, *none * 4])
+            return joined([0, *none, 1, *levels, 0, *[0] * 8, *none * 4], field.bits)
         return self._inner(higher, lower)
 
     def _inner(self, higher: Standing, lower: Standing) -> int:
         levels = self._levels(higher, lower)
         none = [0] * len(levels)
-        return self._joined([1, *levels, 0, *none, 0, *inner_digits(higher, lower, self.field.levels)])
+        return joined([1, *levels, 0, *none, 0, *_inner_digits(higher, lower, self.field.levels)], self.field.bits)
 
     def _levels(self, higher: Standing, lower: Standing) -> list[int]:
         levels = [0] * len(self.field.levels)
@@ -96,8 +113,10 @@ class Scale:
         """C9: who has played most."""
         return player.games << (8 + 4 * len(self.field.levels)) * self.field.bits if self.bye else 0
 
-    def _joined(self, digits: list[int]) -> int:
-        weight = 0
-        for digit in digits:
-            weight = weight << self.field.bits | digit
-        return weight
+
+def joined(digits: Iterable[int], bits: int) -> int:
+    """One number of these digits of so many bits; the first may be longer."""
+    weight = 0
+    for digit in digits:
+        weight = weight << bits | digit
+    return weight

@@ -71,51 +71,23 @@ _UNPLAYED = marked(
 )
 _CUT = marked("Rounds that you chose not to play are left out first.")
 
+
+def _buchholz(key: str, title: str, about: str, article: str, more: str = _CUT) -> TieBreak:
+    return TieBreak(key, title, about, article, parts=2, everybody_meets=False, more=more)
+
+
 _ALL = (
-    TieBreak(
-        "BH",
-        marked("Buchholz"),
-        marked("The points of all your opponents."),
-        "8.1",
-        2,
-        everybody_meets=False,
-        more=_UNPLAYED,
+    _buchholz("BH", marked("Buchholz"), marked("The points of all your opponents."), "8.1", _UNPLAYED),
+    _buchholz("BH-C1", marked("Buchholz, cut 1"), marked("Buchholz without its lowest part."), "8.1, 14.1"),
+    _buchholz("BH-C2", marked("Buchholz, cut 2"), marked("Buchholz without its two lowest parts."), "8.1, 14.2"),
+    _buchholz(
+        "BH-M1", marked("Median Buchholz 1"), marked("Buchholz without its lowest and its highest part."), "8.1, 14.3"
     ),
-    TieBreak(
-        "BH-C1",
-        marked("Buchholz, cut 1"),
-        marked("Buchholz without its lowest part."),
-        "8.1, 14.1",
-        2,
-        everybody_meets=False,
-        more=_CUT,
-    ),
-    TieBreak(
-        "BH-C2",
-        marked("Buchholz, cut 2"),
-        marked("Buchholz without its two lowest parts."),
-        "8.1, 14.2",
-        2,
-        everybody_meets=False,
-        more=_CUT,
-    ),
-    TieBreak(
-        "BH-M1",
-        marked("Median Buchholz 1"),
-        marked("Buchholz without its lowest and its highest part."),
-        "8.1, 14.3",
-        2,
-        everybody_meets=False,
-        more=_CUT,
-    ),
-    TieBreak(
+    _buchholz(
         "BH-M2",
         marked("Median Buchholz 2"),
         marked("Buchholz without its two lowest and two highest parts."),
         "8.1, 14.4",
-        2,
-        everybody_meets=False,
-        more=_CUT,
     ),
     TieBreak(
         "SB",

@@ -9,12 +9,11 @@ from fractions import Fraction
 
 from engines.words import say, say_in
 from league.formats.figures import halves_text, quarters_text
-from league.formats.tie_breaks import encounter, lots
 from league.formats.tie_breaks.columns import TIE_BREAKS, check
-from league.formats.tie_breaks.figures import Book
+from league.formats.tie_breaks.figures import BYTES, Book, lots_text
 from league.formats.tie_breaks.ledger import Cell, Ledger
 from league.formats.tie_breaks.results import Contender, Round, Rules
-from league.formats.tie_breaks.standings import Order, order
+from league.formats.tie_breaks.standings import Order, among, order
 from league.formats.tie_breaks.terms import TERMS, Term, happened, opponent
 
 
@@ -86,9 +85,9 @@ def _plain(book: Book, number: int, key: str) -> str:
         return say(
             "The last {bytes} of the first 16 bytes of HMAC-SHA256, with the published secret {secret} as key, over "
             "{over}. The lowest is first.",
-            bytes=lots.BYTES,
+            bytes=BYTES,
             secret=drawn.seed.hex(),
-            over=f'["draw",{json.dumps(lots.about(drawn))},[],{one.id},0]',
+            over=f'["draw",{json.dumps(lots_text(drawn))},[],{one.id},0]',
         )
     if key == "RTNG" and one.rating is None:
         return say("No rating: behind all who have one.")
@@ -102,7 +101,7 @@ def _encounter(book: Book, number: int, found: Order) -> tuple[list[Term], str, 
     if len(group) < 2:
         return [], say("Nobody else is equal before this tie-break."), []
     figures = found.figures["DE"]
-    table = encounter.among(book.ledger, group)
+    table = among(book.ledger, group)
     table.sort(key=lambda one: (figures[one.number] or 0, -one.made))
     contenders = book.ledger.contenders
     lines = [Line(contenders[one.number].id, _points(one.made), one.missing, figures[one.number]) for one in table]

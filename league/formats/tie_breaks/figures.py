@@ -1,16 +1,83 @@
-"""The figures of a column for every contender at once."""
+"""The figures of a column for every contender at once, and those by what a contender did alone (article 7)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from league.formats.tie_breaks import lots, own_record, ratings, schedule_strength
+from engines.randomness import CommittedRandom
+from league.formats.tie_breaks import ratings, schedule_strength
 from league.formats.tie_breaks.ledger import Cell, Ledger
 from league.formats.tie_breaks.ratings import Game
+from league.formats.tie_breaks.results import SECOND, Kind, Lots
 from league.formats.tie_breaks.schedule_strength import Part, Scores
 
+BYTES = 6
+RANGE = 1 << 8 * BYTES
 Figures = Sequence[int | None]
+
+
+def wins(row: Sequence[Cell], win: int) -> list[Cell]:
+    """Rounds that brought a win's points, with or without playing (article 7.1)."""
+    return [cell for cell in row if cell.halves >= win]
+
+
+def won(row: Sequence[Cell], win: int) -> list[Cell]:
+    """Games won by playing (article 7.2)."""
+    return [cell for cell in row if cell.halves >= win and cell.kind is Kind.GAME]
+
+
+def second_games(row: Sequence[Cell], win: int) -> list[Cell]:
+    """Games played as second mover (article 7.3)."""
+    return [cell for cell in row if cell.side == SECOND and cell.kind is Kind.GAME]
+
+
+def second_wins(row: Sequence[Cell], win: int) -> list[Cell]:
+    """Games won by playing as second mover (article 7.4)."""
+    return [cell for cell in row if cell.side == SECOND and cell.kind is Kind.GAME and cell.halves >= win]
+
+
+def elected(row: Sequence[Cell], win: int) -> list[Cell]:
+    """Rounds less byes asked for, absences and forfeit losses (article 7.6)."""
+    return [cell for cell in row if not cell.voluntary]
+
+
+def scores(ledger: Ledger, number: int) -> list[int]:
+    """Half points after each round, which the progressive score adds up (article 7.5)."""
+    brought = dict.fromkeys(range(1, ledger.rounds + 1), 0)
+    for cell in ledger.cells[number]:
+        brought[cell.round] = cell.halves
+    total, found = 0, []
+    for halves in brought.values():
+        total += halves
+        found.append(total)
+    return found
+
+
+def progressive(row: Sequence[Cell], rounds: int, cut: int) -> int:
+    """The sum of the scores after each round, less those after the first `cut`: points count in every later score."""
+    total = sum([cell.halves * (rounds + 1 - cell.round) for cell in row])
+    for cell in row[:cut]:
+        if cell.round <= cut:
+            total -= cell.halves * (min(cut, rounds) + 1 - cell.round)
+    return total
+
+
+def lot_of(lots: Lots, contender: int) -> int:
+    """What a contender draws, below RANGE.
+
+    It depends on the seed, what is drawn for, and the contender alone, so that a corrected result elsewhere changes
+    nobody's lot. `Draws` says how to repeat it by hand.
+
+    >>> lot_of(Lots(bytes(32), "event 12"), 7) == lot_of(Lots(bytes(32), "event 12"), 7)
+    True
+    """
+    return CommittedRandom(lots.seed, lots_text(lots), (), contender).below(RANGE)
+
+
+def lots_text(lots: Lots) -> str:
+    """What the stream is told that it draws for."""
+    return f"lots of {lots.about}"
 
 
 class Book:
@@ -53,7 +120,7 @@ def _buchholz(lowest: int, highest: int) -> Callable[[Book], Figures]:
 
 
 def _progressive(cut: int) -> Callable[[Book], Figures]:
-    return lambda book: [own_record.progressive(row, book.ledger.rounds, cut) for row in book.ledger.cells]
+    return lambda book: [progressive(row, book.ledger.rounds, cut) for row in book.ledger.cells]
 
 
 def _average(cut: int) -> Callable[[Book], Figures]:
@@ -71,7 +138,7 @@ def _koya(book: Book) -> Figures:
 
 def _lots(book: Book) -> Figures:
     drawn = book.ledger.rules.lots
-    return [None if drawn is None else lots.number(drawn, one.id) for one in book.ledger.contenders]
+    return [None if drawn is None else lot_of(drawn, one.id) for one in book.ledger.contenders]
 
 
 FIGURES: dict[str, Callable[[Book], Figures]] = {
@@ -82,14 +149,14 @@ FIGURES: dict[str, Callable[[Book], Figures]] = {
     "BH-M2": _buchholz(2, 2),
     "SB": lambda book: [schedule_strength.sonneborn(row) for row in book.parts],
     "SB-C1": lambda book: [schedule_strength.sonneborn_less(row) for row in book.parts],
-    "WIN": _counted(own_record.wins),
-    "WON": _counted(own_record.won),
-    "BPG": _counted(own_record.second_games),
-    "BWG": _counted(own_record.second_wins),
+    "WIN": _counted(wins),
+    "WON": _counted(won),
+    "BPG": _counted(second_games),
+    "BWG": _counted(second_wins),
     "PS": _progressive(0),
     "PS-C1": _progressive(1),
     "PS-C2": _progressive(2),
-    "REP": _counted(own_record.elected),
+    "REP": _counted(elected),
     "KS": _koya,
     "ARO": _average(0),
     "ARO-C1": _average(1),

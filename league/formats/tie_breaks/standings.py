@@ -1,18 +1,22 @@
-"""The order of an event: points, then the organiser's tie-breaks, each among those still equal (article 4.2)."""
+"""The order of an event: points, then the organiser's tie-breaks, each among those still equal (article 4.2).
+
+Direct encounter is by article 6.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
 
-from league.formats.tie_breaks import encounter
 from league.formats.tie_breaks.columns import TieBreak, check
 from league.formats.tie_breaks.figures import FIGURES, Book
 from league.formats.tie_breaks.ledger import Ledger
 from league.formats.tie_breaks.results import Contender, Kind, Round, Rules
 
 Figure = int | None
+Number = int | Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ def _encounter(ledger: Ledger, tiers: Sequence[Sequence[int]]) -> tuple[list[Fig
     figures: list[Figure] = [None] * len(ledger.contenders)
     found: list[list[int]] = []
     for tier in tiers:
-        parts = encounter.split(ledger, tier)
+        parts = split(ledger, tier)
         found += parts
         before = 0
         for part in parts if len(parts) > 1 else ():
@@ -135,3 +139,67 @@ def _place(ledger: Ledger, rank: int, number: int, figures: Mapping[str, Figure]
         losses=len(over) - wins - draws,
         figures=figures,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One contender in the table of the matches among those equal.
+
+    `made` are half points, the average where two met more than once (article 6.1.2); `missing` counts those not met and
+    `most` is `made` with a win against each of them.
+    """
+
+    number: int
+    made: Number
+    missing: int
+    most: Number
+
+
+def among(ledger: Ledger, group: Sequence[int]) -> list[Standing]:
+    """The table of the matches among these alone; forfeits are in it only where everybody meets everybody (6.1.1)."""
+    inside = set(group)
+    return [_standing(ledger, number, inside) for number in group]
+
+
+def _standing(ledger: Ledger, number: int, inside: set[int]) -> Standing:
+    met: dict[int, list[int]] = {}
+    for cell in ledger.cells[number]:
+        if cell.counts and cell.opponent in inside:
+            met.setdefault(cell.opponent, []).append(cell.halves)
+    made = sum((one[0] if len(one) == 1 else Fraction(sum(one), len(one)) for one in met.values()), start=0)
+    missing = len(inside) - 1 - len(met)
+    return Standing(number, made, missing, made + missing * ledger.rules.win)
+
+
+def split(ledger: Ledger, group: Sequence[int]) -> list[list[int]]:
+    """The group in order, best first; those together in one list remain equal."""
+    if len(group) < 2:
+        return [list(group)]
+    table = among(ledger, group)
+    if all(not one.missing for one in table):
+        return _by_points(ledger, table)
+    return _by_certainty(ledger, table)
+
+
+def _by_points(ledger: Ledger, table: Sequence[Standing]) -> list[list[int]]:
+    """All have met: their table counts, and counts again among those it leaves equal (article 6.2)."""
+    tiers: dict[Number, list[int]] = {}
+    for one in sorted(table, key=lambda one: -one.made):
+        tiers.setdefault(one.made, []).append(one.number)
+    if len(tiers) == 1:
+        return list(tiers.values())
+    return [part for tier in tiers.values() for part in split(ledger, tier)]
+
+
+def _by_certainty(ledger: Ledger, table: Sequence[Standing]) -> list[list[int]]:
+    """Not all have met: who is alone at the top whatever the missing matches bring comes first, then the second in the
+    same way, and so on; article 6 starts again with the rest (6.3)."""
+    left, placed = list(table), []
+    while len(left) > 1:
+        best = max(left, key=lambda one: one.made)
+        if any(one.most >= best.made for one in left if one is not best):
+            break
+        placed.append([best.number])
+        left.remove(best)
+    rest = [one.number for one in left]
+    return placed + split(ledger, rest) if placed else [rest]

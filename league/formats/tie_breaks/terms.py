@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from engines.words import marked, say, say_in, told
 from league.formats.figures import halves_text
-from league.formats.tie_breaks import own_record, ratings, schedule_strength
-from league.formats.tie_breaks.figures import Book, Figures
+from league.formats.tie_breaks import ratings, schedule_strength
+from league.formats.tie_breaks.figures import Book, Figures, elected, scores, second_games, second_wins, wins, won
 from league.formats.tie_breaks.ledger import Cell
 from league.formats.tie_breaks.results import Kind
 from league.formats.tie_breaks.schedule_strength import Cuts, Part
@@ -134,7 +134,7 @@ def progressive(cut: int) -> Callable[[Book, int], Terms]:
     def terms(book: Book, number: int) -> Terms:
         found = [
             Term(at, None, score, at > cut, _progress(at, cut))
-            for at, score in enumerate(own_record.scores(book.ledger, number), 1)
+            for at, score in enumerate(scores(book.ledger, number), 1)
         ]
         return found, say("The sum of your scores after each round.")
 
@@ -264,11 +264,11 @@ TERMS: dict[str, Callable[[Book, int], Terms]] = {
     "BH-M2": buchholz(2, 2),
     "SB": sonneborn(cut=False),
     "SB-C1": sonneborn(cut=True),
-    "WIN": counted(own_record.wins),
-    "WON": counted(own_record.won),
-    "BPG": counted(own_record.second_games),
-    "BWG": counted(own_record.second_wins),
-    "REP": counted(own_record.elected),
+    "WIN": counted(wins),
+    "WON": counted(won),
+    "BPG": counted(second_games),
+    "BWG": counted(second_wins),
+    "REP": counted(elected),
     "PS": progressive(0),
     "PS-C1": progressive(1),
     "PS-C2": progressive(2),

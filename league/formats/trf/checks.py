@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from league.formats.trf.errors import BadTrf
-from league.formats.trf.records import Cell, PlayerLine
+from league.formats.trf.records import BadTrf, Cell, PlayerLine
 from league.formats.trf.scoring import Scale, points
 
 Players = Mapping[int, tuple[int, PlayerLine]]

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from league.formats.swiss.tournament import BLACK, WIN, Kind, Player, Round, Tournament
 from league.formats.trf.records import Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
-from league.formats.trf.report import Report, made
 
 _TENTHS = 5
 """In the half point that a tournament counts by."""
@@ -20,7 +19,7 @@ def report_of(
     header: Sequence[Record] = (),
     ranks: Mapping[int, int] | None = None,
     half_byes: Collection[int] = (),
-) -> Report:
+) -> list[Record]:
     """The report before the next round; `header` comes first (012 and on), `ranks` are the standing's places.
 
     `half_byes` are the numbers of those who have asked for half a point in the coming round.
@@ -40,7 +39,7 @@ def report_of(
         )
         for one in tournament.players
     ]
-    return made([*header, *_rules(tournament), *players])
+    return [*header, *_rules(tournament), *players]
 
 
 def _rules(tournament: Tournament) -> Iterator[Record]:

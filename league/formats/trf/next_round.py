@@ -6,12 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
-from league.formats.trf.acceleration import Extra, fictitious
 from league.formats.trf.checks import Players, by_start, check_points, check_rounds
-from league.formats.trf.errors import BadTrf
-from league.formats.trf.records import Byes, Cell, Listed, PlayerLine, Prohibited, Team
+from league.formats.trf.records import BadTrf, Byes, Cell, Listed, PlayerLine, Prohibited, Team
 from league.formats.trf.report import Report
-from league.formats.trf.scoring import Scale, points, scale
+from league.formats.trf.scoring import Extra, Scale, fictitious, points, scale
 
 HALF = 5
 """Tenths in a half point, the unit of a tournament's points where every result gives a multiple of it."""

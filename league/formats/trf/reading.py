@@ -4,41 +4,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
-from league.formats.trf import columns, spacing
+from league.formats.trf import columns
 from league.formats.trf.columns import OffColumn, number, tenths
 from league.formats.trf.records import (
     Acceleration,
     Byes,
+    Cell,
     Fictitious,
     Field,
     Listed,
-    National,
-    Other,
     PlayerLine,
     Prohibited,
     Record,
-    RoundDates,
     Team,
 )
 
 _FIELD = re.compile(r"(\d\d2|XX[A-Z]|BB[A-Z])(?=\s|$)")
-_NATIONAL = re.compile(r"(?!DAT)[A-Z]{3} [ \d]{3}\d ")
+_START = re.compile(r"001\s*(\d{1,4})(?=\s)")
+_POINTS = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d(?![\d.,])")
+_RANK = re.compile(r"\s+(\d{1,4})(?=\s+\d|\s*$)")
+_ROUND = re.compile(r"\s+(\d{1,4})\s*([wb-])\s*([-+=01WDLHFUZ])(?=\s|$)", re.IGNORECASE)
+_WIDEST = 8
+"""Blanks between two rounds; a round that was left empty would take ten more."""
+_TAB = "    "
 
 
-def record(line: str) -> Record:
-    """OffColumn with a sentence where a line that matters cannot be read."""
+def record(line: str) -> Record | None:
+    """None for a line that nothing here needs; OffColumn with a sentence where one that matters cannot be read."""
     text = line.rstrip()
     reader = _READERS.get(text[:3])
     if reader is not None and not text[3:4].strip():
         return reader(text)
     if _FIELD.match(text):
         return Field(text[:3], text[3:].strip())
-    if _NATIONAL.match(text) and len(text) >= columns.PERSON["rating"].start:
-        return National(text[:3], int(text[columns.START]), columns.person(text))
-    if text.startswith("001"):
-        return _player(text)
-    return Other(line)
+    return _player(text) if text.startswith("001") else None
 
 
 def _player(text: str) -> PlayerLine:
@@ -46,22 +47,15 @@ def _player(text: str) -> PlayerLine:
         return columns.player(text)
     except OffColumn as off:
         try:
-            return spacing.player(text)
+            return _loose_player(text)
         except OffColumn as worse:
             raise worse if "\t" in text else off from None
 
 
-def _dates(text: str) -> RoundDates | Field:
-    rest = text[columns.ROUNDS :]
-    found = tuple(rest[at : at + 8].strip() for at in range(0, len(rest), columns.CELL))
-    kept = RoundDates(found)
-    return kept if found and not text[3 : columns.ROUNDS].strip() else Field("132", text[3:].strip())
-
-
-def _team(text: str) -> Team | Other:
+def _team(text: str) -> Team | None:
     players = text[36:].split()
     if not all(word.isascii() and word.isdigit() for word in players):
-        return Other(text)
+        return None
     return Team(text[4:36].strip(), tuple(int(word) for word in players))
 
 
@@ -112,10 +106,9 @@ def _numbers(words: list[str], code: str) -> tuple[int, ...]:
     return tuple(number(word, f"a {code} line") for word in words)
 
 
-_READERS: dict[str, Callable[[str], Record]] = {
+_READERS: dict[str, Callable[[str], Record | None]] = {
     "001": _player,
     "013": _team,
-    "132": _dates,
     "240": _byes,
     "250": _acceleration,
     "260": _prohibited,
@@ -123,3 +116,41 @@ _READERS: dict[str, Callable[[str], Record]] = {
     "XXP": _listed,
     "XXZ": _listed,
 }
+
+
+def _loose_player(line: str) -> PlayerLine:
+    """A line of a program that does not keep to the columns, where it can still be read in one way only.
+
+    The points are the last decimal number; behind them come the rank and the rounds, three words each."""
+    start = _START.match(line)
+    found = list(_POINTS.finditer(line))
+    if start is None or not found or found[-1].start() < start.end():
+        raise OffColumn("A player line needs a starting rank and points.")
+    points, behind = found[-1], found[-1].end()
+    rank = _RANK.match(line, behind)
+    if rank is not None:
+        behind = rank.end()
+    return PlayerLine(
+        int(start[1]),
+        columns.person(line[: points.start()]),
+        columns.tenths(points[0]),
+        int(rank[1]) if rank else None,
+        _rounds(line[behind:].replace("\t", _TAB)),
+    )
+
+
+def _rounds(text: str) -> tuple[Cell, ...]:
+    found: list[Cell] = []
+    at = 0
+    while text[at:].strip():
+        one = _ROUND.match(text, at)
+        if one is None:
+            raise OffColumn(f"Round {len(found) + 1} cannot be read: “{text[at:].strip()[:20]}”.")
+        words = [at, *(edge for group in (1, 2, 3) for edge in one.span(group))]
+        if any(word - gap > _WIDEST for gap, word in list(pairwise(words))[::2]):
+            raise OffColumn(
+                f"Round {len(found) + 1} stands in no round's columns, and there may be an empty one before."
+            )
+        found.append(columns.cell(one[1], one[2], one[3], len(found) + 1))
+        at = one.end()
+    return tuple(found)

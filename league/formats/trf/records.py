@@ -5,6 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
+class BadTrf(ValueError):
+    """`text` is a sentence about a line; `line` counts from 1, and is 1 where the file as a whole is meant."""
+
+    def __init__(self, line: int, text: str) -> None:
+        super().__init__(f"Line {line}: {text}")
+        self.line = line
+        self.text = text
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One round of a player: opponent (0: nobody), colour (w, b, - or "") and the result's letter or sign."""
@@ -43,27 +52,11 @@ class PlayerLine:
 
 
 @dataclass(frozen=True, slots=True)
-class National:
-    """A national rating (TRF26): a player line without results that starts with a federation's code."""
-
-    federation: str
-    start: int
-    person: Person = Person()
-
-
-@dataclass(frozen=True, slots=True)
 class Field:
     """A line of one value: 012 to 222, 352, 362, and the extensions XX? and BB?."""
 
     code: str
     value: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoundDates:
-    """132: the date of each round, YY/MM/DD."""
-
-    dates: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +113,4 @@ class Listed:
     players: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Other:
-    """Any other line: an empty one, a comment, a code that nothing here needs."""
-
-    text: str
-
-
-Record = (
-    PlayerLine | National | Field | RoundDates | Team | Byes | Acceleration | Fictitious | Prohibited | Listed | Other
-)
+Record = PlayerLine | Field | Team | Byes | Acceleration | Fictitious | Prohibited | Listed

@@ -1,47 +1,35 @@
-"""A whole tournament report: every line as it was written, and what it says."""
+"""A whole tournament report: read from text, and written from values."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
-from league.formats.trf import writing
-from league.formats.trf.columns import OffColumn
-from league.formats.trf.errors import BadTrf
+from league.formats.trf.columns import PERSON, OffColumn
 from league.formats.trf.reading import record
-from league.formats.trf.records import Field, PlayerLine, Record
+from league.formats.trf.records import BadTrf, Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
 
 R = TypeVar("R", bound=Record)
-_LINE = re.compile(r"([^\r\n]*)(\r\n|\n|\r)|([^\r\n]+)\Z")
+_CONTROL = frozenset(map(chr, range(32))) - set("\t\r\n\f\x1a")
+_END = re.compile(r"\r\n|\n|\r")
 _MARK = "\ufeff"
+_LEFT = ("name", "birth")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`text` and `end` (a line feed, a carriage return, both or nothing) as in the file, `number` from 1."""
+    """`number` counts from 1; `record` is None for a line that nothing here needs."""
 
     number: int
-    record: Record
+    record: Record | None
     text: str
-    end: str = "\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     lines: tuple[Line, ...]
-    mark: str = ""
-    """A byte order mark before the first line."""
-
-    @property
-    def records(self) -> list[Record]:
-        return [line.record for line in self.lines]
-
-    @property
-    def players(self) -> list[PlayerLine]:
-        """In the order of the file."""
-        return [one for _, one in self.of(PlayerLine)]
 
     def of(self, kind: type[R]) -> Iterator[tuple[int, R]]:
         """The records of a kind, with the numbers of their lines."""
@@ -52,36 +40,74 @@ class Report:
     def fields(self, *codes: str) -> list[tuple[int, Field]]:
         return [(number, one) for number, one in self.of(Field) if one.code in codes]
 
-    def value(self, code: str) -> str:
-        """What the first line with this code says, "" without one."""
-        return next((one.value for _, one in self.fields(code)), "")
 
-    def with_record(self, number: int, new: Record) -> Report:
-        """The report with one line written anew, all others as they were."""
-        lines = [
-            replace(line, record=new, text=writing.line(new)) if line.number == number else line for line in self.lines
-        ]
-        return replace(self, lines=tuple(lines))
+def decode(data: bytes) -> str:
+    """The text, which is UTF-8 or else Latin-1; BadTrf for what is no text."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    for number, line in enumerate(_END.split(text), 1):
+        if not _CONTROL.isdisjoint(line):
+            raise BadTrf(number, "This is not text in UTF-8 or Latin-1, so it is no tournament report.")
+    return text
 
 
 def read(text: str) -> Report:
-    """Every line of the text; BadTrf where one that matters cannot be read."""
-    mark = _MARK if text.startswith(_MARK) else ""
+    """Every line of the text, a byte order mark before them left out; BadTrf where one that matters cannot be read."""
     lines = []
-    for number, found in enumerate(_LINE.finditer(text, len(mark)), 1):
-        whole, end = (found[3], "") if found[1] is None else (found[1], found[2])
+    for number, line in enumerate(_END.split(text.removeprefix(_MARK)), 1):
         try:
-            lines.append(Line(number, record(whole), whole, end))
+            lines.append(Line(number, record(line), line))
         except OffColumn as off:
             raise BadTrf(number, str(off)) from None
-    return Report(tuple(lines), mark)
+    return Report(tuple(lines))
 
 
-def write(report: Report) -> str:
-    """The text of a report, letter for letter what was read."""
-    return report.mark + "".join(line.text + line.end for line in report.lines)
+def write(records: Iterable[Record]) -> str:
+    """The text of a report; ValueError where a value is wider than its columns."""
+    return "".join(f"{_line(one)}\n" for one in records)
 
 
-def made(records: Iterable[Record], end: str = "\n") -> Report:
-    """A report from values alone; ValueError where one is wider than its columns."""
-    return Report(tuple(Line(number, one, writing.line(one), end) for number, one in enumerate(records, 1)))
+def _line(record: Record) -> str:
+    match record:
+        case PlayerLine():
+            points = "" if record.points is None else _points(record.points)
+            rank = "" if record.rank is None else str(record.rank)
+            head = f"{_person(record.start, record.person)} {_fit(points, 4)} {_fit(rank, 4)}"
+            return (head + "".join(f"  {_cell(one)}" for one in record.rounds)).rstrip()
+        case Field(code, value):
+            return f"{code} {value}".rstrip()
+        case Fictitious(start, tenths):
+            return f"XXA {start:4d} " + " ".join(_fit(_points(one), 4) for one in tenths)
+        case Prohibited(first, last, players):
+            return f"260 {first:03} {last:03} " + " ".join(f"{one:4d}" for one in players)
+    raise TypeError(record)
+
+
+def _person(start: int, person: Person) -> str:
+    text = f"001 {start:4d}"
+    for name, columns in PERSON.items():
+        wide = columns.stop - columns.start
+        value = getattr(person, name)
+        text = text.ljust(columns.start) + (
+            _fit(value, wide).strip().ljust(wide) if name in _LEFT else _fit(value, wide)
+        )
+    return text
+
+
+def _cell(one: Cell) -> str:
+    if one.blank:
+        return " " * 8
+    opponent = f"{one.opponent:4d}" if one.opponent else "0000"
+    return f"{opponent} {one.colour or ' '} {one.result or ' '}"
+
+
+def _points(tenths: int) -> str:
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def _fit(value: str, wide: int) -> str:
+    if len(value) > wide:
+        raise ValueError(f"“{value}” is longer than {wide} columns.")
+    return value.rjust(wide)

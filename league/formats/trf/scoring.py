@@ -1,13 +1,15 @@
-"""What each result gives, in tenths of a point: the rules' values unless 162, XXS or BB? lines say otherwise."""
+"""What each result gives, in tenths of a point, and the fictitious points of accelerated rounds.
+
+The rules' values hold unless 162, XXS or BB? lines say otherwise.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from league.formats.trf.columns import OffColumn, tenths
-from league.formats.trf.errors import BadTrf
-from league.formats.trf.records import Cell, Field
+from league.formats.trf.records import Acceleration, BadTrf, Cell, Fictitious, Field
 from league.formats.trf.report import Report
 
 Scale = dict[str, int]
@@ -23,6 +25,7 @@ _TRF26 = {"W": _WIN, "D": _DRAW, "L": _LOSS, "A": ("ZPB", "FL"), "P": ("PAB",)}
 _BBP = {"BBW": _WIN, "BBD": _DRAW, "BBL": _LOSS, "BBZ": ("ZPB",), "BBF": ("FL",), "BBU": ("PAB",)}
 _PAIR = re.compile(r"([A-Z])\s*([\d.,]+)")
 _BYES = {"F": "FPB", "H": "HPB", "Z": "ZPB", "U": "PAB", "+": "PAB", "=": "HPB", "-": "ZPB", "": "ZPB"}
+Extra = dict[int, tuple[int, ...]]
 
 
 def scale(report: Report) -> Scale:
@@ -82,3 +85,39 @@ def _spread(field: Field, given: list[tuple[str, str]], rest: str, names: dict[s
 
 
 _READERS: dict[str, Callable[[Field], Scale]] = {"162": _trf26, "XXS": _xxs, **dict.fromkeys(_BBP, _bbp)}
+
+
+def fictitious(report: Report, order: Sequence[int], rounds: int, scale: Scale, *, baku: bool) -> Extra:
+    """`order` lists the players by rank; `rounds` are those planned."""
+    found: dict[int, list[int]] = {}
+    given: list[tuple[int, Acceleration | Fictitious]] = [*report.of(Acceleration), *report.of(Fictitious)]
+    for number, one in sorted(given, key=lambda line: line[0]):
+        last = one.last_round if isinstance(one, Acceleration) else len(one.points)
+        if last > rounds:
+            raise BadTrf(number, f"Points for round {last} are given, but there are only {rounds} rounds.")
+        if isinstance(one, Fictitious):
+            found[one.start] = list(one.points)
+        else:
+            _fill(one, found)
+    if baku and not given:
+        return _baku(order, rounds, scale)
+    return {start: tuple(row) for start, row in found.items()}
+
+
+def _fill(one: Acceleration, found: dict[int, list[int]]) -> None:
+    for start in range(one.first, one.last + 1):
+        row = found.setdefault(start, [])
+        row.extend([0] * (one.last_round - len(row)))
+        row[one.first_round - 1 : one.last_round] = [one.points] * (one.last_round - one.first_round + 1)
+
+
+def _baku(order: Sequence[int], rounds: int, scale: Scale) -> Extra:
+    """The upper half, made even: a win's points in half of the accelerated rounds, then a draw's; half are accelerated.
+
+    Half of the rounds, rounded up, are accelerated; half of those, rounded up, with a win's points.
+    """
+    upper = 2 * -(-len(order) // 4)
+    half = -(-rounds // 2)
+    full = -(-half // 2)
+    row = (scale["WW"],) * full + (scale["WD"],) * (half - full)
+    return dict.fromkeys(order[:upper], row)

@@ -15,8 +15,7 @@ from engines.words import say, told
 from league.exports import csv_answer, json_answer
 from league.gamers.models import STATS
 from league.gamers.queries.own import card_of, lines, own_gamers, preview
-from league.gamers.rules.files import COLUMNS, EXAMPLES, MOST_BYTES, MOST_ROWS, decoded
-from league.gamers.rules.templates import row, toml
+from league.gamers.rules.files import COLUMNS, EXAMPLES, MOST_BYTES, MOST_ROWS, decoded, row, toml
 from league.given import whole
 from league.leagues.views.common import do, organised_page, page_of
 from league.paging import Paging

@@ -6,10 +6,9 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from league.formats.swiss.conflict import conflict
+from league.formats.swiss.explaining import conflict
 from league.formats.swiss.pairing import NoPairing, pair
-from league.formats.trf import BadTrf, read
-from league.formats.trf.encoding import decode
+from league.formats.trf import BadTrf, decode, read
 from league.formats.trf.next_round import next_round
 
 
@@ -24,8 +23,7 @@ class Command(BaseCommand):
         name = options["file"]
         try:
             data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-            text, _ = decode(data)
-            found = next_round(read(text))
+            found = next_round(read(decode(data)))
         except OSError as fault:
             self._fail(f"{name}:1: The file cannot be read: {fault.strerror}.")
         except BadTrf as bad:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from league.events.models import EntrantStatus, Event, Pairing, SeriesMatch, Side, Stage
-from league.events.rules.brackets import Bracket, bracket_of
-from league.formats.elimination.draw import Part
+from league.events.rules.brackets import bracket_of
+from league.formats.elimination.draw import Draw, Part
 from league.pairings.actions.batch_updates import Changes
 from league.pairings.actions.brackets import open_seated
 
@@ -43,7 +43,7 @@ class _Walk:
     """On its way through a bracket: places whose sides become known are played, or passed where nobody has to play."""
 
     stage: Stage
-    bracket: Bracket
+    bracket: Draw
     known: dict[str, list[Side]]
     changes: Changes
     at: datetime
@@ -54,7 +54,7 @@ class _Walk:
     def leave(self, key: str) -> None:
         """Carry on from a place that has been decided."""
         sides = self.known[key]
-        if self.bracket.nodes[key].part is Part.FINAL:
+        if self.bracket.by_key[key].part is Part.FINAL:
             self._after_final(sides)
             return
         winner, loser = ended(sides)
@@ -89,7 +89,7 @@ class _Walk:
 
     def _after_final(self, sides: list[Side]) -> None:
         """The second grand final is between the same two, if the first was lost from the winners side."""
-        if "F2" not in self.bracket.nodes:
+        if "F2" not in self.bracket.by_key:
             return
         winner, _ = ended(sides)
         again = self._at("F2")
@@ -120,8 +120,8 @@ def ended(sides: Sequence[Side]) -> tuple[Side | None, Side | None]:
     return (first if first.entrant_id else None), (second if second.entrant_id else None)
 
 
-def _targets(bracket: Bracket, key: str) -> Collection[str]:
-    if bracket.nodes[key].part is Part.FINAL:
+def _targets(bracket: Draw, key: str) -> Collection[str]:
+    if bracket.by_key[key].part is Part.FINAL:
         return {"F2"}
     return {target for target, _ in (*bracket.winner_to[key], *bracket.loser_to[key])} - {"F2"}
 

@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 
 from league.events.actions.notifications import announce_round
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side, Stage
-from league.events.rules.brackets import best_of, bracket_of, elimination, round_key, round_name
+from league.events.rules.brackets import bracket_of, elimination, round_key, round_name
 from league.formats.elimination.draw import Node, Part
 from league.formats.elimination.play import NOBODY, Place, stand
 from league.formats.registry import keys_with
@@ -25,11 +25,11 @@ def draw_bracket(event: Event, stage: Stage, entrants: Sequence[Entrant], at: da
     made = bracket_of(stage.format, stage.settings, len(entrants))
     format = elimination(stage.format)
     settings = format.check(stage.settings, len(entrants))
-    places = stand(made.draw, {})
-    rounds = _write_rounds(stage, made.draw.nodes)
+    places = stand(made, {})
+    rounds = _write_rounds(stage, made.nodes)
     rows = Pairing.objects.bulk_create(
-        _pairing(rounds[node.key], board, places[node.key], best_of(settings, node, double=format.double), at)
-        for board, node in _boards(made.draw.nodes)
+        _pairing(rounds[node.key], board, places[node.key], format.best_of(settings, node), at)
+        for board, node in _boards(made.nodes)
     )
     order = [one.pk for one in entrants]
     sides = Side.objects.bulk_create(_side(row, number, places[row.key], order) for row in rows for number in (0, 1))

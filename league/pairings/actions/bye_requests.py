@@ -10,7 +10,7 @@ from engines.words import say
 from league.events.actions.event_lifecycle import announce, managed
 from league.events.actions.event_log import note
 from league.events.models import BEFORE_START, Entrant, Event, EventStatus
-from league.events.rules.clubs import club_name
+from league.events.rules.declaring import club_name
 from matches.refusals import Refused
 
 WORTH = (0, 1)

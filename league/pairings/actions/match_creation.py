@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from engines.contract import Json
 from engines.words import english
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side
 from league.events.queries.franchises import by_rosters
-from league.events.rules.advantage import with_advantage
 from league.lineups.actions.squad_selection import Meeting, Squads, muster, record
 from league.pairings.queries.due import WAITS
 from league.ratings.actions import rate_all
@@ -21,6 +21,9 @@ from matches.clock import Control
 from matches.terms import Terms
 from matches.titles import BEFORE_THE_NAME
 from matches.wording import in_english
+
+SIDES = {"field-tactics": ("red", "blue")}
+"""Games with an `advantage` option, and its value for each seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +142,10 @@ def _is_rateable(plan: MatchPlan) -> bool:
 def _seat(event: Event, entrant: Entrant) -> SeatPlan:
     bot = entrant.player.bot
     return SeatPlan(entrant.player_id, bot=bot, pace_ms=event.bot_pace_ms if bot else 0)
+
+
+def with_advantage(game: str, options: Mapping[str, Json], *, home_seed: int, away_seed: int) -> dict[str, Json]:
+    """The options of one match of an event; seed 1 is the highest."""
+    if game not in SIDES:
+        return dict(options)
+    return {**options, "advantage": SIDES[game][home_seed > away_seed]}

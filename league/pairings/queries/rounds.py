@@ -16,7 +16,7 @@ from engines.words import marked, say
 from engines.words import told as tell
 from league.events.models import PairingKind, SeriesMatch
 from league.events.queries.naming import round_title
-from league.events.rules.entered import ENTERED, FORFEITED
+from league.events.rules.rulings import ENTERED, FORFEITED
 from league.formats.figures import halves_text
 from league.standings.queries.rows import PairingRow, RoundRow, StageRows
 from league.standings.queries.tables import Person, TableLine

@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.models import Event, EventStatus, Pairing, PairingKind, SeriesMatch
-from league.events.rules.series import Decision, Game, next_or_decided
+from league.formats.series import Decision, Game, next_or_decided
 from league.pairings.actions.brackets import open_known
 from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
 from league.pairings.queries.due import WAITS

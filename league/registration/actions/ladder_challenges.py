@@ -10,8 +10,7 @@ from engines.words import english, say
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.actions.notifications import tell_challenge
 from league.events.models import EntrantStatus, Event, EventStatus, Stage
-from league.formats.ladder.challenge import NotAllowed, check_challenge
-from league.formats.ladder.state import Open
+from league.formats.ladder.state import NotAllowed, Open, check_challenge
 from league.formats.ladder.steps import Accepted, Challenged, Declined
 from league.formats.registry import CONTINUOUS, keys_with
 from league.pairings.actions.continuous_log import write_steps

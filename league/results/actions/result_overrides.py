@@ -15,8 +15,7 @@ from league.events.actions.notifications import tell_correction
 from league.events.models import Event, EventStatus, Overturn, Pairing, PairingKind, SeriesMatch, Side, Stage
 from league.events.queries.managing import may_manage
 from league.events.queries.played import was_played
-from league.events.rules.entered import ENTERED
-from league.events.rules.rulings import Ruled, check_score, is_forfeit, ruled
+from league.events.rules.rulings import ENTERED, Ruled, check_score, is_forfeit, ruled
 from league.leagues.queries.roles import may_referee
 from league.pairings.actions.brackets import open_places, reconcile
 from league.pairings.actions.continuous_log import log_result

@@ -11,7 +11,7 @@ from league.given import whole
 from league.paging import cut
 from league.seasons.models import Waivers, WindowKind
 from league.seasons.queries.market import free_lines, offers, windows
-from league.seasons.rules.windows import open_window
+from league.seasons.rules.phases import open_window
 from league.seasons.views.common import live, opened
 from matches.moment import now
 from matches.refusals import Refused

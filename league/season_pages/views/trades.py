@@ -23,7 +23,7 @@ from league.seasons.queries.franchises import franchises_of
 from league.seasons.queries.head import SeasonHead
 from league.seasons.queries.market import windows
 from league.seasons.queries.trades import TradeLine, obstacle, open_trades, past_trades, tradable, trade_of
-from league.seasons.rules.windows import open_window
+from league.seasons.rules.phases import open_window
 from league.seasons.views.common import live, opened
 from matches.moment import now
 from matches.refusals import Refused

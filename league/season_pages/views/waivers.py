@@ -20,7 +20,7 @@ from league.seasons.queries.franchises import franchise_page
 from league.seasons.queries.market import free_lines, windows
 from league.seasons.queries.trades import tradable
 from league.seasons.rules.bidding import RULE
-from league.seasons.rules.windows import open_window
+from league.seasons.rules.phases import open_window
 from league.seasons.views.common import live, opened
 from matches.moment import now
 from matches.refusals import Refused

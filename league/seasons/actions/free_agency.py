@@ -17,8 +17,8 @@ from league.seasons.actions.locking import locked_terms, must_be
 from league.seasons.models import Contract, Ending, Franchise, Phase, SeasonTerms, Signing, Waivers, WindowKind
 from league.seasons.queries.missing import draft_runs
 from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of
+from league.seasons.rules.phases import open_window
 from league.seasons.rules.roster import Held, Roster, check, check_money
-from league.seasons.rules.windows import open_window
 from matches.refusals import Refused
 
 

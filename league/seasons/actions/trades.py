@@ -18,9 +18,9 @@ from league.seasons.actions.notifications import tell_offer
 from league.seasons.models import Franchise, Phase, SeasonTerms, Trade, TradeGamer, TradeStatus, WindowKind
 from league.seasons.queries.missing import draft_runs
 from league.seasons.queries.sides import check_possible, make_sides, sides_of
+from league.seasons.rules.phases import open_window
 from league.seasons.rules.terms import BY_NAME, MOST_MONEY
 from league.seasons.rules.trading import MOST_OPEN, MOST_WORDS, Deal, check_deal
-from league.seasons.rules.windows import open_window
 from league.text_cleaning import one_line
 from matches.refusals import Refused
 from matches.wording import in_english

@@ -24,9 +24,9 @@ from league.seasons.models import (
 from league.seasons.queries.missing import draft_runs
 from league.seasons.queries.rosters import free_gamers, rosters, rules_of
 from league.seasons.rules.bidding import MOST_SEALED
+from league.seasons.rules.phases import open_window
 from league.seasons.rules.roster import Held, Roster, check, check_money
 from league.seasons.rules.terms import MOST_MONEY
-from league.seasons.rules.windows import open_window
 from matches.refusals import Refused
 
 

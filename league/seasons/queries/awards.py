@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engines.words import say
 from league.seasons.models import Franchise, Payment, PaymentKind, SeasonTerms
 from league.seasons.queries.standings import best_values, standings
-from league.seasons.rules.awards import BEST_VALUE, shared
+from league.seasons.rules.results import BEST_VALUE, shared
 from matches.retelling import retold
 
 KEY = "prize."

@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q, Sum
 from engines.words import say
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
 from league.seasons.queries.rosters import rosters, rules_of
-from league.seasons.rules.legality import faults_of
+from league.seasons.rules.roster import faults_of
 
 
 def faults_in(terms: SeasonTerms) -> list[str]:

@@ -1,9 +1,11 @@
-"""How a season goes on from phase to phase."""
+"""How a season goes on from phase to phase, and when franchises may trade, sign and release."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from engines.words import marked_in, told_in
-from league.seasons.models import Phase
+from league.seasons.models import Phase, SeasonTerms, WindowKind
 
 STEPS: dict[str, tuple[Phase, ...]] = {
     Phase.SETUP: (Phase.DRAFT,),
@@ -35,3 +37,10 @@ def goes_back(before: Phase, to: Phase) -> bool:
     """
     order = list(Phase)
     return order.index(to) < order.index(before)
+
+
+def open_window(terms: SeasonTerms, kind: WindowKind | str, at: datetime) -> bool:
+    """In the rounds, from the moment a window opens up to, not including, the one at which it closes."""
+    if terms.phase != Phase.ROUNDS:
+        return False
+    return terms.windows.filter(kind=kind, opens_at__lte=at, closes_at__gt=at).exists()

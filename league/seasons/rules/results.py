@@ -1,4 +1,4 @@
-"""What the result of a match is to each side, and what it pays. Nothing here fetches."""
+"""What the result of a match is to each side, what it pays, and the prizes of a season. Nothing here fetches."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ KINDS: dict[str, PaymentKind] = {
     Outcome.DRAW: PaymentKind.DRAW,
     Outcome.LOSS: PaymentKind.LOSS,
 }
+SHARES = (100, 50, 25)
+"""Prizes of the first places, in percent of the purse."""
+BEST_VALUE = 25
+"""Of the franchise whose Gamer gave most for the salary."""
 
 
 def outcomes(ranks: Sequence[int], *, played: bool) -> tuple[Outcome, ...]:
@@ -34,3 +38,18 @@ def pays(terms: SeasonTerms, outcome: str) -> dict[PaymentKind, int]:
         return {}
     money = {Outcome.WIN: terms.win_money, Outcome.DRAW: terms.draw_money, Outcome.LOSS: terms.loss_money}
     return {KINDS[outcome]: money[Outcome(outcome)], PaymentKind.PARTICIPATION: terms.participation_money}
+
+
+def shared(places: Sequence[int], purse: int) -> list[int]:
+    """By final place in order, each one's prize. Who shares a place shares the prizes of these places, rounded down.
+
+    >>> shared([1, 2, 3, 4], 20), shared([1, 1, 3, 3, 5], 20)
+    ([20, 10, 5, 0], [15, 15, 2, 2, 0])
+    """
+    pots = [purse * share // 100 for share in SHARES]
+    prizes = [pots[at] if at < len(pots) else 0 for at in range(len(places))]
+    found = []
+    for place in places:
+        taken = [prize for prize, other in zip(prizes, places, strict=True) if other == place]
+        found.append(sum(taken) // len(taken))
+    return found

@@ -27,7 +27,7 @@ def results(rows: StageRows) -> dict[str, Result]:
 def standing(rows: StageRows, changed: Mapping[str, Result] | None = None) -> dict[str, Place]:
     """Every place of the bracket as it stands, or would with other results."""
     out = frozenset(one.seed for one in rows.places if one.left is not None)
-    draw = bracket_of(rows.stage.format, rows.stage.settings, len(rows.places)).draw
+    draw = bracket_of(rows.stage.format, rows.stage.settings, len(rows.places))
     return stand(draw, {**results(rows), **(changed or {})}, out, _fixed_sides(rows))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from league.events.models import Event, EventStatus
-from league.events.rules.seasons import next_name
 from league.formats.adapters.season import Season, Settings
 from league.formats.season.divisions import Change, Divisions, change, filled, settle
 from league.standings.queries.rows import StageRows
@@ -16,6 +16,7 @@ from league.standings.queries.tables import Person
 
 SEASON = Season()
 OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED)
+MOST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +128,14 @@ def _planned(rows: StageRows) -> Change:
 
 def _numbered(divisions: Sequence[Sequence[int]]) -> dict[int, int]:
     return {one: number for number, division in enumerate(divisions, 1) for one in division}
+
+
+def next_name(name: str) -> str:
+    """The name with the number at its end one higher; a name without one gets a 2.
+
+    >>> next_name("Northern League 2026"), next_name("Zero League, season 9"), next_name("Masters")
+    ('Northern League 2027', 'Zero League, season 10', 'Masters 2')
+    """
+    found = re.search(r"(\d{1,6})$", name, re.ASCII)
+    made = f"{name[: found.start()]}{int(found[1]) + 1}" if found else f"{name} 2"
+    return made if len(made) <= MOST_NAME else name

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from league.events.models import Event, EventStatus, Stage
-from league.events.rules.defaults import tie_breaks_of
+from league.events.rules.declaring import tie_breaks_of
 from league.formats.elimination.play import ranking
 from league.formats.protocol import Entrant, History, Kind, Pairing, Traits
 from league.formats.registry import format_of

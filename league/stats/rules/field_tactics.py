@@ -9,7 +9,7 @@ from engines.contract import Json
 from engines.field_tactics import squares
 from engines.field_tactics.pieces import KIND_OF, NAMES
 from engines.words import marked
-from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, standing
+from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, rectangle, standing
 
 _MOVE = re.compile(r"([A-F]|CD)([1-8])-((?:[A-F]|CD)[1-8])")
 _NOTE = re.compile(r"(?:duel )?(\w+?\d)x(\w+?\d)([ox=-])")
@@ -62,8 +62,7 @@ def _cell(name: str) -> Cell:
     column, row = squares.COLUMNS.index(name[0]), int(name[-1])
     left, top = column * PIXELS, (8 - row + (0.5 if row < 5 else 0)) * PIXELS
     wide = 2 * PIXELS if name.startswith("CD") else PIXELS
-    rim = ((left, top), (left + wide, top), (left + wide, top + PIXELS), (left, top + PIXELS))
-    return Cell(name, tuple((float(x), float(y)) for x, y in rim), (left + wide / 2, top + PIXELS / 2))
+    return rectangle(name, float(left), float(top), float(wide), float(PIXELS))
 
 
 BOOK = Book(

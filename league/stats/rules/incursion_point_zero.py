@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.contract import Json
 from engines.words import marked
-from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, standing
+from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, rectangle, standing
 
 _ACTS = ("enter", "move", "attack", "skill", "use")
 _SPACE = re.compile(r"Z[1-4]-[1-5]")
@@ -67,9 +67,7 @@ def board() -> Board:
 
 
 def _cell(zone: int, column: int) -> Cell:
-    left, top = (column - 1) * WIDE, (4 - zone) * HIGH
-    rim = ((left, top), (left + WIDE, top), (left + WIDE, top + HIGH), (left, top + HIGH))
-    return Cell(f"Z{zone}-{column}", rim, (left + WIDE / 2, top + HIGH / 2))
+    return rectangle(f"Z{zone}-{column}", (column - 1) * WIDE, (4 - zone) * HIGH, WIDE, HIGH)
 
 
 def _plain(word: str) -> str:

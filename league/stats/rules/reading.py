@@ -72,6 +72,11 @@ class Cell:
     middle: tuple[float, float]
 
 
+def rectangle(key: str, left: float, top: float, wide: float, high: float) -> Cell:
+    rim = ((left, top), (left + wide, top), (left + wide, top + high), (left, top + high))
+    return Cell(key, rim, (left + wide / 2, top + high / 2))
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     size: tuple[float, float]

@@ -14,6 +14,7 @@ from django.test import Client
 
 from league.events.models import Entrant, Event, Pairing
 from league.formats.trf import read
+from league.formats.trf.records import PlayerLine
 from league.pairings.actions.bye_requests import set_bye
 from league.pairings.actions.rounds import draft_round
 from league.registration.actions.withdrawals import withdraw
@@ -100,21 +101,22 @@ def test_a_report_is_there_for_a_swiss_and_a_round_robin_only(client: Client) ->
     assert client.get(f"/events/{cup.pk}/report.trf").status_code == 404
     swiss_event = swiss()
     assert client.get(f"/events/{swiss_event.pk}/report-2.trf").status_code == 404
-    report = read(fetched(client, swiss_event, "report.trf"))
-    assert (len(report.players), report.players[0].rounds) == (6, ())
+    players = [one for _, one in read(fetched(client, swiss_event, "report.trf")).of(PlayerLine)]
+    assert (len(players), players[0].rounds) == (6, ())
 
 
 def test_a_report_of_a_round_robin_has_results_of_both_sides(client: Client) -> None:
     made = play_out(started_event(*PlayerFactory.create_batch(5)))
     report = read(fetched(client, made, "report.trf"))
-    assert report.value("012") == "Spring Cup"
-    for one in report.players:
+    assert report.fields("012")[0][1].value == "Spring Cup"
+    players = [one for _, one in report.of(PlayerLine)]
+    for one in players:
         assert len(one.rounds) == 5
         for at, cell in enumerate(one.rounds):
             if cell.opponent:
-                other = report.players[cell.opponent - 1].rounds[at]
+                other = players[cell.opponent - 1].rounds[at]
                 assert (other.opponent, {cell.result, other.result}) == (one.start, {"0", "1"})
-    assert next(one.points for one in sorted(report.players, key=lambda one: one.rank or 0)) == 40
+    assert next(one.points for one in sorted(players, key=lambda one: one.rank or 0)) == 40
 
 
 @pytest.mark.parametrize("seed", range(6))

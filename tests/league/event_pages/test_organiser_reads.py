@@ -19,6 +19,7 @@ from league.events.rules.declaring import StagePlan
 from league.formats.stages.declaration import Stage
 from league.formats.stages.forecast import dry_run
 from league.formats.trf import read
+from league.formats.trf.records import PlayerLine
 from league.pairings.actions.bye_requests import set_bye
 from league.pairings.actions.pairing_exclusions import keep_apart
 from league.pairings.actions.rounds import draft_round, exchange, start_round
@@ -172,7 +173,7 @@ def test_a_half_bye_of_the_coming_round_stands_in_the_report_as_one(client: Clie
             event_id=made.pk, entrant_id=entrant.pk, number=2, halves=halves, by=made.organiser_id, at=NOON
         )  # fmt: skip
     report = read(client.get(f"/events/{made.pk}/report.trf").content.decode())
-    assert [one.rounds[1].result for one in report.players[:2]] == ["H", "Z"]
+    assert [one.rounds[1].result for one in [one for _, one in report.of(PlayerLine)][:2]] == ["H", "Z"]
 
 
 def test_a_dry_run_takes_the_seeds_as_the_organiser_ordered_them() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from league.formats.round_robin import Round, berger, schedule
+from league.formats.adapters.round_robin import BergerRound, berger, schedule
 
 PUBLISHED = {
     4: """
@@ -43,7 +43,7 @@ def read(table: str) -> list[set[tuple[int, int]]]:
     return [{(int(pair.split("-")[0]), int(pair.split("-")[1])) for pair in line} for line in lines]
 
 
-def sides(rounds: tuple[Round, ...], player: int) -> str:
+def sides(rounds: tuple[BergerRound, ...], player: int) -> str:
     """The player's sides in order, H or A, byes left out."""
     pairs = [pair for pairings in rounds for pair in pairings if player in pair and pair[1] is not None]
     return "".join("H" if pair[0] == player else "A" for pair in pairs)

@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.formats.adapters.groups import Groups
-from league.formats.elimination.seeding import lines, size_for
-from league.formats.groups.draw import letters, snake
-from league.formats.groups.qualify import qualifiers, rate
+from league.formats.elimination.draw import lines, size_for
+from league.formats.groups.draw import letters, qualifiers, rate, snake
 from league.formats.protocol import BadSetting, Entrant, Place, contests
 from tests.league.formats.playing import Event
 
@@ -65,7 +64,7 @@ def test_all_rounds_are_played_side_by_side_and_everybody_meets_all_of_its_group
 ) -> None:
     rng = Random(seed)
     played = Event(GROUPS, {"groups": groups, "cycles": cycles}, rng.randint(2 * groups, 12), rng).play()
-    drawn = GROUPS.groups_of(played.settings, played.entrants)
+    drawn = GROUPS.parts(played.settings, played.entrants)
     met = Counter(frozenset(pairing.entrants) for pairing in contests(played.history))
     assert len(played.history) == GROUPS.rounds_planned(played.settings, played.size)
     assert all(

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.formats.adapters.heats import FINAL, Heats
-from league.formats.heats.points import BY_PLACE, points
-from league.formats.heats.tables import past, sizes
+from league.formats.heats.tables import BY_PLACE, past, points, sizes
 from league.formats.protocol import BadSetting, Entrant, contests
 from tests.league.formats.playing import Event
 

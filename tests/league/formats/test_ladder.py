@@ -10,9 +10,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from league.formats.ladder.challenge import NotAllowed, check_challenge, within_reach
 from league.formats.ladder.format import LadderFormat
-from league.formats.ladder.state import Ladder, Settings
+from league.formats.ladder.state import Ladder, NotAllowed, Settings, check_challenge, within_reach
 from league.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
 from league.formats.protocol import BadSetting
 

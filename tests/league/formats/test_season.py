@@ -46,7 +46,7 @@ def test_a_calendar_that_cannot_be_is_refused(start: date, rounds: int, step: in
 @given(st.integers(0, 2**32), st.integers(1, 4), st.lists(st.integers(2, 7), min_size=1, max_size=3))
 def test_in_each_division_everybody_meets_everybody_once_a_cycle(seed: int, cycles: int, sizes: list[int]) -> None:
     played = Event(SEASON, {"cycles": cycles, "divisions": sizes}, sum(sizes), Random(seed)).play()
-    divisions = SEASON.divisions_of(played.settings, played.entrants)
+    divisions = SEASON.parts(played.settings, played.entrants)
     met = Counter(frozenset(pairing.entrants) for pairing in contests(played.history))
     for ids in divisions.values():
         assert all(met[frozenset((one, other))] == cycles for one in ids for other in ids if one != other)

@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.heats.points import BY_PLACE, points
+from league.formats.heats.tables import BY_PLACE, points
 from league.formats.protocol import BadSetting, Entrant, Pairing
 from league.formats.registry import ROUNDS
 from league.formats.stages.declaration import BadStage, Stage, check, through
-from league.formats.stages.forecast import dry_run
-from league.formats.stages.simulated_results import decide
+from league.formats.stages.forecast import decide, dry_run
 from league.ratings.elo import Rule
 from tests.league.formats.playing import Event
 
@@ -49,7 +48,7 @@ def test_what_groups_send_on_is_taken_if_nothing_is_said() -> None:
         ([Stage("swiss"), Stage("tombola")], 2, "format", "no format"),
         ([Stage("ladder"), Stage("swiss")], 1, "format", "stands alone"),
         ([Stage("single-elimination"), Stage("swiss", take=6)], 2, "take", "several share"),
-        ([Stage("swiss", {"colour": 3}, name="Qualifying")], 1, "colour", "Qualifying"),
+        ([Stage("swiss", {"colour": 3})], 1, "colour", "swiss"),
     ],
 )
 def test_a_chain_that_cannot_be_is_refused_with_stage_and_field(

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.events.rules.advantage import with_advantage
-from league.formats.figures import halves_text, quarters_text
-from league.formats.round_robin import schedule
-from league.formats.standings import Game, points, standings
+from league.formats.adapters.round_robin import schedule, table_of
+from league.formats.figures import halves_text, points, quarters_text
+from league.formats.protocol import Pairing, Place
+from league.pairings.actions.match_creation import with_advantage
 from matches.clock import Control
 from matches.control_words import control_text
 
 WIN, DRAW, LOSS, NEITHER = (2, 0), (1, 1), (0, 2), (0, 0)
 
 
-def table(entrants: int, *results: tuple[int, int, tuple[int, int]]) -> list[tuple[int, int]]:
+Game = tuple[int, int, tuple[int, int]]
+
+
+def standings(entrants: Sequence[int], games: Sequence[Game]) -> tuple[Place, ...]:
+    return table_of(entrants, frozenset(), [tuple(Pairing((home, away), made) for home, away, made in games)])
+
+
+def figure(place: Place, name: str) -> int:
+    return dict(place.figures)[name]
+
+
+def table(entrants: int, *results: Game) -> list[tuple[int, int]]:
     """(rank, entrant) in order."""
-    games = [Game(home, away, *made) for home, away, made in results]
-    return [(place.rank, place.entrant) for place in standings(range(1, entrants + 1), games)]
+    return [(place.rank or 0, place.entrant) for place in standings(range(1, entrants + 1), results)]
 
 
 def test_points_come_first() -> None:
@@ -29,17 +41,16 @@ def test_points_come_first() -> None:
 def test_the_figures_of_a_small_table_by_hand() -> None:
     """1 beat 2, drew with 3 and lost to 4; 2 beat 3; 4 drew with 2 and 3. Points: 1½, 1½, 1, 2."""
     games = [
-        Game(1, 2, *WIN), Game(1, 3, *DRAW), Game(1, 4, *LOSS), Game(2, 3, *WIN), Game(4, 2, *DRAW), Game(4, 3, *DRAW),
+        (1, 2, WIN), (1, 3, DRAW), (1, 4, LOSS), (2, 3, WIN), (4, 2, DRAW), (4, 3, DRAW),
     ]  # fmt: skip
     places = {place.entrant: place for place in standings([1, 2, 3, 4], games)}
-    assert [(places[one].halves, places[one].sonneborn_quarters) for one in (1, 2, 3, 4)] == [
+    assert [(places[one].halves, figure(places[one], "sonneborn_quarters")) for one in (1, 2, 3, 4)] == [
         (3, 2 * 3 + 1 * 2),  # beat 2 (1½), drew with 3 (1): 1½ + ½ = 2
         (3, 2 * 2 + 1 * 4),  # beat 3 (1), drew with 4 (2): 1 + 1 = 2
         (2, 1 * 3 + 1 * 4),  # drew with 1 (1½) and 4 (2): ¾ + 1 = 1¾
         (4, 2 * 3 + 1 * 3 + 1 * 2),  # beat 1, drew with 2 and 3: 1½ + ¾ + ½ = 2¾
     ]
-    assert (places[1].direct_halves, places[2].direct_halves) == (2, 0)
-    assert (places[3].direct_halves, places[4].direct_halves) == (None, None)
+    assert [figure(places[one], "direct_halves") for one in (1, 2, 3, 4)] == [2, 0, 0, 0]
     assert [places[one].rank for one in (4, 1, 2, 3)] == [1, 2, 3, 4]
 
 
@@ -51,18 +62,18 @@ def test_sonneborn_berger_prefers_points_against_the_strong() -> None:
 
 def test_a_direct_encounter_waits_until_all_who_are_equal_have_met() -> None:
     """1, 2 and 3 have the same points and Sonneborn-Berger, but 1 and 3 have not met."""
-    places = standings([1, 2, 3, 4, 5], [Game(1, 4, *WIN), Game(2, 4, *WIN), Game(3, 5, *WIN)])
-    assert [place.direct_halves for place in places[:3]] == [None, None, None]
+    places = standings([1, 2, 3, 4, 5], [(1, 4, WIN), (2, 4, WIN), (3, 5, WIN)])
+    assert [figure(place, "direct_halves") for place in places[:3]] == [0, 0, 0]
     assert {place.rank for place in places[:3]} == {1}
 
 
 def test_more_wins_break_the_last_tie() -> None:
     """1 (two draws) and 2 (a win, a loss) have not met. 4 and 5 end on half a point each, 3 on none, 6 on one:
     Sonneborn-Berger is ½ for 1 (half of ½, twice) and ½ for 2 (who beat 4)."""
-    games = [Game(1, 4, *DRAW), Game(1, 5, *DRAW), Game(2, 4, *WIN), Game(6, 2, *WIN)]
+    games = [(1, 4, DRAW), (1, 5, DRAW), (2, 4, WIN), (6, 2, WIN)]
     places = standings([1, 2, 3, 4, 5, 6], games)
     tied = [place for place in places if place.entrant in (1, 2)]
-    assert len({(place.halves, place.sonneborn_quarters, place.direct_halves) for place in tied}) == 1
+    assert len({(place.halves, place.figures) for place in tied}) == 1
     assert [place.entrant for place in tied] == [2, 1]
     assert tied[0].rank < tied[1].rank
 
@@ -72,7 +83,7 @@ def test_who_is_equal_in_everything_shares_a_rank_in_the_order_given() -> None:
 
 
 def test_a_double_forfeit_gives_nobody_a_point_and_both_a_loss() -> None:
-    first, second = standings([1, 2], [Game(1, 2, *NEITHER)])
+    first, second = standings([1, 2], [(1, 2, NEITHER)])
     assert [(one.halves, one.losses, one.draws) for one in (first, second)] == [(0, 1, 0), (0, 1, 0)]
 
 
@@ -91,11 +102,11 @@ def test_ranks_become_half_points(ranks: tuple[int, int], expected: tuple[int, i
 def test_points_are_neither_made_nor_lost_and_ranks_fall(players: int, data: st.DataObject) -> None:
     pairs = [pair for pairings in schedule(players) for pair in pairings if pair[1] is not None]
     made = [data.draw(st.sampled_from([WIN, DRAW, LOSS])) for _ in pairs]
-    games = [Game(home, away or 0, *halves) for (home, away), halves in zip(pairs, made, strict=True)]
+    games = [(home, away or 0, halves) for (home, away), halves in zip(pairs, made, strict=True)]
     places = standings(range(1, players + 1), games)
     assert sum(place.halves for place in places) == 2 * len(games)
     assert all(place.played == place.wins + place.draws + place.losses == players - 1 for place in places)
-    order = [(place.rank, -place.halves) for place in places]
+    order = [(place.rank or 0, -place.halves) for place in places]
     assert order == sorted(order)
 
 

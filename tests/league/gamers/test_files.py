@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.incursion_point_zero.gamers import default_gamers
-from league.gamers.rules.files import COLUMNS, EXAMPLES, MOST_ROWS, decoded, faults_of, read
-from league.gamers.rules.templates import row, toml
+from league.gamers.rules.files import COLUMNS, EXAMPLES, MOST_ROWS, decoded, faults_of, read, row, toml
 from matches.refusals import Refused
 
 HEADER = ",".join(COLUMNS)

@@ -12,8 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from league.gamers.models import Gamer
-from league.gamers.rules.files import EXAMPLES
-from league.gamers.rules.templates import toml
+from league.gamers.rules.files import EXAMPLES, toml
 from league.leagues.models import League
 from league.people.models import Player
 from league.seasons.actions.gamer_import import import_gamers, remove_gamers

@@ -13,8 +13,9 @@ from django.test import Client
 from league.counting import count_closed
 from league.event_console.override_preview import ruling
 from league.events.models import Event, EventNote, EventStatus, Pairing, SeriesMatch, Side
-from league.events.rules.entered import EnteredRow
+from league.events.rules.rulings import EnteredRow
 from league.formats.trf import read
+from league.formats.trf.records import PlayerLine
 from league.pairings.actions.rounds import draft_round, start_round
 from league.ratings.actions import compare
 from league.ratings.models import RatedMatch, RatingChange
@@ -155,7 +156,7 @@ def test_the_report_has_played_results_and_forfeits_and_the_pair_command_pairs_i
     made = swiss(8)
     enter(made, ["1-0", "1/2-1/2", "0F-1F", "0-0"])
     text = client.get(f"/events/{made.pk}/report.trf").content.decode()
-    cells = sorted(one.rounds[0].result for one in read(text).players)
+    cells = sorted(one.rounds[0].result for _, one in read(text).of(PlayerLine))
     assert cells == sorted("10==+-00")
     file = tmp_path / "entered.trf"
     file.write_text(text, encoding="utf-8")

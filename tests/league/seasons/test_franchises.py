@@ -19,7 +19,7 @@ from league.seasons.actions.phases import go_to
 from league.seasons.actions.windows import add_window, remove_window
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window
 from league.seasons.queries.rosters import rosters
-from league.seasons.rules.windows import open_window
+from league.seasons.rules.phases import open_window
 from tests.factories import (
     NOON,
     BotFactory,

@@ -7,8 +7,7 @@ from functools import partial
 
 import pytest
 
-from league.gamers.rules.files import EXAMPLES
-from league.gamers.rules.templates import toml
+from league.gamers.rules.files import EXAMPLES, toml
 from league.seasons.actions.franchises import found
 from league.seasons.actions.free_agency import release, sign_free_agent
 from league.seasons.actions.gamer_import import import_gamers

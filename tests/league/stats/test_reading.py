@@ -15,14 +15,14 @@ from engines import registry
 from engines.field_tactics.pieces import COUNTS, KIND_OF
 from league import tables
 from league.stats.queries import heat, player_tables
-from league.stats.rules import field_tactics, match_tallies, reading, streaks, timing
+from league.stats.rules import field_tactics, match_tallies, reading, streaks
 from league.stats.rules.game_readers import BOOKS, book
 from league.stats.rules.reading import Line, Reading
 from matches.clock import Clock, Control
 from tests.league.stats.played import lines_of, records
 
 
-@pytest.mark.parametrize("module", [match_tallies, heat, player_tables, reading, streaks, tables, timing])
+@pytest.mark.parametrize("module", [match_tallies, heat, player_tables, reading, streaks, tables])
 def test_the_examples_in_the_words_are_true(module: object) -> None:
     failed, tried = doctest.testmod(module)  # type: ignore[arg-type]
     assert (failed, tried > 0) == (0, True)
@@ -116,12 +116,12 @@ def test_the_time_a_seat_took_is_read_from_the_clocks_of_the_log(thinking: list[
         log.append(Line(seat, "x", "", (at - began) // timedelta(milliseconds=1), [(o.turn, o.reserve) for o in left]))
         clock = clock.pause(seat, at).settle(at).start([1 - seat], at)
         took[seat] += ms
-    found = timing.spent(log, 2, control.dump())
+    found = match_tallies.spent(log, 2, control.dump())
     assert [one.used for one in found] == took
 
 
 def test_a_limit_for_the_whole_match_is_nobodys_time() -> None:
-    assert [one.used for one in timing.spent([Line(0, "x", "", 0, [(0, 9), (0, 9)])], 2, {}, limited=True)] == [
+    assert [one.used for one in match_tallies.spent([Line(0, "x", "", 0, [(0, 9), (0, 9)])], 2, {}, limited=True)] == [
         None,
         None,
     ]

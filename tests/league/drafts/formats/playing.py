@@ -13,11 +13,10 @@ from typing import Any
 
 from league.drafts.formats import drafting
 from league.drafts.formats.acts import Act, Bid, Draw, Force, Nominate, Pass, Seal, Skip, Take, Undo
-from league.drafts.formats.chance import Chance
 from league.drafts.formats.deck import usable
 from league.drafts.formats.draft_time import Timing
 from league.drafts.formats.drafting import Entry
-from league.drafts.formats.entities import Card, Refused, Rules, Setup, Team
+from league.drafts.formats.entities import Card, Chance, Refused, Rules, Setup, Team
 from league.drafts.formats.legality import legal_cards, most
 from league.drafts.formats.state import Auction, Blind, Decks, DraftState
 

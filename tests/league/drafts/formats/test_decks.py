@@ -10,9 +10,8 @@ import pytest
 
 from league.drafts.formats import drafting
 from league.drafts.formats.acts import Draw, Force, Take
-from league.drafts.formats.chance import DECKS, Chance, shuffled
 from league.drafts.formats.deck import bands
-from league.drafts.formats.entities import Card, Refused, Rules
+from league.drafts.formats.entities import DECKS, Card, Chance, Refused, Rules, shuffled
 from league.drafts.formats.state import Decks, DraftState
 from league.drafts.formats.visibility import view
 from tests.league.drafts.formats.playing import NOON, done, gamers, last, refused, setup

@@ -10,10 +10,8 @@ import pytest
 from league.drafts.formats import drafting
 from league.drafts.formats.acts import Force, Nominate, Take
 from league.drafts.formats.entities import Card, Refused, Rules, Team
-from league.drafts.formats.feasibility import solved
-from league.drafts.formats.feasibility_search import searched
+from league.drafts.formats.feasibility import Demand, Item, fits, searched, solved
 from league.drafts.formats.legality import most, refusal
-from league.drafts.formats.roster_needs import Demand, Item, fits
 from tests.league.drafts.formats.playing import NOON, done, gamers, refused, setup
 
 

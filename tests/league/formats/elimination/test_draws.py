@@ -7,9 +7,16 @@ from random import Random
 
 import pytest
 
-from league.formats.elimination.draw import Loser, Part, Winner, double_elimination, single_elimination
+from league.formats.elimination.draw import (
+    Loser,
+    Part,
+    Winner,
+    double_elimination,
+    drop_masks,
+    lines,
+    single_elimination,
+)
 from league.formats.elimination.play import NOBODY, stand
-from league.formats.elimination.seeding import drop_masks, lines
 from tests.league.formats.elimination.sizes import SIZES
 from tests.league.formats.elimination.test_play import follow
 

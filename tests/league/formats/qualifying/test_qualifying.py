@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.clinching import free_pairing, schedule
+from league.formats.clinching import schedule
 from league.formats.clinching.schedule import Outlook
 
 Points = dict[int, int]
@@ -52,52 +52,6 @@ def test_a_known_schedule_is_decided_exactly(season: tuple[Points, list[tuple[in
     assert schedule.outlooks(points, matches, places) == by_hand(after(points, matches), places)
 
 
-def pairings(playing: tuple[int, ...]) -> Iterator[tuple[tuple[tuple[int, int], ...], int | None]]:
-    """Every way to pair these, and who has the bye."""
-    if len(playing) % 2:
-        for one in playing:
-            for pairs, _ in pairings(tuple(other for other in playing if other != one)):
-                yield pairs, one
-        return
-    if not playing:
-        yield (), None
-        return
-    first, rest = playing[0], playing[1:]
-    for other in rest:
-        for pairs, _ in pairings(tuple(one for one in rest if one != other)):
-            yield ((first, other), *pairs), None
-
-
-def after_rounds(points: Points, playing: tuple[int, ...], rounds: int, bye: int) -> set[tuple[int, ...]]:
-    """Every table that rounds with free pairing can lead to, as points in order of the contenders."""
-    tables = {tuple(points.values())}
-    for _ in range(rounds):
-        tables = {
-            tuple(found.values())
-            for table in tables
-            for pairs, alone in pairings(playing)
-            for found in after({one: has + bye * (one == alone) for one, has in enumerate(table)}, pairs)
-        }
-    return tables
-
-
-@st.composite
-def swisses(draw: st.DrawFn) -> tuple[Points, int, int, int, frozenset[int]]:
-    players = draw(st.integers(1, 5))
-    points = {one: draw(st.integers(0, 7)) for one in range(players)}
-    left = frozenset(draw(st.sets(st.integers(0, players - 1), max_size=2)))
-    return points, draw(st.integers(0, 2)), draw(st.integers(1, players)), draw(st.integers(0, 2)), left
-
-
-@settings(deadline=None, max_examples=100)
-@given(swisses())
-def test_free_pairing_is_decided_exactly(swiss: tuple[Points, int, int, int, frozenset[int]]) -> None:
-    points, rounds, places, bye, left = swiss
-    playing = tuple(one for one in points if one not in left)
-    outcomes = (dict(enumerate(table)) for table in after_rounds(points, playing, rounds, bye))
-    assert free_pairing.outlooks(points, rounds, places, bye=bye, left=left) == by_hand(outcomes, places)
-
-
 def test_whom_the_others_matches_against_each_other_keep_out() -> None:
     """0 can reach 4 points. 1 and 2 have 3½ each and meet: a draw lets all three be level, a second match does not."""
     points = {0: 6, 1: 7, 2: 7, 3: 0}
@@ -112,23 +66,9 @@ def test_who_is_level_with_the_last_place_can_but_is_not_certain() -> None:
 
 def test_all_are_certain_where_there_are_places_for_all() -> None:
     assert set(schedule.outlooks({1: 4, 2: 0}, [(1, 2)], 2).values()) == {Outlook(True, True)}
-    assert set(free_pairing.outlooks({1: 4, 2: 0}, 3, 2).values()) == {Outlook(True, True)}
-
-
-def test_the_last_who_plays_on_has_only_byes_to_catch_up_with() -> None:
-    """1 and 2 left with 2 points; 0 makes half a point in each of three rounds, or a point."""
-    points, left = {0: 0, 1: 4, 2: 4}, frozenset({1, 2})
-    assert free_pairing.outlooks(points, 3, 1, bye=1, left=left)[0] == Outlook(can=False, certain=False)
-    assert free_pairing.outlooks(points, 3, 1, bye=2, left=left)[0] == Outlook(can=True, certain=True)
 
 
 @pytest.mark.parametrize(("places", "matches"), [(0, []), (1, [(1, 1)]), (1, [(1, 9)])])
 def test_impossible_questions_are_refused(places: int, matches: list[tuple[int, int]]) -> None:
     with pytest.raises(ValueError, match=r"\."):
         schedule.outlooks({1: 0, 2: 0}, matches, places)
-
-
-@pytest.mark.parametrize(("rounds", "places", "bye"), [(-1, 1, 2), (1, 0, 2), (1, 1, 3)])
-def test_impossible_questions_about_a_swiss_are_refused(rounds: int, places: int, bye: int) -> None:
-    with pytest.raises(ValueError, match=r"\."):
-        free_pairing.outlooks({1: 0, 2: 0}, rounds, places, bye=bye)

@@ -8,13 +8,14 @@ from random import Random
 
 import pytest
 
-from league.formats.swiss.checking import due_white, faults, pair_faults
 from league.formats.swiss.counting import Board, Bracket, brackets, worse
-from league.formats.swiss.generating import Chances, tournament
-from league.formats.swiss.history import histories
 from league.formats.swiss.pairing import NoPairing, pair
+from league.formats.swiss.standing import DOWN, UP, standings
 from league.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
 from tests.league.formats.swiss.cases import cases
+from tests.league.formats.swiss.pasts import any_past
+from tests.league.formats.swiss.random_tournaments import Chances, tournament
+from tests.league.formats.swiss.second_reading import due_white, faults, histories, pair_faults
 
 WILD = Chances(forfeit=0.08, half_point_bye=0.06, zero_point_bye=0.06, full_point_bye=0.02, accelerated=0.2)
 
@@ -47,6 +48,24 @@ def test_the_expected_pairings_have_no_fault_and_every_swap_makes_them_worse() -
             assert found is not None, (name, pairing[at], pairing[at + 1])
             seen.add(found if isinstance(found, str) else found.code)
     assert {"C1", "C2", "C6", "C8", "C12", "order"} <= seen
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_both_readings_see_the_same_in_every_past(seed: int) -> None:
+    given = any_past(Random(seed), 8 + seed % 23)
+    seen = {one.number: one for one in standings(given)}
+    people = histories(given)
+    assert seen.keys() == people.keys()
+    for number, one in seen.items():
+        other = people[number]
+        assert (one.rank, one.score, one.opponents) == (other.place, other.score, other.met)
+        assert (tuple(one.colours), one.difference) == (other.played, other.balance)
+        strength = 3 if one.absolute else 2 if one.strong else 1 if one.preference else 0
+        assert (one.preference, strength) == (other.due, other.strength)
+        floats = [(-1 if back == DOWN else 1 if back == UP else 0) for back in one.floats]
+        assert floats == [rose - fell for rose, fell in zip(other.rose, other.fell, strict=True)]
+        assert (one.may_have_bye, one.top) == (not other.barred_from_bye, other.top)
+        assert given.played - one.games == other.unplayed
 
 
 def every_pairing(numbers: Sequence[int]) -> Iterator[list[Board]]:

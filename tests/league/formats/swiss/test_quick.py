@@ -11,13 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.formats.swiss import brackets
+from league.formats.swiss import pairing
 from league.formats.swiss.exact import weigh_bracket
-from league.formats.swiss.field import Field
-from league.formats.swiss.graphs import Graph, bits
+from league.formats.swiss.graphs import Edge, Graph, bits
 from league.formats.swiss.kinds import Problem, best
-from league.formats.swiss.matching import Edge
 from league.formats.swiss.pairing import NoPairing, pair
+from league.formats.swiss.pool import Field
 from league.formats.swiss.quick import pair_quickly
 from tests.league.formats.swiss.pasts import any_past
 from tests.load.swiss import WORLDS, Played, World, by_chance, rounds_of
@@ -142,7 +141,7 @@ def test_the_quick_way_agrees_with_the_exact_one(compared: list[bool]) -> None:
 def test_a_bracket_that_the_quick_way_leaves_is_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = any_past(random.Random(3), 14)
     expected = pair(tournament)
-    monkeypatch.setattr(brackets, "pair_quickly", lambda field: None)
+    monkeypatch.setattr(pairing, "pair_quickly", lambda field: None)
     assert pair(tournament) == expected
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from league.formats.round_robin import schedule
+from league.formats.adapters.round_robin import schedule
 from league.formats.tie_breaks.columns import TIE_BREAKS
 from league.formats.tie_breaks.results import Contender, Kind, Lots, Result, Round, Rules, meeting
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from league.formats.swiss.generating import Chances, tournament
 from league.formats.swiss.tournament import Player, Tournament
 from league.formats.trf import read, write
 from league.formats.trf.export import report_of
 from league.formats.trf.next_round import next_round
-from league.formats.trf.records import Field, Person
+from league.formats.trf.records import Field, Person, PlayerLine
+from tests.league.formats.swiss.random_tournaments import Chances, tournament
 
 BUSY = Chances(forfeit=0.1, half_point_bye=0.1, late_entry=0.2, withdrawal=0.05, forbidden=0.05, accelerated=0.5)
 
@@ -30,9 +30,9 @@ def test_a_tournament_comes_back_from_its_report(seed: int, players: int, rounds
 def test_names_places_and_header_are_written() -> None:
     sent = Tournament((Player(1), Player(2)), rounds=3, played=0)
     people = {1: Person(name="Alm, Ada", rating="1800", federation="SUI")}
-    report = report_of(sent, people, [Field("012", "Spring Open")], ranks={1: 2, 2: 1})
-    assert report.value("012") == "Spring Open"
-    assert [(one.person.name, one.rank) for one in report.players] == [("Alm, Ada", 2), ("", 1)]
+    report = read(write(report_of(sent, people, [Field("012", "Spring Open")], ranks={1: 2, 2: 1})))
+    assert report.fields("012") == [(1, Field("012", "Spring Open"))]
+    assert [(one.person.name, one.rank) for _, one in report.of(PlayerLine)] == [("Alm, Ada", 2), ("", 1)]
 
 
 def test_other_points_than_the_usual_are_not_written() -> None:

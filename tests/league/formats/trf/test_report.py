@@ -1,4 +1,4 @@
-"""A report is read and written without loss, from text and from values."""
+"""A report is read from text and written from values."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.trf import BadTrf, made, read, write
-from league.formats.trf.encoding import decode, encode
+from league.formats.trf import BadTrf, decode, read, write
 from league.formats.trf.records import (
     Acceleration,
     Byes,
@@ -21,15 +20,11 @@ from league.formats.trf.records import (
     Fictitious,
     Field,
     Listed,
-    National,
     Person,
     PlayerLine,
     Prohibited,
     Record,
-    RoundDates,
-    Team,
 )
-from tests.league.formats.trf import sample
 
 CASES = Path(__file__).parent.parent / "swiss" / "cases.jsonl.gz"
 
@@ -58,56 +53,48 @@ rows = st.lists(st.one_of(games, byes, st.just(Cell())), max_size=5).map(
     lambda row: tuple(row) if not row or not row[-1].blank else (*row, Cell(9, "w", "1"))
 )
 groups = st.lists(starts, min_size=2, max_size=5).map(tuple)
-codes = st.sampled_from(
-    ["001", "001    1 ", "013 ", "132", "240 H 1 ", "250", "260", "XXA    1 ", "XXP 1 2", "XXR", "SUI"]
-)
+codes = st.sampled_from(["001", "001    1 ", "013 ", "132", "240 H 1 ", "250", "260", "XXA    1 ", "XXP 1 2", "XXR"])
 records: st.SearchStrategy[Record] = st.one_of(
     st.builds(PlayerLine, starts, people, st.none() | tenths, st.none() | starts, rows),
-    st.builds(National, st.sampled_from(["SUI", "NOR"]), starts, people.filter(lambda one: bool(one.rating))),
     st.builds(Field, st.sampled_from(["012", "102", "142", "162", "222", "XXC", "XXR", "BBW"]), words),
-    st.builds(RoundDates, st.lists(st.just("26/02/01"), min_size=1, max_size=4).map(tuple)),
-    st.builds(Team, wide(32), groups),
-    st.builds(Byes, st.sampled_from("FHZ"), st.integers(1, 30), groups),
-    st.builds(Acceleration, st.none() | tenths, tenths, st.just(1), st.integers(1, 9), st.just(1), starts),
     st.builds(Fictitious, starts, st.lists(tenths, min_size=1, max_size=9).map(tuple)),
     st.builds(Prohibited, st.just(1), st.integers(1, 9), groups),
-    st.builds(Listed, st.sampled_from(["XXP", "XXZ"]), groups),
 )
+
+
+def recorded(text: str) -> list[Record]:
+    return [line.record for line in read(text).lines if line.record is not None]
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(records, max_size=6), st.sampled_from(["\n", "\r", "\r\n"]))
 def test_values_written_and_read_are_the_same_values(given_records: list[Record], end: str) -> None:
-    report = made(given_records, end)
-    assert read(write(report)).records == given_records
+    text = write(given_records).replace("\n", end)
+    assert recorded(text) == given_records
+    assert recorded("\ufeff" + text) == given_records
 
 
 @pytest.mark.thorough
 @settings(max_examples=150, deadline=None)
-@given(
-    st.lists(st.one_of(st.text(), st.builds("{}{}{}".format, codes, st.text(" 1"), st.text())), max_size=5).map(
-        "\n".join
-    )
-)
-def test_whatever_can_be_read_is_written_as_it_was(text: str) -> None:
+@given(st.lists(st.text() | st.builds("{}{}{}".format, codes, st.text(" 1"), st.text()), max_size=5).map("\n".join))
+def test_every_text_is_read_or_refused_with_its_line(text: str) -> None:
     with suppress(BadTrf):
-        assert write(read(text)) == text
+        assert len(read(text).lines) >= 1
 
 
-def test_every_case_is_written_as_it_was() -> None:
+def test_the_players_of_every_case_are_written_as_they_were() -> None:
     with gzip.open(CASES, "rt", encoding="utf-8") as cases:
         for case in list(cases)[::10]:
             text = json.loads(case)["trf"]
-            report = read(text)
-            assert write(report) == text
-            assert read(write(made(report.records))).records == report.records
+            lines = [line.rstrip() for line in text.splitlines() if line.startswith("001")]
+            assert write(one for _, one in read(text).of(PlayerLine)).splitlines() == lines
 
 
 def test_a_player_line_says_all_that_trf16_has_columns_for() -> None:
     line = (
         "001   12 wWGM Muster, Mia                       2305 SUI     1300001 1999/12/24  1.5    3     4 w 1  0000 - H"
     )
-    (found,) = read(line).players
+    (found,) = recorded(line)
     assert found == PlayerLine(
         12,
         Person("w", "WGM", "Muster, Mia", "2305", "SUI", "1300001", "1999/12/24"),
@@ -115,25 +102,12 @@ def test_a_player_line_says_all_that_trf16_has_columns_for() -> None:
         3,
         (Cell(4, "w", "1"), Cell(0, "-", "H")),
     )
-    assert write(made([found])) == line + "\n"
-
-
-def test_header_values_are_at_hand_by_their_code() -> None:
-    report = read(sample.text())
-    assert (report.value("012"), report.value("022"), report.value("102")) == ("Spring Open", "Bern", "")
-
-
-def test_one_line_is_changed_and_every_other_stays() -> None:
-    before = sample.text("XYZ  something   of another program  ")
-    report = read(before)
-    number, old = report.fields("012")[0]
-    after = write(report.with_record(number, Field(old.code, "Autumn Open")))
-    assert after == before.replace("Spring Open", "Autumn Open")
+    assert write([found]) == line + "\n"
 
 
 def test_a_value_wider_than_its_columns_is_not_written() -> None:
     with pytest.raises(ValueError, match="longer than 33"):
-        made([PlayerLine(1, Person(name="x" * 34))])
+        write([PlayerLine(1, Person(name="x" * 34))])
 
 
 @pytest.mark.parametrize(
@@ -150,16 +124,12 @@ def test_a_value_wider_than_its_columns_is_not_written() -> None:
     ],
 )
 def test_lines_of_trf26_and_of_other_programs_are_understood(line: str, found: Record) -> None:
-    assert read(line).records == [found]
+    assert recorded(line) == [found]
 
 
-@pytest.mark.parametrize(
-    ("data", "encoding"), [("Müller\n".encode(), "utf-8"), ("Müller\n".encode("latin-1"), "latin-1")]
-)
-def test_utf_8_and_latin_1_are_told_apart_and_kept(data: bytes, encoding: str) -> None:
-    text, found = decode(data)
-    assert (text, found) == ("Müller\n", encoding)
-    assert encode(text, found) == data
+@pytest.mark.parametrize("data", ["Müller\n".encode(), "Müller\n".encode("latin-1")])
+def test_utf_8_and_latin_1_are_told_apart(data: bytes) -> None:
+    assert decode(data) == "Müller\n"
 
 
 def test_what_is_no_text_is_refused_with_its_line() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engines.contract import IllegalAction, Outcome
-from engines.field_tactics import bitboards, squares
+from engines.field_tactics import squares
 from engines.field_tactics import state as states
 from engines.field_tactics.actions import PASS as PASSING
 from engines.field_tactics.actions import Action, Advantage, Choice, First, Move, Setup
-from engines.field_tactics.bitboards import SPREAD
 from engines.field_tactics.move_generation import any_move
 from engines.field_tactics.pieces import BLUE, FLAG, KIND, LEADER
+from engines.field_tactics.squares import SPREAD
 from engines.field_tactics.state import (
     CHOOSE,
     DRAW,
@@ -128,9 +128,9 @@ def _recount(state: State, board: bytes, seat: int, own_loss: int, other_loss: i
         gone.reverse()
     return state._replace(
         board=board,
-        red=bitboards.side_bits(board, 0),
-        blue=bitboards.side_bits(board, 1),
-        forces=bitboards.count_forces(board),
+        red=squares.side_bits(board, 0),
+        blue=squares.side_bits(board, 1),
+        forces=squares.count_forces(board),
         lost=(state.lost[0] + gone[0], state.lost[1] + gone[1]),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engines.contract import Json, Options, Outcome
-from engines.field_tactics import bitboards, squares
+from engines.field_tactics import squares
 from engines.field_tactics.actions import MOVES, SEATS, Move
 from engines.field_tactics.pieces import CODES, KIND_OF, battle_table
 
@@ -142,12 +142,12 @@ def load(saved: Mapping[str, Any]) -> State:
         limit=terms.limit,
         phase=saved["phase"],
         board=board,
-        red=bitboards.side_bits(board, 0),
-        blue=bitboards.side_bits(board, 1),
+        red=squares.side_bits(board, 0),
+        blue=squares.side_bits(board, 1),
         seat=saved["seat"],
         turn=saved["turn"],
         quiet=saved["quiet"],
-        forces=bitboards.count_forces(board),
+        forces=squares.count_forces(board),
         lost=(_kinds(saved["lost"][0]), _kinds(saved["lost"][1])),
         last=_last(saved["last"]),
         hands=(hands[0], hands[1]),

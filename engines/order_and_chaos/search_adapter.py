@@ -1,15 +1,42 @@
-"""The search adapter of Order & Chaos: candidates and rollouts."""
+"""The search adapter of Order & Chaos. All is open, so one state serves every iteration."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from math import exp
 from random import Random
 from typing import Any
 
-from engines.order_and_chaos.determinization import make_determinizer
+from engines.contract import Outcome
+from engines.order_and_chaos import bot
+from engines.order_and_chaos import state as states
 from engines.order_and_chaos.heuristics import evaluate, score_actions
-from engines.order_and_chaos.state import State
+from engines.order_and_chaos.state import Last, State
 from engines.search_adapter import SearchAdapter, SearchSettings
+
+
+def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
+    """Return a function that gives the view's position, with as many earlier ones like it as the view counts."""
+    state = bot.seen(view)
+    history = b"" if state.terms.classroom else state.place * view["stood"]
+    outcome = view["outcome"]
+    last = view["last"] and _last(view["last"])
+    ended = outcome and Outcome(tuple(outcome["ranks"]), outcome["reason"])
+    known = states.arrange(state.terms, state.place, state.fresh, state.turn, state.quiet, history, last, ended)
+    return lambda rng: known
+
+
+def _last(seen: Mapping[str, Any]) -> Last:
+    revived = "".join(back["kind"] + (f"x{back['killed']}" if back["killed"] else "") for back in seen["revived"])
+    return Last(
+        seat=seen["by"],
+        text=seen["do"],
+        kind=seen["kind"] or "",
+        killed=seen["killed"] or "",
+        turned=seen["turned"],
+        revived=revived,
+    )
+
 
 _TEMPERATURE = 6.0  # of priors: so much better looks e times likelier
 

@@ -12,7 +12,7 @@ from typing import cast
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVES, Move
 from engines.order_and_chaos.board import AREAS, BATTLE, DRAWING, KINDS, NAMES, TERRITORIES
-from engines.order_and_chaos.notation import note
+from engines.order_and_chaos.log_lines import note
 from engines.order_and_chaos.occupancy import LETTERS, OCCUPANCIES, SORTS, enter, may_leave
 from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.rules import to_act

@@ -25,7 +25,7 @@ from engines.zero_day.cards import (
 from engines.zero_day.initiative_track import FACES
 from engines.zero_day.map_tiles import CENTRAL, TILE_NAMES
 from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Hack, Seen, State
-from engines.zero_day.turn_start import EFFECT_AT
+from engines.zero_day.turns import EFFECT_AT
 from engines.zero_day.view_types import (
     Installed,
     Phase,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from engines.zero_order import notation, rules
+from engines.zero_order import actions, rules
 from engines.zero_order import state as states
 from engines.zero_order.actions import END, Action
 from engines.zero_order.board import NEUTRAL, NONE, Board, Hold, cells_of
@@ -40,7 +40,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     if phase == "support" or len(legal) == 1:
         return "end" if "end" in legal else legal[0]
     state = look(view, seat)
-    found = [(_worth(state, seat, notation.decode(text)) + rng.random(), text) for text in legal]
+    found = [(_worth(state, seat, actions.decode(text)) + rng.random(), text) for text in legal]
     return max(found)[1]
 
 

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from engines.contract import Json, Options, Outcome
-from engines.zero_order import notation
+from engines.zero_order import actions
 from engines.zero_order.actions import Action
 from engines.zero_order.board import BARE, NEUTRAL, NONE, Board, Hold, states_of
 from engines.zero_order.grid import OUT
@@ -152,7 +152,7 @@ def dump(state: State) -> dict[str, Json]:
 
 
 def _dump_last(last: Last) -> list[Json]:
-    return [last.by, notation.encode(last.action), [list(move) for move in last.moves], last.gone]
+    return [last.by, actions.encode(last.action), [list(move) for move in last.moves], last.gone]
 
 
 def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
@@ -179,7 +179,7 @@ def _load_last(saved: list[Any] | None) -> Last | None:
     if saved is None:
         return None
     by, text, moves, gone = saved
-    return Last(by, notation.decode(text), tuple((src, dst) for src, dst in moves), gone)
+    return Last(by, actions.decode(text), tuple((src, dst) for src, dst in moves), gone)
 
 
 def board(tiles: bytes, units: bytes, beneath: int, holds: tuple[Hold, ...]) -> Board:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import cast
 
 from engines.view_types import ViewOutcome
-from engines.zero_order import notation
+from engines.zero_order import actions
 from engines.zero_order.board import FORMATIONS, NEUTRAL, NONE, Board, cells_of
 from engines.zero_order.grid import LETTER, NAMES, TWICE_HEIGHT
 from engines.zero_order.rules import to_act
@@ -148,7 +148,7 @@ def _team_tokens(state: State) -> int:
 def _last(last: Last) -> ZeroOrderLast:
     return {
         "by": last.by,
-        "do": notation.encode(last.action),
+        "do": actions.encode(last.action),
         "moves": [[_PLACES[src], _PLACES[dst]] for src, dst in last.moves],
         "gone": [_SEEN[token] for token in bits(last.gone)],
     }

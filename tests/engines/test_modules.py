@@ -54,7 +54,6 @@ OPTIONAL: dict[str, dict[str, str]] = {
     "zero_day": {
         "admin_actions": "the Admin's actions",
         "cards": "operations, viruses and credentials, from data files",
-        "data_files": "checks that the data files share",
         "evaluation": "what would make heuristics too long",
         "hack": "the hack and the Admin's answer",
         "hacker_actions": "the Hackers' actions",

@@ -87,7 +87,7 @@ class OrderAndChaos:
 
     def time_limit(self, options: Options) -> int | None:
         """Milliseconds from the first turn after which the referee does `time`, or None: only the turn clock runs."""
-        return CONSTANTS.milliseconds if options["classroom"] else None
+        return CONSTANTS.classroom.milliseconds if options["classroom"] else None
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.outcome is not None:

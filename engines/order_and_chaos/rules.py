@@ -174,11 +174,11 @@ def _ended(state: State, mover: int, known: bool) -> State:
     `known` is False where the position is surely new.
     """
     occupied = state.occupied
-    if occupied[mover] >= CONSTANTS.occupation:
+    if occupied[mover] >= CONSTANTS.win.occupation:
         return won(state, mover, "occupation")
-    if occupied[1 - mover] >= CONSTANTS.occupation:
+    if occupied[1 - mover] >= CONSTANTS.win.occupation:
         return won(state, 1 - mover, "occupation")
-    if len(GRAVES[state.place[GRAVE + mover]]) >= CONSTANTS.grave:
+    if len(GRAVES[state.place[GRAVE + mover]]) >= CONSTANTS.win.grave:
         return won(state, 1 - mover, "blocked")
     terms = state.terms
     if state.quiet >= terms.quiet_turn_limit:
@@ -215,7 +215,7 @@ def by_player(state: State, seat: int, action: Action) -> State:
 def penalty(state: State, version: int) -> float:
     """Return what the side to move loses if it is ahead when a classroom match ends now (OC-19); 0 in other matches."""
     capped = state.time_is_due and version >= 2  # version 1 takes it from Order at the cap, too
-    return CONSTANTS.penalty if state.terms.classroom and not capped else 0.0
+    return CONSTANTS.points.penalty if state.terms.classroom and not capped else 0.0
 
 
 def by_referee(state: State, action: Action, version: int) -> State:

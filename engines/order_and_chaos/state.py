@@ -69,7 +69,7 @@ class State(NamedTuple):
     @property
     def time_is_due(self) -> bool:
         """Whether a classroom match that no clock has ended is at its last turn (OC-14)."""
-        return self.terms.classroom and self.turn >= CONSTANTS.turns
+        return self.terms.classroom and self.turn >= CONSTANTS.classroom.turns
 
 
 def mark(seat: int, owner: int) -> int:
@@ -120,11 +120,11 @@ _EVERYWHERE = 1 | 1 << occupancy.BIG_OUT | 1 << occupancy.SEAT | 1 << occupancy.
 
 def points(state: State) -> tuple[float, float]:
     """What those chessmen are worth in the classroom model."""
-    found = []
+    found, worths = [], (CONSTANTS.points.small, CONSTANTS.points.big)
     for seat in (0, 1):
         there = hostile(seat, state.owner)
         counts = [(areas & there).bit_count() for areas in matching(state.facts, seat, state.fresh)]
-        found.append(sum(count * worth for count, worth in zip(counts, CONSTANTS.points, strict=True)))
+        found.append(sum(count * worth for count, worth in zip(counts, worths, strict=True)))
     return found[0], found[1]
 
 

@@ -76,7 +76,12 @@ def fault(folder: Path, file: str, old: str, new: str) -> str:
             "either side",
         ),
         ("locations.toml", "zones = [1, 2]", "zones = [0, 2]", "location[0].place.zones: a list of zones"),
-        ("locations.toml", "place = { edge = true }", "place = { edge = 1 }", "location[1].place.edge: a value of type bool"),
+        (
+            "locations.toml",
+            "place = { edge = true }",
+            "place = { edge = 1 }",
+            "place.edge: a value of type bool",
+        ),
         ("locations.toml", 'apart = "post"', 'apart = "farm"', "no Location of the kind 'farm'"),
         (
             "locations.toml",

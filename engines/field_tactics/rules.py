@@ -24,27 +24,23 @@ from engines.field_tactics.state import (
     State,
 )
 from engines.field_tactics.validation import check_choice, check_setup, illegal_reason
+from engines.positions import NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.words import marked, say, told
 
 _ENEMY_BASE = (squares.BASES[1], squares.BASES[0])
 _make = tuple.__new__  # State(...) without the price of its keyword signature
-WINNER = ((1, 2), (2, 1))  # ranks by the winning seat
-_NO_SEATS: frozenset[int] = frozenset()
-_ONE_SEAT = (frozenset({0}), frozenset({1}))
-_BOTH_SEATS = frozenset({0, 1})
 
 
 def to_act(state: State) -> frozenset[int]:
     """Return the seats whose clocks run."""
     phase = state.phase
     if phase == PLAY:
-        return _ONE_SEAT[state.seat]
+        return ONE_SEAT[state.seat]
     if phase == CHOOSE:
-        return _ONE_SEAT[state.terms.advantage or 0]
+        return ONE_SEAT[state.terms.advantage or 0]
     if phase in (SETUP, DUEL):
-        red, blue = state.hands
-        return _BOTH_SEATS if red is None and blue is None else _ONE_SEAT[0] if red is None else _ONE_SEAT[1]
-    return _NO_SEATS
+        return still_to_hand_in(state.hands)
+    return NO_SEATS
 
 
 def move(state: State, seat: int, action: Move) -> State:
@@ -237,11 +233,9 @@ def _advantage(state: State) -> int:
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """The other side wins; both at once: FT-13 on time, FT-16 for any other reason."""
-    if len(seats) == 1:
-        return _won(state, 1 - min(seats), reason)
-    if reason == "time" and state.phase in (PLAY, PASS, DUEL):
+    if len(seats) == 2 and reason == "time" and state.phase in (PLAY, PASS, DUEL):
         return _won(state, _advantage(state), "time")
-    return state._replace(phase=OVER, outcome=Outcome((2, 2), "double-forfeit"))
+    return state._replace(phase=OVER, outcome=forfeited(seats, reason))
 
 
 def by_referee(state: State, action: Action) -> State:

@@ -9,6 +9,7 @@ from engines.contract import Json, Options, Outcome
 from engines.field_tactics import squares
 from engines.field_tactics.actions import MOVES, SEATS, Move
 from engines.field_tactics.pieces import CODES, KIND_OF, battle_table
+from engines.positions import dump_outcome, load_outcome
 
 # Phases. DRAW and PASS wait for the referee; a viewer sees them as "choose" and "play".
 DRAW, CHOOSE, SETUP, PLAY, PASS, DUEL, OVER = "draw", "choose", "setup", "play", "pass", "duel", "over"
@@ -119,7 +120,7 @@ def dump(state: State) -> dict[str, Json]:
         "last": None if last is None else [last.seat, last.move.text, last.result, last.attacker, last.defender],
         "hands": [_codes(hand) if isinstance(hand, bytes) else hand for hand in hands],
         "duels": [list(duel) for duel in state.duels],
-        "outcome": None if state.outcome is None else [list(state.outcome.ranks), state.outcome.reason],
+        "outcome": dump_outcome(state.outcome),
     }
 
 
@@ -136,7 +137,6 @@ def load(saved: Mapping[str, Any]) -> State:
     board = saved["board"].encode().translate(_FROM_TEXT)
     terms = Terms(saved["options"], saved["advantage"], saved["first"])
     hands = [_kinds(hand) if isinstance(hand, str) else hand for hand in saved["hands"]]
-    outcome = saved["outcome"]
     return State(
         terms=terms,
         limit=terms.limit,
@@ -152,7 +152,7 @@ def load(saved: Mapping[str, Any]) -> State:
         last=_last(saved["last"]),
         hands=(hands[0], hands[1]),
         duels=tuple(Duel(*duel) for duel in saved["duels"]),
-        outcome=Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
+        outcome=load_outcome(saved["outcome"]),
     )
 
 

@@ -35,6 +35,7 @@ from engines.incursion_point_zero.match_tables import ORDER, Squad
 from engines.incursion_point_zero.rosters import numbered, seen
 from engines.incursion_point_zero.spaces import ANCHOR, COUNT, DISTANCE, SPACE_OF, ZONE
 from engines.incursion_point_zero.state import OFF, PLAY, STRIKE, TERRORISTS, Setup, State
+from engines.positions import tupled
 from engines.search_adapter import SearchAdapter, SearchSettings
 
 View = Mapping[str, Any]
@@ -45,17 +46,13 @@ _NEARER = 1.5  # ... and each step towards the missile to hide a Soldier
 def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
     """Return a function that draws positions with the given view for a seat that is to act."""
     if view["phase"] != PLAY:
-        known = states.new(_setup(view), view["phase"])._replace(events=_tuple(view["events"]))
+        known = states.new(_setup(view), view["phase"])._replace(events=tupled(view["events"]))
         waits = view["phase"] == states.SQUADS and view["ready"][1 - seat]
         return lambda rng: _squad_drawn(known, 1 - seat, rng) if waits else _before(known, seat, rng)
     known = _play(view, legal)
     if seat == TERRORISTS:
         return lambda rng: _opened(known, view, rng)
     return lambda rng: _opened(_hidden(known, view, rng), view, rng)
-
-
-def _tuple(value: Any) -> Any:
-    return tuple(map(_tuple, value)) if isinstance(value, list | tuple) else value
 
 
 def _setup(view: View) -> Setup:
@@ -164,7 +161,7 @@ def _play(view: View, legal: list[str] | None) -> State:
         ask=interrupted_state.ask(view, tables),
         fight=interrupted_state.fight(view, tables),
         blow=tuple((_unit(view, name), amount) for name, amount in view["blow"]),
-        events=_tuple(view["events"]),
+        events=tupled(view["events"]),
     )
 
 

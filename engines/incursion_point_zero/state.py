@@ -13,6 +13,7 @@ from engines.incursion_point_zero.cards import COUNTS, HANDLES, PLAIN, SETTING, 
 from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS
 from engines.incursion_point_zero.match_tables import UNITS, Squad, Tables, tables
 from engines.incursion_point_zero.rosters import numbered
+from engines.positions import dump_outcome, load_outcome, tupled
 
 # Phases. In GAMERS and DEAL the referee deals; all others wait for players, but for the dice in PLAY.
 GAMERS, SQUADS, DEAL, PLACE, DROP, LAY, PLAY, OVER = (
@@ -160,7 +161,7 @@ def dump(state: State) -> dict[str, Json]:
     saved: dict[str, Json] = dict(zip(_SAVED_AS_IS, _saved_as_is(state), strict=True))
     saved["phase"] = state.phase
     saved["setup"] = _dump_setup(state.setup)
-    saved["outcome"] = None if state.outcome is None else [state.outcome.ranks, state.outcome.reason]
+    saved["outcome"] = dump_outcome(state.outcome)
     return saved
 
 
@@ -178,36 +179,31 @@ def _dump_setup(setup: Setup) -> Json:
     }
 
 
-def _tuple(value: Any) -> Any:
-    """Lists to tuples, all the way down."""
-    return tuple(map(_tuple, value)) if isinstance(value, list | tuple) else value
-
-
 def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
     """Return the state of a dump, to be played by that version of the rules."""
     data = saved["setup"]
     setup = Setup(
         options=data["options"],
-        rosters=_tuple(data["rosters"]),
-        squads=_tuple(data["squads"]),
-        hands=_tuple(data["hands"]),
+        rosters=tupled(data["rosters"]),
+        squads=tupled(data["squads"]),
+        hands=tupled(data["hands"]),
         turn=data["turn"],
         map=bytes(data["map"]),
-        discarded=_tuple(data["discarded"]),
-        dropped=_tuple(data["dropped"]),
+        discarded=tupled(data["discarded"]),
+        dropped=tupled(data["dropped"]),
         cards=bytes(data["cards"]),
         own=numbered(data["options"]["rosters"]).own,
         version=version,
     )
-    kept = {name: _tuple(saved[name]) for name in _SAVED_AS_IS}
-    fight, outcome = kept.pop("fight"), saved["outcome"]
+    kept = {name: tupled(saved[name]) for name in _SAVED_AS_IS}
+    fight = kept.pop("fight")
     return State(
         phase=saved["phase"],
         setup=setup,
         tables=tables_of(setup) if saved["round"] else None,
         **kept,
         fight=None if fight is None else Fight(*fight),
-        outcome=None if outcome is None else Outcome(tuple(outcome[0]), outcome[1]),
+        outcome=load_outcome(saved["outcome"]),
         legal=(),
     )
 

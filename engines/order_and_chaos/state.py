@@ -17,6 +17,7 @@ from engines.order_and_chaos import occupancy
 from engines.order_and_chaos.board import AREAS, BIG, KINDS, TERRITORIES, TRIANGLES
 from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, settle
 from engines.order_and_chaos.rule_constants import CONSTANTS
+from engines.positions import dump_outcome, load_outcome
 
 MARK, GRAVE = AREAS, AREAS + 1  # where in a place the mark and the two graves stand
 WIDTH = AREAS + 3
@@ -201,7 +202,7 @@ def options(terms: Terms) -> Options:
 
 def dump(state: State) -> dict[str, Json]:
     """Return a JSON value from which `load` makes the same state."""
-    last, outcome = state.last, state.outcome
+    last = state.last
     return {
         "options": options(state.terms),
         "place": state.place.decode(),
@@ -210,13 +211,13 @@ def dump(state: State) -> dict[str, Json]:
         "quiet": state.quiet,
         "history": state.history.decode(),
         "last": None if last is None else list(last),
-        "outcome": None if outcome is None else [list(outcome.ranks), outcome.reason],
+        "outcome": dump_outcome(state.outcome),
     }
 
 
 def load(saved: Mapping[str, Any]) -> State:
     """Return the state of a dump."""
-    outcome, last = saved["outcome"], saved["last"]
+    last = saved["last"]
     return arrange(
         terms(saved["options"]),
         saved["place"].encode(),
@@ -225,5 +226,5 @@ def load(saved: Mapping[str, Any]) -> State:
         saved["quiet"],
         saved["history"].encode(),
         None if last is None else Last(*last),
-        Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
+        load_outcome(saved["outcome"]),
     )

@@ -27,7 +27,7 @@ from engines.order_and_chaos.view_types import (
     OrderAndChaosOwners,
     OrderAndChaosView,
 )
-from engines.view_types import ViewOutcome
+from engines.positions import shown_outcome
 
 _MOVE_OF = {move.text: move for move in MOVES.values()}
 _REVIVED = re.compile(r"([sb])(?:x([sb]))?")
@@ -82,14 +82,9 @@ def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
         "time_ms": CONSTANTS.classroom.milliseconds if terms.classroom else None,
         "last": None if state.last is None else _last(state.last, owner),
         "board": cast(OrderAndChaosBoard, DRAWING),
-        "outcome": _outcome(state),
+        "outcome": shown_outcome(state.outcome),
         "options": cast(OrderAndChaosOptions, states.options(terms)),
     }
-
-
-def _outcome(state: State) -> ViewOutcome | None:
-    reached = state.outcome
-    return None if reached is None else {"ranks": list(reached.ranks), "reason": reached.reason}
 
 
 def _last(last: Last, owner: int) -> OrderAndChaosLast:

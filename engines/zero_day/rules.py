@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engines.contract import IllegalAction, Outcome
+from engines.positions import NO_SEATS, ONE_SEAT
 from engines.words import say
 from engines.zero_day import admin_actions, hack, hacker_actions, match_setup, turns
 from engines.zero_day import state as states
@@ -14,8 +15,6 @@ from engines.zero_day.state import NO_TURN, State, noted
 from engines.zero_day.validation import out_of_turn, wrong_phase
 
 Handler = Callable[[State, int, tuple[int, ...]], State]
-_NO_SEATS: frozenset[int] = frozenset()
-_ONE = tuple(frozenset({seat}) for seat in range(4))
 _REFEREE = (states.DRAW, states.REFILL, states.PEEK, states.OVER)
 
 HANDLERS: Mapping[str, Mapping[str, Handler]] = {
@@ -57,8 +56,8 @@ def to_act(state: State) -> frozenset[int]:
     """Return whose clock runs: the seat on turn, the Admin while a hack waits for an answer, nobody for the referee."""
     phase = state.phase
     if phase == states.PROTECT:
-        return _ONE[0]
-    return _NO_SEATS if phase in _REFEREE else _ONE[state.seat]
+        return ONE_SEAT[0]
+    return NO_SEATS if phase in _REFEREE else ONE_SEAT[state.seat]
 
 
 def told_nothing(before: State, after: State) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from engines.contract import Json, Options, Outcome
+from engines.positions import dump_outcome, load_outcome, tupled
 from engines.zero_day.cards import FIRST_GAME, HAND, KEYS, OPERATIONS, TERMS, X
 from engines.zero_day.map_tiles import GROUND, TILES, Ground
 
@@ -236,28 +237,22 @@ def known(memories: tuple[Memory, ...], viewer: int | None, era: int) -> list[Me
 def dump(state: State) -> dict[str, Json]:
     """Return a JSON value from which `load` makes the same state."""
     saved: dict[str, Any] = state._asdict()
-    outcome = state.outcome
-    saved["outcome"] = None if outcome is None else [outcome.ranks, outcome.reason]
+    saved["outcome"] = dump_outcome(state.outcome)
     return saved
 
 
 def load(saved: Mapping[str, Any]) -> State:
     """Return the state of a dump."""
-    values = {name: _deep(saved[name]) for name in State._fields if name not in ("table", "outcome")}
-    outcome = saved["outcome"]
+    values = {name: tupled(saved[name]) for name in State._fields if name not in ("table", "outcome")}
     table = dict(zip(Table._fields, saved["table"], strict=True))
-    values["table"] = Table(**{name: part if name == "options" else _deep(part) for name, part in table.items()})
+    values["table"] = Table(**{name: part if name == "options" else tupled(part) for name, part in table.items()})
     values["turn"] = Turn(*values["turn"])
     values["choice"] = None if values["choice"] is None else Choice(*values["choice"])
     values["pending"] = None if values["pending"] is None else Hack(*values["pending"])
     values["hacks"] = tuple(Hack(*hack) for hack in values["hacks"])
     values["seen"] = tuple(Seen(*shown) for shown in values["seen"])
-    values["outcome"] = Outcome(tuple(outcome[0]), outcome[1]) if outcome else None
+    values["outcome"] = load_outcome(saved["outcome"])
     return State(**values)
-
-
-def _deep(value: Any) -> Any:
-    return tuple(map(_deep, value)) if isinstance(value, list | tuple) else value
 
 
 def noted(state: State, actor: int, text: str) -> State:

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from engines.contract import Json, Options, Outcome
+from engines.positions import dump_outcome, load_outcome
 from engines.zero_order import actions
 from engines.zero_order.actions import Action
 from engines.zero_order.board import BARE, NEUTRAL, NONE, Board, Hold, states_of
@@ -125,7 +126,7 @@ _SAVED_AS_IS = (
 
 def dump(state: State) -> dict[str, Json]:
     """Return a JSON value from which `load` makes the same state."""
-    board, last, outcome = state.board, state.last, state.outcome
+    board, last = state.board, state.last
     return {
         "options": state.terms.options,
         "phase": state.phase,
@@ -147,7 +148,7 @@ def dump(state: State) -> dict[str, Json]:
         "quiet": state.quiet,
         "history": state.history,
         "last": None if last is None else _dump_last(last),
-        "outcome": None if outcome is None else [list(outcome.ranks), outcome.reason],
+        "outcome": dump_outcome(state.outcome),
     }
 
 
@@ -159,7 +160,6 @@ def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
     """Return the state of a dump, to be played by that version of the rules."""
     tiles = saved["tiles"].encode().translate(_FROM_TEXT)
     units = saved["units"].encode().translate(_FROM_TEXT)
-    outcome = saved["outcome"]
     white, grey = saved["teams"]
     idle, idle_before = saved["idle"]
     holds = tuple(Hold(*hold) for hold in saved["holds"])
@@ -170,7 +170,7 @@ def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
         idle=idle,
         idle_before=idle_before,
         last=_load_last(saved["last"]),
-        outcome=Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
+        outcome=load_outcome(saved["outcome"]),
         **{name: saved[name] for name in _SAVED_AS_IS},
     )
 

@@ -54,48 +54,34 @@ class Duel(NamedTuple):
     blue_lost: int
 
 
+EMPTY = bytes(squares.CELLS)
+
+
 class State(NamedTuple):
     terms: Terms
     limit: int  # of quiet turns, from the terms
     phase: str
-    board: bytes  # piece number by cell
-    red: int  # army
-    blue: int
-    seat: int  # to move
-    turn: int  # turns made on the board
-    quiet: int  # turns since the last battle
-    forces: tuple[int, int, int, int]  # leaders and movable pieces of Red, then of Blue
-    lost: tuple[bytes, bytes]  # kinds destroyed, in order
-    last: Last | None
-    hands: tuple[Any, Any]  # handed in and still secret: set-ups (bytes) or duel squares, by seat
-    duels: tuple[Duel, ...]
-    outcome: Outcome | None
+    board: bytes = EMPTY  # piece number by cell
+    red: int = 0  # army
+    blue: int = 0
+    seat: int = 0  # to move
+    turn: int = 0  # turns made on the board
+    quiet: int = 0  # turns since the last battle
+    forces: tuple[int, int, int, int] = (0, 0, 0, 0)  # leaders and movable pieces of Red, then of Blue
+    lost: tuple[bytes, bytes] = (b"", b"")  # kinds destroyed, in order
+    last: Last | None = None
+    hands: tuple[Any, Any] = (None, None)  # handed in and still secret: set-ups (bytes) or duel squares, by seat
+    duels: tuple[Duel, ...] = ()
+    outcome: Outcome | None = None
 
 
 # The quiet moves, made once: `QUIET[seat][move]`.
 QUIET = tuple({move: Last(seat, move) for move in MOVES.values()} for seat in range(len(SEATS)))
-EMPTY = bytes(squares.CELLS)
 
 
 def new(terms: Terms, phase: str) -> State:
     """Return the state before the first action."""
-    return State(
-        terms=terms,
-        limit=terms.limit,
-        phase=phase,
-        board=EMPTY,
-        red=0,
-        blue=0,
-        seat=0,
-        turn=0,
-        quiet=0,
-        forces=(0, 0, 0, 0),
-        lost=(b"", b""),
-        last=None,
-        hands=(None, None),
-        duels=(),
-        outcome=None,
-    )
+    return State(terms, terms.limit, phase)
 
 
 # One character a cell: red pieces A-P, blue a-p, in the order of the piece file.

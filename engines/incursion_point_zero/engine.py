@@ -63,20 +63,7 @@ class IncursionPointZero:
             raise BadOption("seats", say("Incursion Point: Zero is for 2 seats."))
         sides, own = rosters.numbered(options["rosters"])
         phase = states.GAMERS if options["gamers"] and options["rosters"] is None else states.SQUADS
-        setup = Setup(
-            options=options,
-            rosters=sides,
-            squads=(None, None),
-            hands=(0, 0),
-            turn=0,
-            map=states.EMPTY,
-            discarded=(),
-            dropped=(),
-            cards=states.EMPTY,
-            own=own,
-            version=self.version,
-        )
-        return states.new(setup, phase)
+        return states.new(Setup(options, sides, own=own, version=self.version), phase)
 
     def turn(self, state: State) -> Json:
         return [state.phase, state.setup.turn, state.round, state.place]

@@ -98,42 +98,47 @@ class Seen(NamedTuple):
     round: int
 
 
+NO_TURN = Turn()
+_POOL = sum(1 << number for number, operation in enumerate(OPERATIONS) if not operation.basic)
+
+
 class State(NamedTuple):
+    """A position; what has a default is so before the first draw."""
+
     table: Table
-    phase: str
-    seat: int  # on turn
-    round: int  # 0 in the set-up
-    marker: int
-    neutral: int  # places with a neutral pawn
-    central: int  # neutral pawns on the Central
     at: tuple[int, ...]  # place of each pawn, -1: jacked out
-    tokens: tuple[int, ...]  # place of each operation token, -1: with the Admin
-    tiles: tuple[int, ...]  # initiative face by spot
     spots: tuple[int, ...]  # of each seat, -1: none
     credits: tuple[int, ...]
     proxies: tuple[int, ...]
     score: tuple[int, ...]  # progress of the Admin, info of the Hackers
     protection: int
-    credentials: int
-    stacks: tuple[int, ...]  # cards on each operation
-    open: tuple[int, ...]  # operations that are no basic ones, as they were opened
-    pool: int  # operations never opened
-    bottom: tuple[int, ...]  # operations that went below the deck, in order
     installed: tuple[int, ...]  # by seat: keys on virus v stand at bits 10 * v
     hands: tuple[int, ...]
     carry: tuple[int, ...]
-    turn: Turn
-    choice: Choice | None
-    pending: Hack | None
-    hacks: tuple[Hack, ...]
-    seen: tuple[Seen, ...]
-    era: int  # how often the credentials were named
-    gone: int  # seats that fell
-    events: tuple[tuple[int, str], ...]  # the last public actions; seat -1 is the referee
-    outcome: Outcome | None
+    phase: str = DRAW
+    seat: int = 0  # on turn
+    round: int = 0  # 0 in the set-up
+    marker: int = -1
+    neutral: int = 0  # places with a neutral pawn
+    central: int = 0  # neutral pawns on the Central
+    tokens: tuple[int, ...] = (-1, -1, -1)  # place of each operation token, -1: with the Admin
+    tiles: tuple[int, ...] = ()  # initiative face by spot
+    credentials: int = 0
+    stacks: tuple[int, ...] = (0,) * len(OPERATIONS)  # cards on each operation
+    open: tuple[int, ...] = ()  # operations that are no basic ones, as they were opened
+    pool: int = _POOL  # operations never opened
+    bottom: tuple[int, ...] = ()  # operations that went below the deck, in order
+    turn: Turn = NO_TURN
+    choice: Choice | None = None
+    pending: Hack | None = None
+    hacks: tuple[Hack, ...] = ()
+    seen: tuple[Seen, ...] = ()
+    era: int = 0  # how often the credentials were named
+    gone: int = 0  # seats that fell
+    events: tuple[tuple[int, str], ...] = ()  # the last public actions; seat -1 is the referee
+    outcome: Outcome | None = None
 
 
-NO_TURN = Turn()
 _EVENTS = 6
 T = TypeVar("T")
 Memory = TypeVar("Memory", bound=Hack | Seen)
@@ -156,37 +161,15 @@ def new(options: Options, seats: int) -> State:
     none, zero = (-1,) * seats, (0,) * seats
     return State(
         table=table,
-        phase=DRAW,
-        seat=0,
-        round=0,
-        marker=-1,
-        neutral=0,
-        central=0,
         at=none,
-        tokens=(-1, -1, -1),
-        tiles=(),
         spots=none,
         credits=(TERMS.credits,) * seats,
         proxies=zero,
         score=zero,
         protection=min(TERMS.protection[seats - 2], TERMS.protection_cap),
-        credentials=0,
-        stacks=(0,) * len(OPERATIONS),
-        open=(),
-        pool=sum(1 << number for number, operation in enumerate(OPERATIONS) if not operation.basic),
-        bottom=(),
         installed=zero,
         hands=(0, *(HAND,) * (seats - 1)),
         carry=zero,
-        turn=NO_TURN,
-        choice=None,
-        pending=None,
-        hacks=(),
-        seen=(),
-        era=0,
-        gone=0,
-        events=(),
-        outcome=None,
     )
 
 

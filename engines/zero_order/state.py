@@ -48,23 +48,23 @@ class Last(NamedTuple):
 class State(NamedTuple):
     terms: Terms
     phase: str
-    board: Board
-    seat: int  # to act; in the choice of teams both may be
-    slot: int  # tokens placed so far in map building or deployment, those set aside included
-    teams: tuple[int | None, int | None]  # sets of functions
-    spare: int  # tokens in hand
-    mover: int  # token that moved this turn, or NOBODY
-    acted: int  # tokens that acted this turn
-    landed: int  # grids of the units that the last action moved (ZO-7)
-    fallen: int  # tokens defeated this turn and not built yet
-    eventful: bool  # this turn: a unit defeated, imported, exported or newly held (ZO-17)
-    idle: bool  # this turn offered nothing but `end`
-    idle_before: bool  # and so did the last
-    turn: int  # turns ended
-    quiet: int  # uneventful turns in a row
-    history: str  # ".digest" for each turn's start since the map last changed
-    last: Last | None
-    outcome: Outcome | None
+    board: Board = BARE
+    seat: int = 0  # to act; in the choice of teams both may be
+    slot: int = 0  # tokens placed so far in map building or deployment, those set aside included
+    teams: tuple[int | None, int | None] = (None, None)  # sets of functions
+    spare: int = 0  # tokens in hand
+    mover: int = NOBODY  # token that moved this turn, or NOBODY
+    acted: int = 0  # tokens that acted this turn
+    landed: int = 0  # grids of the units that the last action moved (ZO-7)
+    fallen: int = 0  # tokens defeated this turn and not built yet
+    eventful: bool = False  # this turn: a unit defeated, imported, exported or newly held (ZO-17)
+    idle: bool = False  # this turn offered nothing but `end`
+    idle_before: bool = False  # and so did the last
+    turn: int = 0  # turns ended
+    quiet: int = 0  # uneventful turns in a row
+    history: str = ""  # ".digest" for each turn's start since the map last changed
+    last: Last | None = None
+    outcome: Outcome | None = None
 
 
 def terms(options: Options, version: int = VERSION) -> Terms:
@@ -79,27 +79,7 @@ def terms(options: Options, version: int = VERSION) -> Terms:
 
 def new(agreed: Terms, phase: str) -> State:
     """Return the state before the first action."""
-    return State(
-        terms=agreed,
-        phase=phase,
-        board=BARE,
-        seat=0,
-        slot=0,
-        teams=(None, None),
-        spare=0,
-        mover=NOBODY,
-        acted=0,
-        landed=0,
-        fallen=0,
-        eventful=False,
-        idle=False,
-        idle_before=False,
-        turn=0,
-        quiet=0,
-        history="",
-        last=None,
-        outcome=None,
-    )
+    return State(agreed, phase)
 
 
 def digest(board: Board, seat: int) -> str:
@@ -128,25 +108,14 @@ def dump(state: State) -> dict[str, Json]:
     """Return a JSON value from which `load` makes the same state."""
     board, last = state.board, state.last
     return {
+        **{name: getattr(state, name) for name in _SAVED_AS_IS},
         "options": state.terms.options,
-        "phase": state.phase,
         "tiles": board.tiles.translate(_TO_TEXT).decode(),
         "units": board.units.translate(_TO_TEXT).decode(),
         "beneath": board.beneath,
         "holds": [list(hold) for hold in board.holds],
-        "seat": state.seat,
-        "slot": state.slot,
         "teams": list(state.teams),
-        "spare": state.spare,
-        "mover": state.mover,
-        "acted": state.acted,
-        "landed": state.landed,
-        "fallen": state.fallen,
-        "eventful": state.eventful,
         "idle": [state.idle, state.idle_before],
-        "turn": state.turn,
-        "quiet": state.quiet,
-        "history": state.history,
         "last": None if last is None else _dump_last(last),
         "outcome": dump_outcome(state.outcome),
     }

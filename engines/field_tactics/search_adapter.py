@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import exp
 from random import Random
 from typing import Any
 
@@ -16,7 +15,7 @@ from engines.field_tactics.heuristics import evaluate, score_actions
 from engines.field_tactics.inference import SURVIVAL, VALUES
 from engines.field_tactics.pieces import BLUE, COUNTS, FLAG, KIND, KIND_OF, LEADER, MOVABLE
 from engines.field_tactics.state import PLAY, Duel, Last, State, Terms
-from engines.search_adapter import SearchAdapter, SearchSettings
+from engines.search_adapter import SearchAdapter, SearchSettings, priors
 
 _MOVES = {move.text: move for move in MOVES.values()}
 _MOBILE = tuple(kind for kind in range(1, BLUE + 1) if MOVABLE[kind])
@@ -158,9 +157,7 @@ def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -
         return [(_set_up(rng), 0.5)]
     if state.phase != PLAY:
         return [(action, _duel_prior(state, action)) for action in listed]
-    scores = score_actions(state, seat, listed)
-    top = max(scores)
-    return [(move, exp((score - top) / _TEMPERATURE)) for move, score in zip(listed, scores, strict=True)]
+    return priors(listed, score_actions(state, seat, listed), _TEMPERATURE)
 
 
 def _duel_prior(state: State, action: Any) -> float:

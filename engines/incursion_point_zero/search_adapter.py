@@ -9,7 +9,6 @@ ask is rebuilt by `interrupted_state`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from math import exp
 from random import Random
 from typing import Any
 
@@ -36,7 +35,7 @@ from engines.incursion_point_zero.rosters import numbered, seen
 from engines.incursion_point_zero.spaces import ANCHOR, COUNT, DISTANCE, SPACE_OF, ZONE
 from engines.incursion_point_zero.state import OFF, PLAY, STRIKE, TERRORISTS, Setup, State
 from engines.positions import tupled
-from engines.search_adapter import SearchAdapter, SearchSettings
+from engines.search_adapter import SearchAdapter, SearchSettings, priors
 
 View = Mapping[str, Any]
 _FARTHER = 1.35  # how much likelier each step from the entry makes a space to hide the missile
@@ -243,9 +242,7 @@ def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random
         return [(setup_bot.squad(state.setup, seat, rng), 0.5)]
     if state.phase != PLAY:
         return [(action, 0.5) for action in listed]
-    scores = heuristics.score_actions(state, seat, listed)
-    most = max(scores)
-    return [(action, exp((score - most) / _SPREAD)) for action, score in zip(listed, scores, strict=True)]
+    return priors(listed, heuristics.score_actions(state, seat, listed), _SPREAD)
 
 
 def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Action:

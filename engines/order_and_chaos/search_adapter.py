@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import exp
 from random import Random
 from typing import Any
 
@@ -12,7 +11,7 @@ from engines.order_and_chaos import bot
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.heuristics import evaluate, score_actions
 from engines.order_and_chaos.state import Last, State
-from engines.search_adapter import SearchAdapter, SearchSettings
+from engines.search_adapter import SearchAdapter, SearchSettings, priors
 
 
 def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
@@ -44,9 +43,7 @@ _TEMPERATURE = 6.0  # of priors: so much better looks e times likelier
 def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
     """Return all moves, with what they look like beside the best."""
     assert listed is not None, "everything in this game can be listed"
-    scores = score_actions(state, seat, listed)
-    top = max(scores)
-    return [(move, exp((score - top) / _TEMPERATURE)) for move, score in zip(listed, scores, strict=True)]
+    return priors(listed, score_actions(state, seat, listed), _TEMPERATURE)
 
 
 def rollout(state: State, seat: int, listed: list[Any] | None, rng: Random) -> Any:

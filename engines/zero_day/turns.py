@@ -13,6 +13,9 @@ from engines.zero_day.initiative_track import CLOSING, FACES, POINTING
 from engines.zero_day.map_tiles import CENTRAL
 from engines.zero_day.state import NO_TURN, WAIVED, State, Turn, on_virus, put
 
+Args = tuple[int, ...]
+EFFECT_AT = {ALICE: 0, BOB: 1, CAROL: 2, MATILDA: 3}  # in `Turn.effects`
+
 
 def next_turn(state: State) -> State:
     """The turn of the next occupied spot above the marker, or the end of the round."""
@@ -110,10 +113,6 @@ def over(state: State, keys: Sequence[tuple[int, int]], reason: str) -> State:
     """The end: each seat ranks behind those with a greater key."""
     ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
     return state._replace(phase=states.OVER, turn=NO_TURN, choice=None, pending=None, outcome=Outcome(ranks, reason))
-
-
-Args = tuple[int, ...]
-EFFECT_AT = {ALICE: 0, BOB: 1, CAROL: 2, MATILDA: 3}
 
 
 def tile(state: State, seat: int, args: Args) -> State:

@@ -4,36 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
 
 from engines import mcts, registry
 from engines.contract import Json
-from engines.field_tactics import bot as field_tactics
-from engines.field_tactics import search_adapter as field_tactics_search
-from engines.incursion_point_zero import bot as incursion_point_zero
-from engines.incursion_point_zero import search_adapter as incursion_search
-from engines.order_and_chaos import bot as order_and_chaos
-from engines.order_and_chaos import search_adapter as order_and_chaos_search
 from engines.search_adapter import Budget, IterationBudget, SearchAdapter
 from engines.words import say
-from engines.zero_day import bot as zero_day
-from engines.zero_day import search_adapter as zero_day_search
-from engines.zero_order import bot as zero_order
-from engines.zero_order import search_adapter as zero_order_search
 
-_GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {
-    "field-tactics": field_tactics.choose,
-    "incursion-point-zero": incursion_point_zero.choose,
-    "order-and-chaos": order_and_chaos.choose,
-    "zero-day": zero_day.choose,
-    "zero-order": zero_order.choose,
-}
 SEARCH_ADAPTERS: Mapping[str, SearchAdapter] = {
-    "field-tactics": field_tactics_search.ADAPTER,
-    "incursion-point-zero": incursion_search.ADAPTER,
-    "order-and-chaos": order_and_chaos_search.ADAPTER,
-    "zero-day": zero_day_search.ADAPTER,
-    "zero-order": zero_order_search.ADAPTER,
+    key: registry.module(key, "search_adapter").ADAPTER
+    for key in registry.keys()  # noqa: SIM118
 }
 POLICIES = ("random", "greedy", "search")
 
@@ -43,8 +22,8 @@ class UnknownPolicy(LookupError):
 
 
 def policies(game: str) -> tuple[str, ...]:
-    """Return the names of the bots that can play a game."""
-    return ("random", *(["greedy"] if game in _GREEDY else []), *(["search"] if game in SEARCH_ADAPTERS else []))
+    """Return the names of the bots that can play a game: every engine has what they need."""
+    return POLICIES if game in SEARCH_ADAPTERS else ("random",)
 
 
 def choose(
@@ -75,5 +54,6 @@ def choose(
         if choice is not None:
             return choice
     if policy in ("greedy", "search"):
-        return _GREEDY[game](seat, view, legal, rng)
+        greedy: str = registry.module(game, "bot").choose(seat, view, legal, rng)
+        return greedy
     return rng.choice(legal) if legal else sample()

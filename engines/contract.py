@@ -29,6 +29,11 @@ class IllegalAction(Exception):
         self.text = text
 
 
+def malformed(text: str) -> IllegalAction:
+    """Return the refusal of a text that is not in the game's notation."""
+    return IllegalAction("malformed", text)
+
+
 class BadOption(ValueError):
     """An option that the game does not know or cannot take. `name` is the option, the message a sentence."""
 
@@ -133,7 +138,7 @@ class Engine(Protocol[S, A]):
 
     def dump(self, state: S) -> Json: ...
 
-    def load(self, data: Json) -> S: ...
+    def load(self, saved: Any) -> S: ...
 
     def encode(self, action: A) -> str:
         """The rulings' notation, in its one canonical form."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from engines.contract import Engine
@@ -40,6 +42,11 @@ def keys() -> tuple[str, ...]:
 def versions(key: str) -> tuple[int, ...]:
     """Return all versions of a game's rules, the oldest first."""
     return tuple(sorted(version for name, version in _ENGINES if name == key))
+
+
+def module(key: str, name: str) -> ModuleType:
+    """Return a module of a game by the name that it has in all of them (`tests/engines/test_modules.py`)."""
+    return import_module(f"engines.{key.replace('-', '_')}.{name}")
 
 
 def get(key: str, version: int | None = None) -> AnyEngine:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from math import exp
 from random import Random
 from typing import Any, TypeAlias
 
@@ -30,6 +31,12 @@ class IterationBudget:
     @property
     def spent(self) -> float:
         return min(1.0, self.done / max(1, self.limit))
+
+
+def priors(listed: Sequence[Any], scores: Sequence[float], spread: float) -> list[tuple[Any, float]]:
+    """Return actions with their priors beside the best; scores that are `spread` apart differ by the factor e."""
+    most = max(scores)
+    return [(action, exp((score - most) / spread)) for action, score in zip(listed, scores, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)

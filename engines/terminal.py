@@ -7,27 +7,14 @@ import sys
 from collections.abc import Callable, Mapping
 from random import Random
 from textwrap import wrap
-from types import ModuleType
 from typing import Any
 
-from engines import play
+from engines import play, registry
 from engines.contract import IllegalAction, Seat
-from engines.field_tactics import text as field_tactics
-from engines.incursion_point_zero import text as incursion_point_zero
-from engines.order_and_chaos import text as order_and_chaos
 from engines.randomness import CommittedRandom
 from engines.registry import AnyEngine
 from engines.simulate import bot_action
-from engines.zero_day import text as zero_day
-from engines.zero_order import text as zero_order
 
-_TEXTS: Mapping[str, ModuleType] = {
-    "field-tactics": field_tactics,
-    "incursion-point-zero": incursion_point_zero,
-    "order-and-chaos": order_and_chaos,
-    "zero-day": zero_day,
-    "zero-order": zero_order,
-}
 PAGE, WIDTH = 30, 98
 HELP = """\
   an action     in the game's notation, as in docs/rules/, or its number in the list
@@ -72,7 +59,7 @@ def _asked(
     listed = engine.legal(position.state, seat)
     legal = None if listed is None else [engine.encode(action) for action in listed]
     answers: Mapping[str, Callable[[], str]] = {
-        "help": lambda: f"{HELP}\n{_legend(engine)}",
+        "help": lambda: f"{HELP}\n{registry.module(engine.key, 'text').LEGEND}",
         "board": lambda: _draw(engine, position, seat),
     }
     _say(_draw(engine, position, seat))
@@ -132,17 +119,12 @@ def _too_many(engine: AnyEngine, position: play.Position[Any], seat: Seat, rng: 
 
 
 def _draw(engine: AnyEngine, position: play.Position[Any], seat: Seat) -> str:
-    told: str = _TEXTS[engine.key].board(engine.view(position.state, seat))
+    told: str = registry.module(engine.key, "text").board(engine.view(position.state, seat))
     return "\n".join(part for line in told.split("\n") for part in _narrow(line))
 
 
 def _narrow(line: str) -> list[str]:
     return [line] if len(line) <= WIDTH else wrap(line, WIDTH, subsequent_indent="      ")
-
-
-def _legend(engine: AnyEngine) -> str:
-    told: str = _TEXTS[engine.key].LEGEND
-    return told
 
 
 def _say(text: str) -> None:

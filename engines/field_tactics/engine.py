@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
-from engines.field_tactics import log_lines, notation, rules, view
+from engines.field_tactics import actions, log_lines, rules
 from engines.field_tactics import state as states
+from engines.field_tactics import view as views
 from engines.field_tactics.actions import ADVANTAGE, PASS, SEATS, Action, Choice, Move, Setup
 from engines.field_tactics.move_generation import legal_moves, legal_outside_play, random_setup
 from engines.field_tactics.state import PLAY, State
@@ -43,6 +43,13 @@ class FieldTactics:
         "no-show": marked("One side did not come."),
         "double-forfeit": marked("Both sides forfeit; the league decides."),
     }
+    to_act = staticmethod(rules.to_act)
+    forfeit = staticmethod(rules.forfeit)
+    view = staticmethod(views.view)
+    open_view = staticmethod(views.open_view)
+    dump = staticmethod(states.dump)
+    load = staticmethod(states.load)
+    decode = staticmethod(actions.decode)
 
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
@@ -58,9 +65,6 @@ class FieldTactics:
         given = options["advantage"]
         advantage = SEATS.index(given) if isinstance(given, str) else None
         return states.new(states.Terms(options, advantage, None), states.DRAW if advantage is None else states.CHOOSE)
-
-    def to_act(self, state: State) -> frozenset[Seat]:
-        return rules.to_act(state)
 
     def turn(self, state: State) -> Json:
         return [state.phase, state.turn]
@@ -101,15 +105,6 @@ class FieldTactics:
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
 
-    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
-        return rules.forfeit(state, seats, reason)
-
-    def view(self, state: State, viewer: Seat | None) -> FieldTacticsView:
-        return view.view(state, viewer)
-
-    def open_view(self, state: State) -> FieldTacticsView:
-        return view.open_view(state)
-
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Set-ups and duel choices stay sealed (FT-4, FT-15)."""
         return isinstance(action, Setup | Choice)
@@ -118,20 +113,7 @@ class FieldTactics:
         return log_lines.describe(state, actor, action, viewer, lambda: self.apply(state, actor, action))
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:
-        if isinstance(action, Move):
-            return notation.board_note(self.apply(state, actor, action))
-        if isinstance(action, Choice) and state.hands != (None, None):
-            return notation.duel_note(self.apply(state, actor, action))
-        return ""
-
-    def dump(self, state: State) -> Json:
-        return states.dump(state)
-
-    def load(self, data: Any) -> State:
-        return states.load(data)
+        return log_lines.note(state, action, lambda: self.apply(state, actor, action))
 
     def encode(self, action: Action) -> str:
         return action.text
-
-    def decode(self, text: str) -> Action:
-        return notation.decode(text)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engines.field_tactics import squares
 from engines.field_tactics.actions import Action, Advantage, Choice, First, Move, Pass, Setup
-from engines.field_tactics.pieces import NAMES
+from engines.field_tactics.pieces import CODES, NAMES
 from engines.field_tactics.state import Last, State
 from engines.field_tactics.validation import SIDES
 from engines.words import marked, say, told
@@ -70,3 +70,26 @@ def _describe_choice(state: State, side: str, own: Choice | None, after: Callabl
         red_lost=told(NAMES[duel.red_lost]),
         blue_lost=told(NAMES[duel.blue_lost]),
     )
+
+
+def note(state: State, action: Action, after: Callable[[], State]) -> str:
+    """Return what the referee saw of a battle or a duel, as the record marks it."""
+    if isinstance(action, Move):
+        return _board_note(after())
+    return _duel_note(after()) if isinstance(action, Choice) and state.hands != (None, None) else ""
+
+
+def _board_note(after: State) -> str:
+    """`A4xA5o C3`: a battle as the record marks it, from the state behind it; empty for a quiet move."""
+    last = after.last
+    if last is None or not last.result:
+        return ""
+    codes = [CODES[kind] for kind in (last.attacker, last.defender) if kind]
+    return f"{last.move.text.replace('-', 'x')}{last.result} {','.join(codes)}"
+
+
+def _duel_note(after: State) -> str:
+    """`duel A1xF8x EN`: Red's square first, result seen from Red, then what was destroyed."""
+    duel = after.duels[-1]
+    codes = [CODES[kind] for kind in (duel.red_lost, duel.blue_lost) if kind]
+    return f"duel {squares.NAMES[duel.red]}x{squares.NAMES[duel.blue]}{duel.result} {','.join(codes)}"

@@ -11,8 +11,8 @@ from random import Random
 
 from engines.field_tactics import squares
 from engines.field_tactics.actions import CHOICES, FIRST, MOVES, Action, Move, Setup
-from engines.field_tactics.bitboards import CHARGERS, ENGINEERS, FULL, GROUND, PLANES, SIDEWAYS
 from engines.field_tactics.pieces import BLUE, COUNTS, MOVABLE
+from engines.field_tactics.squares import CHARGERS, ENGINEERS, FULL, GROUND, PLANES, SIDEWAYS
 from engines.field_tactics.state import CHOOSE, SETUP, State
 
 _ARMY = [kind for kind, count in enumerate(COUNTS) for _ in range(count)]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engines.contract import IllegalAction, Outcome
-from engines.field_tactics import bitboards, squares
+from engines.field_tactics import squares
 from engines.field_tactics import state as states
 from engines.field_tactics.actions import PASS as PASSING
 from engines.field_tactics.actions import Action, Advantage, Choice, First, Move, Setup
-from engines.field_tactics.bitboards import SPREAD
 from engines.field_tactics.move_generation import any_move
 from engines.field_tactics.pieces import BLUE, FLAG, KIND, LEADER
+from engines.field_tactics.squares import SPREAD
 from engines.field_tactics.state import (
     CHOOSE,
     DRAW,
@@ -24,27 +24,23 @@ from engines.field_tactics.state import (
     State,
 )
 from engines.field_tactics.validation import check_choice, check_setup, illegal_reason
+from engines.positions import NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.words import marked, say, told
 
 _ENEMY_BASE = (squares.BASES[1], squares.BASES[0])
 _make = tuple.__new__  # State(...) without the price of its keyword signature
-WINNER = ((1, 2), (2, 1))  # ranks by the winning seat
-_NO_SEATS: frozenset[int] = frozenset()
-_ONE_SEAT = (frozenset({0}), frozenset({1}))
-_BOTH_SEATS = frozenset({0, 1})
 
 
 def to_act(state: State) -> frozenset[int]:
     """Return the seats whose clocks run."""
     phase = state.phase
     if phase == PLAY:
-        return _ONE_SEAT[state.seat]
+        return ONE_SEAT[state.seat]
     if phase == CHOOSE:
-        return _ONE_SEAT[state.terms.advantage or 0]
+        return ONE_SEAT[state.terms.advantage or 0]
     if phase in (SETUP, DUEL):
-        red, blue = state.hands
-        return _BOTH_SEATS if red is None and blue is None else _ONE_SEAT[0] if red is None else _ONE_SEAT[1]
-    return _NO_SEATS
+        return still_to_hand_in(state.hands)
+    return NO_SEATS
 
 
 def move(state: State, seat: int, action: Move) -> State:
@@ -128,9 +124,9 @@ def _recount(state: State, board: bytes, seat: int, own_loss: int, other_loss: i
         gone.reverse()
     return state._replace(
         board=board,
-        red=bitboards.side_bits(board, 0),
-        blue=bitboards.side_bits(board, 1),
-        forces=bitboards.count_forces(board),
+        red=squares.side_bits(board, 0),
+        blue=squares.side_bits(board, 1),
+        forces=squares.count_forces(board),
         lost=(state.lost[0] + gone[0], state.lost[1] + gone[1]),
     )
 
@@ -237,11 +233,9 @@ def _advantage(state: State) -> int:
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """The other side wins; both at once: FT-13 on time, FT-16 for any other reason."""
-    if len(seats) == 1:
-        return _won(state, 1 - min(seats), reason)
-    if reason == "time" and state.phase in (PLAY, PASS, DUEL):
+    if len(seats) == 2 and reason == "time" and state.phase in (PLAY, PASS, DUEL):
         return _won(state, _advantage(state), "time")
-    return state._replace(phase=OVER, outcome=Outcome((2, 2), "double-forfeit"))
+    return state._replace(phase=OVER, outcome=forfeited(seats, reason))
 
 
 def by_referee(state: State, action: Action) -> State:

@@ -1,21 +1,151 @@
-"""The search adapter of Field Tactics: candidates, rollouts and what a step reveals."""
+"""The search adapter of Field Tactics: the unseen pieces dealt anew, candidates, rollouts and what a step reveals."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import exp
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from engines.field_tactics import bot
-from engines.field_tactics.actions import Choice, Setup
-from engines.field_tactics.determinization import make_determinizer
+from engines.contract import Outcome
+from engines.field_tactics import actions, bot, squares
+from engines.field_tactics import state as states
+from engines.field_tactics.actions import MOVES, Choice, Setup, decode
+from engines.field_tactics.bot import set_up
 from engines.field_tactics.heuristics import evaluate, score_actions
-from engines.field_tactics.inference import VALUES
-from engines.field_tactics.notation import decode
-from engines.field_tactics.pieces import KIND, LEADER
-from engines.field_tactics.state import PLAY, State
-from engines.search_adapter import SearchAdapter, SearchSettings
+from engines.field_tactics.inference import SURVIVAL, VALUES
+from engines.field_tactics.pieces import BLUE, COUNTS, FLAG, KIND, KIND_OF, LEADER, MOVABLE
+from engines.field_tactics.state import PLAY, Duel, Last, State, Terms
+from engines.search_adapter import SearchAdapter, SearchSettings, priors
+
+_MOVES = {move.text: move for move in MOVES.values()}
+_MOBILE = tuple(kind for kind in range(1, BLUE + 1) if MOVABLE[kind])
+
+
+def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
+    """Return a function that draws a state with the given view for the seat."""
+    known = _known(view)
+    if view["phase"] in ("choose", "setup"):
+        return lambda rng: _handed_in(known, seat, view, rng)
+    hidden = [squares.CELL_OF[name] for name, (_, code) in view["squares"].items() if code is None]
+    left = list(COUNTS)
+    for code in view["lost"][1 - seat]:
+        left[KIND_OF[code]] -= 1
+    fits = {square: kinds for square in hidden if (kinds := _limits(seat, square, view)) is not None}
+    tight = sorted(fits, key=lambda square: (len(fits[square]), square))
+    free = [square for square in hidden if square not in fits]
+
+    def determinize(rng: Random) -> State:
+        board = bytearray(known.board)
+        bag = list(left)
+        for square in tight:
+            kind = _draw(bag, fits[square], rng)
+            bag[kind] -= 1
+            board[square] = kind + BLUE * (1 - seat)
+        rest = [kind for kind, count in enumerate(bag) for _ in range(count)]
+        rng.shuffle(rest)
+        for square, kind in zip(free, rest, strict=False):
+            board[square] = kind + BLUE * (1 - seat)
+        return _dealt(known, seat, view, bytes(board), rng)
+
+    return determinize
+
+
+def _known(view: Mapping[str, Any]) -> State:
+    """What a view tells of a state; unseen pieces are missing."""
+    board = bytearray(squares.CELLS)
+    for name, (owner, code) in view["squares"].items():
+        board[squares.CELL_OF[name]] = KIND_OF[code] + BLUE * owner if code else 0
+    terms = Terms(view["options"], view["advantage"], view["first"])
+    empty = states.new(terms, view["phase"])
+    outcome = view["outcome"]
+    return empty._replace(
+        board=bytes(board),
+        seat=view["to_act"][0] if view["to_act"] else 0,
+        turn=view["turn"],
+        quiet=view["quiet"],
+        lost=(_kinds(view["lost"][0]), _kinds(view["lost"][1])),
+        last=None if view["last"] is None else _last(view["last"]),
+        duels=tuple(_duel(duel) for duel in view["duels"]),
+        outcome=outcome and Outcome(tuple(outcome["ranks"]), outcome["reason"]),
+    )
+
+
+def _kinds(codes: list[str]) -> bytes:
+    return bytes(KIND_OF[code] for code in codes)
+
+
+def _last(seen: Mapping[str, Any]) -> Last:
+    seat = seen["by"]
+    lost = [KIND_OF[code] if code else 0 for code in (seen["revealed"]["0"], seen["revealed"]["1"])]
+    return Last(seat, _MOVES[f"{seen['from']}-{seen['to']}"], seen["battle"] or "", lost[seat], lost[1 - seat])
+
+
+def _duel(seen: Mapping[str, Any]) -> Duel:
+    red, blue = (KIND_OF[code] if code else 0 for code in (seen["revealed"]["0"], seen["revealed"]["1"]))
+    return Duel(squares.CELL_OF[seen["red"]], squares.CELL_OF[seen["blue"]], seen["result"], red, blue)
+
+
+def _limits(seat: int, square: int, view: Mapping[str, Any]) -> frozenset[int] | None:
+    """Return the kinds that an unseen piece can be; None where it may be any that is left."""
+    at_home = (square < 24) == (seat == 1) and square not in squares.BRIDGES[1 - seat]
+    kinds = None if at_home else frozenset(_MOBILE)
+    last = view["last"]
+    if last is None or squares.CELL_OF[last["to"]] != square:
+        return kinds
+    if last["by"] != seat:
+        kinds = frozenset(_movers(1 - seat, f"{last['from']}-{last['to']}"))
+    fallen = last["revealed"][str(seat)]
+    if fallen is None or KIND_OF[fallen] == FLAG:  # a flag falls with the strength of the piece behind it
+        return kinds
+    table = states.BATTLE_TABLES[bool(view["options"]["tank_beats_engineer"])][KIND_OF[fallen]]
+    stronger = frozenset(kind for kind in _MOBILE if table[kind] == "x")
+    found = stronger if kinds is None else stronger & kinds
+    return found or kinds
+
+
+def _movers(seat: int, text: str) -> list[int]:
+    """Return the kinds that can have made a move on some board."""
+    needs = _MOVES[text].needs[seat]
+    return [kind for kind in _MOBILE if needs[kind + BLUE * seat] >= 0]
+
+
+def _draw(bag: list[int], among: frozenset[int], rng: Random) -> int:
+    """A kind out of the bag for a piece that has come forward: those that survive battles are likelier."""
+    kinds = [kind for kind in sorted(among) if bag[kind]] or [kind for kind in _MOBILE if bag[kind]]
+    return rng.choices(kinds, [bag[kind] * (0.1 + SURVIVAL[kind]) for kind in kinds])[0]
+
+
+def _dealt(known: State, seat: int, view: Mapping[str, Any], board: bytes, rng: Random) -> State:
+    """The state with all pieces on the board, and with a choice of the other side's where it is in."""
+    hands: list[Any] = [None, None]
+    if view["phase"] == "duel":
+        if view["choice"] is not None:
+            hands[seat] = squares.CELL_OF[view["choice"]]
+        if view["ready"][1 - seat]:
+            theirs = [at for at in squares.SQUARES if board[at] and (board[at] > BLUE) != seat and MOVABLE[board[at]]]
+            hands[1 - seat] = rng.choice(theirs)
+    return known._replace(
+        board=board,
+        red=squares.side_bits(board, 0),
+        blue=squares.side_bits(board, 1),
+        forces=squares.count_forces(board),
+        hands=(hands[0], hands[1]),
+    )
+
+
+def _handed_in(known: State, seat: int, view: Mapping[str, Any], rng: Random) -> State:
+    """Before the play: a set-up of the other side's where one is in, and the own one where it is."""
+    hands: list[bytes | None] = [None, None]
+    if view["ready"][1 - seat]:
+        made = actions.decode(set_up(rng))
+        assert isinstance(made, Setup)
+        hands[1 - seat] = made.kinds
+    if view["ready"][seat]:
+        hands[seat] = bytes(known.board[cell] - BLUE * seat for cell in squares.HOMES[seat])
+    first = known.terms.first
+    empty = bytes(squares.CELLS)
+    return known._replace(board=empty, hands=(hands[0], hands[1]), seat=known.seat if first is None else first)
+
 
 _TEMPERATURE = 30.0  # of priors: so much better looks e times likelier
 _SAMPLED = 4  # moves that a rollout compares
@@ -27,9 +157,7 @@ def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -
         return [(_set_up(rng), 0.5)]
     if state.phase != PLAY:
         return [(action, _duel_prior(state, action)) for action in listed]
-    scores = score_actions(state, seat, listed)
-    top = max(scores)
-    return [(move, exp((score - top) / _TEMPERATURE)) for move, score in zip(listed, scores, strict=True)]
+    return priors(listed, score_actions(state, seat, listed), _TEMPERATURE)
 
 
 def _duel_prior(state: State, action: Any) -> float:

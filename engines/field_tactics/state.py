@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engines.contract import Json, Options, Outcome
-from engines.field_tactics import bitboards, squares
+from engines.field_tactics import squares
 from engines.field_tactics.actions import MOVES, SEATS, Move
 from engines.field_tactics.pieces import CODES, KIND_OF, battle_table
+from engines.positions import dump_outcome, load_outcome
 
 # Phases. DRAW and PASS wait for the referee; a viewer sees them as "choose" and "play".
 DRAW, CHOOSE, SETUP, PLAY, PASS, DUEL, OVER = "draw", "choose", "setup", "play", "pass", "duel", "over"
@@ -53,48 +54,34 @@ class Duel(NamedTuple):
     blue_lost: int
 
 
+EMPTY = bytes(squares.CELLS)
+
+
 class State(NamedTuple):
     terms: Terms
     limit: int  # of quiet turns, from the terms
     phase: str
-    board: bytes  # piece number by cell
-    red: int  # army
-    blue: int
-    seat: int  # to move
-    turn: int  # turns made on the board
-    quiet: int  # turns since the last battle
-    forces: tuple[int, int, int, int]  # leaders and movable pieces of Red, then of Blue
-    lost: tuple[bytes, bytes]  # kinds destroyed, in order
-    last: Last | None
-    hands: tuple[Any, Any]  # handed in and still secret: set-ups (bytes) or duel squares, by seat
-    duels: tuple[Duel, ...]
-    outcome: Outcome | None
+    board: bytes = EMPTY  # piece number by cell
+    red: int = 0  # army
+    blue: int = 0
+    seat: int = 0  # to move
+    turn: int = 0  # turns made on the board
+    quiet: int = 0  # turns since the last battle
+    forces: tuple[int, int, int, int] = (0, 0, 0, 0)  # leaders and movable pieces of Red, then of Blue
+    lost: tuple[bytes, bytes] = (b"", b"")  # kinds destroyed, in order
+    last: Last | None = None
+    hands: tuple[Any, Any] = (None, None)  # handed in and still secret: set-ups (bytes) or duel squares, by seat
+    duels: tuple[Duel, ...] = ()
+    outcome: Outcome | None = None
 
 
 # The quiet moves, made once: `QUIET[seat][move]`.
 QUIET = tuple({move: Last(seat, move) for move in MOVES.values()} for seat in range(len(SEATS)))
-EMPTY = bytes(squares.CELLS)
 
 
 def new(terms: Terms, phase: str) -> State:
     """Return the state before the first action."""
-    return State(
-        terms=terms,
-        limit=terms.limit,
-        phase=phase,
-        board=EMPTY,
-        red=0,
-        blue=0,
-        seat=0,
-        turn=0,
-        quiet=0,
-        forces=(0, 0, 0, 0),
-        lost=(b"", b""),
-        last=None,
-        hands=(None, None),
-        duels=(),
-        outcome=None,
-    )
+    return State(terms, terms.limit, phase)
 
 
 # One character a cell: red pieces A-P, blue a-p, in the order of the piece file.
@@ -119,7 +106,7 @@ def dump(state: State) -> dict[str, Json]:
         "last": None if last is None else [last.seat, last.move.text, last.result, last.attacker, last.defender],
         "hands": [_codes(hand) if isinstance(hand, bytes) else hand for hand in hands],
         "duels": [list(duel) for duel in state.duels],
-        "outcome": None if state.outcome is None else [list(state.outcome.ranks), state.outcome.reason],
+        "outcome": dump_outcome(state.outcome),
     }
 
 
@@ -136,23 +123,22 @@ def load(saved: Mapping[str, Any]) -> State:
     board = saved["board"].encode().translate(_FROM_TEXT)
     terms = Terms(saved["options"], saved["advantage"], saved["first"])
     hands = [_kinds(hand) if isinstance(hand, str) else hand for hand in saved["hands"]]
-    outcome = saved["outcome"]
     return State(
         terms=terms,
         limit=terms.limit,
         phase=saved["phase"],
         board=board,
-        red=bitboards.side_bits(board, 0),
-        blue=bitboards.side_bits(board, 1),
+        red=squares.side_bits(board, 0),
+        blue=squares.side_bits(board, 1),
         seat=saved["seat"],
         turn=saved["turn"],
         quiet=saved["quiet"],
-        forces=bitboards.count_forces(board),
+        forces=squares.count_forces(board),
         lost=(_kinds(saved["lost"][0]), _kinds(saved["lost"][1])),
         last=_last(saved["last"]),
         hands=(hands[0], hands[1]),
         duels=tuple(Duel(*duel) for duel in saved["duels"]),
-        outcome=Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
+        outcome=load_outcome(saved["outcome"]),
     )
 
 

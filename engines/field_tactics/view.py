@@ -20,25 +20,21 @@ from engines.field_tactics.view_types import (
     Piece,
     Result,
 )
-from engines.view_types import ViewOutcome
+from engines.positions import BOTH_SEATS, own_seat, shown_outcome
 
 _SHOWN_PHASE = {DRAW: CHOOSE, PASS: PLAY}
-
-_NO_SEATS: frozenset[int] = frozenset()
-_ONE_SEAT = (frozenset({0}), frozenset({1}))
-_BOTH_SEATS = frozenset({0, 1})
 
 
 def view(state: State, viewer: int | None) -> FieldTacticsView:
     """Return the view of a seat or a spectator (None); after the end everything is open."""
     if state.phase == OVER:
-        return _shown(state, viewer, _BOTH_SEATS)
-    return _shown(state, viewer, _NO_SEATS if viewer is None else _ONE_SEAT[viewer])
+        return _shown(state, viewer, BOTH_SEATS)
+    return _shown(state, viewer, own_seat(viewer))
 
 
 def open_view(state: State) -> FieldTacticsView:
     """Return the view with nothing hidden."""
-    return _shown(state, None, _BOTH_SEATS)
+    return _shown(state, None, BOTH_SEATS)
 
 
 def _shown(state: State, viewer: int | None, known: frozenset[int]) -> FieldTacticsView:
@@ -59,7 +55,7 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> FieldTact
         "quiet": state.quiet,
         "quiet_limit": state.limit,
         "duels": [_duel(duel) for duel in state.duels],
-        "outcome": None if state.outcome is None else outcome(state),
+        "outcome": shown_outcome(state.outcome),
         "options": cast(FieldTacticsOptions, dict(state.terms.options)),
     }
 
@@ -110,8 +106,3 @@ def _duel(duel: Duel) -> FieldTacticsDuel:
         "result": cast(Result, duel.result),
         "revealed": {"0": CODES[duel.red_lost] or None, "1": CODES[duel.blue_lost] or None},
     }
-
-
-def outcome(state: State) -> ViewOutcome:
-    assert state.outcome is not None
-    return {"ranks": list(state.outcome.ranks), "reason": state.outcome.reason}

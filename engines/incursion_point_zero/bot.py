@@ -18,6 +18,7 @@ from engines.incursion_point_zero.cards import (
     Gamer,
 )
 from engines.incursion_point_zero.rosters import numbered, seen
+from engines.incursion_point_zero.setup_bot import CANDIDATES, dice, strength
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, SPACE_OF, ZONE
 
 # What a class is worth in the squad, by side; measured by self-play.
@@ -25,7 +26,6 @@ _WORTH = {"Sniper": 2.0, "Breacher": 1.5, "Assault": 1.0, "Scout": 1.0, "Heavy":
 _WORTH |= {"Marksman": 2.0, "Enforcer": 1.5, "Gunner": 1.2, "Saboteur": 1.0, "Guerrilla": 0.8}
 _PRINTED = [skill for soldier in SOLDIERS for skill in soldier.skills] + [one.talent for one in GAMERS if one.talent]
 _HEALS = {ability.id for ability in _PRINTED if ability.effect == "heal"}
-_CANDIDATES = 6  # Gamers that are tried
 _REACH = 3  # steps between Strike and the missile at which Terrorists come out to guard it
 _GUARDS = 2  # Terrorists that fill the missile's space
 _HURT = 3  # damage at which healing is worth it
@@ -55,26 +55,18 @@ def squad(seat: int, roster: list[Gamer], rng: Random) -> str:
     if not roster:
         best = max(combinations(classes, SQUAD), key=lambda four: sum(map(_worth, four)) + rng.random())
         return " ".join(["squad", *(CLASSES[at] for at in best)])
-    gamers = sorted(roster, key=_strength)[-_CANDIDATES:]
+    gamers = sorted(roster, key=strength)[-CANDIDATES:]
     fours = [
         tuple(zip(four, order, strict=True))
         for four in combinations(classes, SQUAD)
         for order in permutations(gamers, SQUAD)
     ]
-    chosen = max(fours, key=lambda four: sum(_worth(at) + _dice(at, gamer) for at, gamer in four))
+    chosen = max(fours, key=lambda four: sum(_worth(at) + dice(at, gamer) for at, gamer in four))
     return " ".join(["squad", *(f"{CLASSES[at]}:{gamer.handle}" for at, gamer in chosen)])
 
 
 def _worth(at: int) -> float:
     return _WORTH.get(CLASSES[at], 0.0)
-
-
-def _dice(at: int, gamer: Gamer) -> float:
-    return gamer.stats[SOLDIERS[at].focus] + 0.5 * (gamer.talent is not None)
-
-
-def _strength(gamer: Gamer) -> int:
-    return max(gamer.stats[soldier.focus] for soldier in SOLDIERS)
 
 
 def _place(view: Mapping[str, Any], seat: int, words: list[str]) -> float:

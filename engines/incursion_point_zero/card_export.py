@@ -14,7 +14,7 @@ import sys
 from typing import Any
 
 from engines.contract import Json
-from engines.incursion_point_zero.cards import GAMERS, INCURSIONS, LOCATIONS, SOLDIERS, Location
+from engines.incursion_point_zero.cards import GAMERS, INCURSIONS, LOCATIONS, SOLDIERS, Place
 
 _ABILITY = ("id", "name", "kind", "effect", "text")
 
@@ -40,7 +40,7 @@ def printed() -> dict[str, dict[str, Json]]:
         "locations": {
             one.id: {
                 **_some(one, "kind", "flavour"),
-                "place": _place(one),
+                "place": _place(one.place),
                 "bullet": _some(one.bullet, "when", "effect", "n", "text") if one.bullet else None,
             }
             for one in LOCATIONS
@@ -53,7 +53,7 @@ def _some(card: Any, *keys: str) -> dict[str, Json]:
     return {key: getattr(card, key) for key in keys}
 
 
-def _place(one: Location) -> str:
+def _place(one: Place) -> str:
     rules = [f"zone {' or '.join(map(str, one.zones))}"] if one.zones else []
     rules += ["column 1 or 5"] if one.edge else []
     rules += [f"beside {one.beside}"] if one.beside else []

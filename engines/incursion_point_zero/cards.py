@@ -6,28 +6,16 @@ is 1 + its place among the kinds that are no Soldiers; the four Soldier cards fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from engines.data_files import load_toml
-from engines.incursion_point_zero.effects import (
-    Ability,
-    BadCard,
-    Bullet,
-    ability,
-    bullet,
-    check_word,
-    number,
-    one_of,
-    table,
-    text,
-)
+from engines.data_files import BadData, Check, Text, Words, check_different, load, one_of, whole
+from engines.incursion_point_zero.effects import Ability, Bullet, Strength, check_word
 
 FOLDER = Path(__file__).parent / "data"
 SIDES = ("strike", "terrorists")
-_SIDE_WORDS = ("strike", "terrorist")
 STATS = ("wisdom", "awareness", "synergy", "dexterity", "xfactor")
 FOCUSES = ("wisdom", "synergy", "dexterity")
 GENRES = ("FPS", "MOBA", "CCG")
@@ -35,222 +23,169 @@ SQUAD = 4
 SETTING = 13  # Incursion cards, and Locations at most
 HANDS = (6, 7)  # Locations drawn by each side
 DECKS = 4  # of Gamers, by salary
+Zones = Annotated[
+    tuple[int, ...], Check(lambda zones: set(zones) <= {1, 2, 3, 4}, "a list of zones from 1 to 4 is needed")
+]
+
+
+def _check_names(names: Iterable[str], what: str) -> None:
+    """Raise BadData unless the notation can carry these names and tell them apart."""
+    names = list(names)
+    for name in names:
+        if not name.isascii() or any(letter in " :[]," for letter in name):
+            raise BadData(f"{what}: {name!r} cannot be written in the notation")
+    check_different(names, what)
 
 
 @dataclass(frozen=True, slots=True)
 class Soldier:
-    name: str
-    side: int
-    focus: str
-    range: int
-    base: int
-    hp: int
-    skills: tuple[Ability, ...]
+    name: Text = field(metadata={"key": "class"})
+    side: Annotated[int, Words(("strike", "terrorist"))]
+    focus: Annotated[str, one_of(*FOCUSES)]
+    range: Annotated[int, whole(0, 20)]
+    base: Annotated[int, whole(0, 20)]
+    hp: Annotated[int, whole(1, 20)]
+    skills: tuple[Ability, Ability]
+
+    def __post_init__(self) -> None:
+        for at, skill in enumerate(self.skills):
+            if skill.effect == "reveal" and self.side:
+                raise BadData(f"skills[{at}].effect: only Strike can reveal")
+        _check_names([skill.id for skill in self.skills], "skills.id")
+
+
+@dataclass(frozen=True, slots=True)
+class _Soldiers:
+    soldier: tuple[Soldier, ...]
+
+    def __post_init__(self) -> None:
+        _check_names([one.name for one in self.soldier], "soldier.class")
+        for at, name in enumerate(SIDES):
+            if sum(one.side == at for one in self.soldier) < SQUAD:
+                raise BadData(f"soldier.side: {name} needs at least {SQUAD} classes")
 
 
 @dataclass(frozen=True, slots=True)
 class Gamer:
-    handle: str
-    name: str
-    genre: str
-    salary: int
-    stats: Mapping[str, int]
-    talent: Ability | None
-    flavour: str
+    handle: Text
+    name: Text
+    genre: Annotated[str, one_of(*GENRES)]
+    salary: Annotated[int, whole(1, 10)]
+    stats: Mapping[str, Annotated[int, whole(1, 5)]]
+    talent: Ability | None = None
+    flavour: str = ""
 
     def __hash__(self) -> int:
         return hash(self.handle)
 
 
 @dataclass(frozen=True, slots=True)
-class Location:
-    """`zones`, `edge`, `beside` and `apart` are the placement restriction; empty or False where there is none."""
+class _Gamers:
+    gamer: tuple[Gamer, ...]
 
-    id: str
-    kind: str
-    zones: tuple[int, ...]
-    edge: bool
-    beside: str
-    apart: str
-    bullet: Bullet | None
-    flavour: str
+    def __post_init__(self) -> None:
+        for at, one in enumerate(self.gamer):
+            if set(one.stats) != set(STATS):
+                raise BadData(f"gamer[{at}].stats: {', '.join(STATS)} are needed, and no other")
+            if bool(one.talent) == bool(one.flavour):
+                raise BadData(f"gamer[{at}].talent: either a talent or a flavour text is needed")
+            if one.talent is not None and one.talent.effect == "reveal":
+                reason = "reveal is for Strike's Skills, and a Gamer may play on either side"
+                raise BadData(f"gamer[{at}].talent.effect: {reason}")
+        _check_names([one.handle for one in self.gamer], "gamer.handle")
+        if len(self.gamer) < 2 * DECKS or len(self.gamer) % DECKS:
+            raise BadData(f"gamer: {DECKS} decks of the same size, two Gamers or more, are needed")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A placement restriction: all that is given must hold."""
+
+    zones: Zones = ()
+    edge: Annotated[bool, Check(bool, "true is needed, or no such key")] = False
+    beside: str = ""
+    apart: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    id: Text
+    kind: Text
+    flavour: Text
+    place: Place = Place()
+    bullet: Bullet | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Locations:
+    location: tuple[Location, ...]
+
+    def __post_init__(self) -> None:
+        _check_names([one.id for one in self.location], "location.id")
+        kinds = {one.kind for one in self.location}
+        for at, one in enumerate(self.location):
+            for word in filter(None, (one.place.beside, one.place.apart)):
+                if word not in kinds:
+                    raise BadData(f"location[{at}].place: there is no Location of the kind {word!r}")
+        if len(self.location) < sum(HANDS):
+            raise BadData(f"location: at least {sum(HANDS)} are needed")
 
 
 @dataclass(frozen=True, slots=True)
 class Incursion:
-    """`kind` is missile, hazard, equipment or blank; `effect` is an equipment's word."""
+    """`damage` and `area` are a hazard's; `effect` is an equipment's word, `n` how strong it is."""
 
-    id: str
-    name: str
-    count: int
-    kind: str
-    damage: int
-    wide: bool
-    effect: str
-    n: int
-    forbidden_zones: tuple[int, ...]
-    text: str
+    id: Text
+    name: Text
+    count: Annotated[int, whole(1, SETTING)]
+    kind: Annotated[str, one_of("soldier", "missile", "hazard", "equipment", "blank")]
+    text: Text
+    damage: Annotated[int, whole(1, 20)] = 0
+    area: Annotated[str, one_of("revealer", "adjacent")] = "revealer"
+    effect: str = ""
+    n: Strength = 1
+    forbidden_zones: Zones = ()
+
+    def __post_init__(self) -> None:
+        if self.kind == "soldier" and self.count != SQUAD:
+            raise BadData(f"count: there is one card for each of the {SQUAD} Soldiers")
+        if self.kind == "hazard" and not self.damage:
+            raise BadData("damage: the key is missing")
+        if self.kind == "equipment":
+            check_word(self.effect, "equipment")
+
+    @property
+    def wide(self) -> bool:
+        return self.area == "adjacent"
 
 
-def _raw(folder: Path, name: str, key: str) -> list[tuple[Any, str]]:
-    """The records of a file with where they stand; BadCard where it is no list of tables."""
-    content = load_toml(folder / name, BadCard)
-    if set(content) != {key} or not isinstance(content[key], list):
-        raise BadCard(f"{name}: {key}: a list of {key}s, and nothing else, is needed")
-    return [(entry, f"{name}: {key}[{at}]") for at, entry in enumerate(content[key])]
+@dataclass(frozen=True, slots=True)
+class _Incursions:
+    card: tuple[Incursion, ...]
 
-
-def _different(names: list[str], what: str) -> None:
-    for name in names:
-        if not name.isascii() or any(letter in " :[]," for letter in name):
-            raise BadCard(f"{what}: {name!r} cannot be written in the notation")
-    folded = [name.lower() for name in names]
-    if twice := sorted({name for name in folded if folded.count(name) > 1}):
-        raise BadCard(f"{what}: {twice[0]!r} stands twice")
+    def __post_init__(self) -> None:
+        _check_names([one.id for one in self.card], "card.id")
+        if (total := sum(one.count for one in self.card)) != SETTING:
+            raise BadData(f"card.count: the counts must add up to {SETTING}, not {total}")
+        if [one.count for one in self.card if one.kind == "missile"] != [1]:
+            raise BadData("card.kind: exactly one missile is needed")
 
 
 def soldiers(folder: Path = FOLDER) -> tuple[Soldier, ...]:
-    keys = {"class", "side", "focus", "range", "base", "hp", "skills"}
-    found = []
-    for raw, where in _raw(folder, "soldiers.toml", "soldier"):
-        entry = table(raw, where, keys)
-        skills = entry.get("skills")
-        if not isinstance(skills, list) or len(skills) != 2:
-            raise BadCard(f"{where}.skills: two skills are needed")
-        side = text(entry, "side", where)
-        if side not in _SIDE_WORDS:
-            raise BadCard(f"{where}.side: {side!r} is neither strike nor terrorist")
-        focus = text(entry, "focus", where)
-        if focus not in FOCUSES:
-            raise BadCard(f"{where}.focus: {focus!r} is none of {', '.join(FOCUSES)}")
-        read = tuple(ability(skill, f"{where}.skills[{at}]") for at, skill in enumerate(skills))
-        _strike_only(side, read, where)
-        reach, base = [number(entry, where, key, None, range(21)) for key in ("range", "base")]
-        hp = number(entry, where, "hp", None, range(1, 21))
-        found.append(Soldier(text(entry, "class", where), _SIDE_WORDS.index(side), focus, reach, base, hp, read))
-    _different([soldier.name for soldier in found], "soldiers.toml: soldier.class")
-    for at, name in enumerate(SIDES):
-        if sum(soldier.side == at for soldier in found) < SQUAD:
-            raise BadCard(f"soldiers.toml: soldier.side: {name} needs at least {SQUAD} classes")
-    return tuple(found)
-
-
-def _strike_only(side: str, skills: tuple[Ability, ...], where: str) -> None:
-    for at, skill in enumerate(skills):
-        if skill.effect == "reveal" and side != "strike":
-            raise BadCard(f"{where}.skills[{at}].effect: only Strike can reveal")
-    _different([skill.id for skill in skills], f"{where}.skills.id")
+    return load(_Soldiers, folder / "soldiers.toml").soldier
 
 
 def gamers(folder: Path = FOLDER) -> tuple[Gamer, ...]:
-    keys = {"handle", "name", "genre", "salary", "stats", "talent", "flavour"}
-    found = []
-    for raw, where in _raw(folder, "gamers.toml", "gamer"):
-        entry = table(raw, where, keys)
-        stats = table(entry.get("stats"), f"{where}.stats", set(STATS))
-        genre = text(entry, "genre", where)
-        if genre not in GENRES:
-            raise BadCard(f"{where}.genre: {genre!r} is none of {', '.join(GENRES)}")
-        if ("talent" in entry) == ("flavour" in entry):
-            raise BadCard(f"{where}.talent: either a talent or a flavour text is needed")
-        talent = ability(entry["talent"], f"{where}.talent") if "talent" in entry else None
-        if talent is not None and talent.effect == "reveal":
-            raise BadCard(f"{where}.talent.effect: reveal is for Strike's Skills, and a Gamer may play on either side")
-        found.append(
-            Gamer(
-                text(entry, "handle", where),
-                text(entry, "name", where),
-                genre,
-                number(entry, where, "salary", None, range(1, 11)),
-                {stat: number(stats, f"{where}.stats", stat, None, range(1, 6)) for stat in STATS},
-                talent,
-                text(entry, "flavour", where) if talent is None else "",
-            )
-        )
-    _different([gamer.handle for gamer in found], "gamers.toml: gamer.handle")
-    if len(found) < 2 * DECKS or len(found) % DECKS:
-        raise BadCard(f"gamers.toml: gamer: {DECKS} decks of the same size, two Gamers or more, are needed")
-    return tuple(found)
+    return load(_Gamers, folder / "gamers.toml").gamer
 
 
 def locations(folder: Path = FOLDER) -> tuple[Location, ...]:
-    found = []
-    for raw, where in _raw(folder, "locations.toml", "location"):
-        entry = table(raw, where, {"id", "kind", "place", "bullet", "flavour"})
-        place = table(entry.get("place", {}), f"{where}.place", {"zones", "edge", "beside", "apart"})
-        if place.get("edge", True) is not True:
-            raise BadCard(f"{where}.place.edge: true is needed, or no such key")
-        found.append(
-            Location(
-                text(entry, "id", where),
-                text(entry, "kind", where),
-                _zones(place.get("zones", []), f"{where}.place.zones"),
-                "edge" in place,
-                text(place, "beside", f"{where}.place") if "beside" in place else "",
-                text(place, "apart", f"{where}.place") if "apart" in place else "",
-                bullet(entry["bullet"], f"{where}.bullet") if "bullet" in entry else None,
-                text(entry, "flavour", where),
-            )
-        )
-    _different([location.id for location in found], "locations.toml: location.id")
-    kinds = {location.kind for location in found}
-    for at, location in enumerate(found):
-        for word in filter(None, (location.beside, location.apart)):
-            if word not in kinds:
-                raise BadCard(f"locations.toml: location[{at}].place: there is no Location of the kind {word!r}")
-    if len(found) < sum(HANDS):
-        raise BadCard(f"locations.toml: location: at least {sum(HANDS)} are needed")
-    return tuple(found)
-
-
-def _zones(value: Any, where: str) -> tuple[int, ...]:
-    if not isinstance(value, list) or any(type(zone) is not int or zone not in range(1, 5) for zone in value):
-        raise BadCard(f"{where}: a list of zones from 1 to 4 is needed")
-    return tuple(value)
+    return load(_Locations, folder / "locations.toml").location
 
 
 def incursions(folder: Path = FOLDER) -> tuple[Incursion, ...]:
     """Return the kinds that are no Soldiers."""
-    found, total = [], 0
-    for raw, where in _raw(folder, "incursions.toml", "card"):
-        keys = {"id", "name", "count", "kind", "damage", "area", "effect", "n", "forbidden_zones", "text"}
-        entry = table(raw, where, keys)
-        kind = text(entry, "kind", where)
-        count = number(entry, where, "count", None, range(1, SETTING + 1))
-        total += count
-        if kind == "soldier":
-            if count != SQUAD:
-                raise BadCard(f"{where}.count: there is one card for each of the {SQUAD} Soldiers")
-            continue
-        if kind not in ("missile", "hazard", "equipment", "blank"):
-            raise BadCard(f"{where}.kind: {kind!r} is none of soldier, missile, hazard, equipment, blank")
-        found.append(_incursion(entry, kind, count, where))
-    _different([card.id for card in found], "incursions.toml: card.id")
-    if total != SETTING:
-        raise BadCard(f"incursions.toml: card.count: the counts must add up to {SETTING}, not {total}")
-    if [card.count for card in found if card.kind == "missile"] != [1]:
-        raise BadCard("incursions.toml: card.kind: exactly one missile is needed")
-    return tuple(found)
-
-
-def _incursion(entry: Mapping[str, Any], kind: str, count: int, where: str) -> Incursion:
-    effect = ""
-    if kind == "equipment":
-        effect = text(entry, "effect", where)
-        check_word(effect, "equipment", where)
-    hazard = kind == "hazard"
-    return Incursion(
-        text(entry, "id", where),
-        text(entry, "name", where),
-        count,
-        kind,
-        number(entry, where, "damage", None, range(1, 21)) if hazard else 0,
-        hazard and one_of(entry, "area", ("revealer", "adjacent"), where) == "adjacent",
-        effect,
-        number(entry, where) if effect else 0,
-        _zones(entry.get("forbidden_zones", []), f"{where}.forbidden_zones"),
-        text(entry, "text", where),
-    )
+    return tuple(one for one in load(_Incursions, folder / "incursions.toml").card if one.kind != "soldier")
 
 
 SOLDIERS, GAMERS, LOCATIONS = soldiers(), gamers(), locations()
@@ -265,7 +200,7 @@ LOCATION_OF = {name: at for at, name in enumerate(LOCATION_IDS)}
 _SKILL_IDS = {skill.id for soldier in SOLDIERS for skill in soldier.skills}
 for _gamer in GAMERS:
     if _gamer.talent is not None and _gamer.talent.id in _SKILL_IDS:
-        raise BadCard(f"gamers.toml: gamer.talent.id: {_gamer.talent.id!r} is the id of a Skill")
+        raise BadData(f"gamers.toml: gamer.talent.id: {_gamer.talent.id!r} is the id of a Skill")
 _KINDS = incursions()
 INCURSIONS: tuple[Incursion | None, ...] = (None, *_KINDS, *(None,) * SQUAD)  # by card number
 FIRST_SOLDIER_CARD = 1 + len(_KINDS)
@@ -280,4 +215,4 @@ SALARY_DECKS = tuple(
     tuple(sorted(range(len(GAMERS)), key=lambda at: -GAMERS[at].salary)[first : first + len(GAMERS) // DECKS])
     for first in range(0, len(GAMERS), len(GAMERS) // DECKS)
 )
-_different([*CLASSES, *CARD_IDS[1:]], "soldiers.toml: soldier.class, incursions.toml: card.id")
+_check_names([*CLASSES, *CARD_IDS[1:]], "soldiers.toml: soldier.class, incursions.toml: card.id")

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
-from engines.incursion_point_zero import game_flow, log_lines, notation, rosters, rules, squads, view
+from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, Seat, View
+from engines.incursion_point_zero import actions, game_flow, log_lines, rosters, rules, squads
 from engines.incursion_point_zero import state as states
+from engines.incursion_point_zero import view as views
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.move_generation import legal_actions
 from engines.incursion_point_zero.state import Setup, State
@@ -38,6 +39,13 @@ class IncursionPointZero:
         "no-show": marked("One side did not come."),
         "double-forfeit": marked("Both sides forfeit; the league decides."),
     }
+    to_act = staticmethod(rules.to_act)
+    chance = staticmethod(rules.chance)
+    forfeit = staticmethod(rules.forfeit)
+    view = staticmethod(views.view)
+    open_view = staticmethod(views.open_view)
+    dump = staticmethod(states.dump)
+    decode = staticmethod(actions.decode)
 
     def __init__(self, version: int = states.VERSION) -> None:
         self.version = version
@@ -55,23 +63,7 @@ class IncursionPointZero:
             raise BadOption("seats", say("Incursion Point: Zero is for 2 seats."))
         sides, own = rosters.numbered(options["rosters"])
         phase = states.GAMERS if options["gamers"] and options["rosters"] is None else states.SQUADS
-        setup = Setup(
-            options=options,
-            rosters=sides,
-            squads=(None, None),
-            hands=(0, 0),
-            turn=0,
-            map=states.EMPTY,
-            discarded=(),
-            dropped=(),
-            cards=states.EMPTY,
-            own=own,
-            version=self.version,
-        )
-        return states.new(setup, phase)
-
-    def to_act(self, state: State) -> frozenset[Seat]:
-        return rules.to_act(state)
+        return states.new(Setup(options, sides, own=own, version=self.version), phase)
 
     def turn(self, state: State) -> Json:
         return [state.phase, state.setup.turn, state.round, state.place]
@@ -87,9 +79,6 @@ class IncursionPointZero:
         listed = self.legal(state, seat)
         return squads.sample(state.setup, seat, rng) if listed is None else rng.choice(list(listed))
 
-    def chance(self, state: State, stream: RandomSource) -> Action | None:
-        return rules.chance(state, stream)
-
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.phase == states.OVER:
             raise IllegalAction("match-over", say("The match is over."))
@@ -104,15 +93,6 @@ class IncursionPointZero:
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
 
-    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
-        return rules.forfeit(state, seats, reason)
-
-    def view(self, state: State, viewer: Seat | None) -> IncursionPointZeroView:
-        return view.view(state, viewer)
-
-    def open_view(self, state: State) -> IncursionPointZeroView:
-        return view.open_view(state)
-
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Squads, hands of Locations and Incursion cards stay sealed."""
         return action.verb in _SEALED
@@ -123,14 +103,8 @@ class IncursionPointZero:
     def note(self, state: State, actor: Seat | None, action: Action) -> str:
         return log_lines.note(state, action, lambda: self.apply(state, actor, action))
 
-    def dump(self, state: State) -> Json:
-        return states.dump(state)
-
-    def load(self, data: Any) -> State:
-        return game_flow.legal_again(states.load(data, self.version))
+    def load(self, saved: Any) -> State:
+        return game_flow.legal_again(states.load(saved, self.version))
 
     def encode(self, action: Action) -> str:
         return action.text
-
-    def decode(self, text: str) -> Action:
-        return notation.decode(text)

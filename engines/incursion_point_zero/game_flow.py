@@ -1,19 +1,103 @@
-"""The play: an action of a player or a roll goes in, and the match runs on to the next decision, question or roll."""
+"""The play: an action or a roll goes in, and the match runs on to the next decision, question, roll or round."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.incursion_point_zero import combat, cooldowns, damage, move_generation, movement, turns
+from engines.incursion_point_zero import combat, cooldowns, move_generation, movement
 from engines.incursion_point_zero.actions import Action
+from engines.incursion_point_zero.cards import EQUIPPED, SQUAD
+from engines.incursion_point_zero.match_tables import UNITS
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import NAMES
-from engines.incursion_point_zero.state import State
+from engines.incursion_point_zero.state import ACTED, ATTACKED, HALTED, ROUNDS, STRIKE, TERRORISTS, State
+
+MOVES = 2
+RESPAWNS = {3: STRIKE, 4: TERRORISTS, 5: STRIKE}
+
+
+def next_activation(mutable: MutableState) -> None:
+    """Go on to the next living Soldier, through the ends of rounds, to the end of the match."""
+    mutable.did = mutable.boost = mutable.moves = 0
+    while True:
+        mutable.place += 1
+        if mutable.place == UNITS:
+            if mutable.round == ROUNDS:
+                mutable.place -= 1
+                mutable.win(TERRORISTS)
+                return
+            begin_round(mutable)
+        if not mutable.dead >> mutable.active & 1:
+            _begin(mutable, mutable.active)
+            return
+
+
+def begin_round(mutable: MutableState) -> None:
+    mutable.round += 1
+    mutable.place = 0
+    mutable.tell("round", mutable.round)
+    for side in (STRIKE, TERRORISTS):
+        team = range(SQUAD * side, SQUAD * (side + 1))
+        due, soon = RESPAWNS.get(mutable.round) == side, RESPAWNS.get(mutable.round + 1) == side
+        for unit in team:
+            if mutable.dead >> unit & 1 and (due or (soon and "early" in mutable.units[unit].passive)):
+                mutable.dead &= ~(1 << unit)
+                mutable.tell("respawn", mutable.name(unit))
+
+
+def _begin(mutable: MutableState, unit: int) -> None:
+    mutable.guards = tuple([guard for guard in mutable.guards if guard[0] != unit])
+    mutable.moves = MOVES + mutable.total(unit, "move")
+    if mutable.marks[unit]:
+        mutable.heal(unit, mutable.total(unit, "heal"))
+
+
+def enter(mutable: MutableState, unit: int, space: int) -> None:
+    mutable.did |= ACTED
+    movement.step(mutable, unit, space)
+
+
+def move(mutable: MutableState, unit: int, goal: int) -> None:
+    mutable.did |= ACTED
+    if mutable.hidden(unit):
+        mutable.uncover(unit)
+    movement.step(mutable, unit, goal)
+
+
+def attack(mutable: MutableState, unit: int, target: int) -> None:
+    mutable.did |= ACTED | ATTACKED
+    mutable.moves = 0
+    if mutable.hidden(unit):
+        mutable.uncover(unit)
+    mutable.then(("after attack", unit))
+    combat.attack(mutable, unit, target)
+
+
+def after_attack(mutable: MutableState, unit: int) -> None:
+    """`move_after`: the stop rules start afresh."""
+    if mutable.at[unit] >= 0:
+        mutable.did &= ~HALTED
+        mutable.moves = mutable.total(unit, "move_after")
+
+
+def use(mutable: MutableState, unit: int, card: int) -> None:
+    gear = list(mutable.gear[unit])
+    gear.remove(card)
+    mutable.did |= ACTED
+    mutable.gear[unit] = tuple(gear)
+    mutable.tell("use", mutable.name(unit), EQUIPPED[card].id)
+    mutable.heal(unit, EQUIPPED[card].n)
+
+
+def pass_(mutable: MutableState, unit: int) -> None:
+    mutable.tell("pass", mutable.name(unit))
+    mutable.then(("next",))
+
 
 # What the steps on the stack mean; a word with a question mark may ask a player.
 STEPS: Mapping[str, Callable[..., None]] = {
-    "after attack": turns.after_attack,
+    "after attack": after_attack,
     "arrival?": movement.ask_arrival,
     "arrive": movement.arrive,
     "attack?": combat.ask_attack,
@@ -21,11 +105,11 @@ STEPS: Mapping[str, Callable[..., None]] = {
     "counter": combat.counter,
     "depart?": movement.ask_depart,
     "free?": movement.ask_free,
-    "harm": damage.harm,
-    "hit?": damage.ask_hit,
+    "harm": combat.harm,
+    "hit?": combat.ask_hit,
     "land": movement.land,
     "loot": movement.loot,
-    "next": turns.next_activation,
+    "next": next_activation,
     "reroll": combat.reroll,
     "roll": combat.roll,
     "rolled?": combat.ask_rolled,
@@ -40,7 +124,7 @@ STEPS: Mapping[str, Callable[..., None]] = {
 def begin(state: State) -> State:
     """The first round, when the last card is laid."""
     mutable = MutableState(state)
-    turns.begin_round(mutable)
+    begin_round(mutable)
     mutable.place = -1
     mutable.then(("next",))
     return _run(mutable)
@@ -85,12 +169,12 @@ def _run(mutable: MutableState) -> State:
             word, *parts = stack.pop()
             STEPS[word](mutable, *parts)
         elif mutable.dead >> mutable.active & 1:
-            turns.next_activation(mutable)
+            next_activation(mutable)
         elif legal := move_generation.list_activation(mutable):
             mutable.legal = legal
             break
         else:
-            turns.next_activation(mutable)
+            next_activation(mutable)
     return mutable.freeze()
 
 
@@ -120,7 +204,7 @@ def _interrupt(mutable: MutableState, unit: int, number: int, moment: str, *abou
     elif moment == "rolled":
         combat.use_rolled(mutable, unit, number)
     elif moment == "hit":
-        damage.soften(mutable, unit, number, about[2])
+        combat.soften(mutable, unit, number, about[2])
     elif moment == "depart":
         movement.hold(mutable, about[0])
     elif moment == "arrival":
@@ -135,10 +219,10 @@ def _skill(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> None:
 
 
 _ACTS: Mapping[str, Callable[[MutableState, int, tuple[Any, ...]], None]] = {
-    "enter": lambda mutable, unit, parts: turns.enter(mutable, unit, parts[1]),
-    "move": lambda mutable, unit, parts: turns.move(mutable, unit, parts[2]),
-    "attack": lambda mutable, unit, parts: turns.attack(mutable, unit, mutable.tables.unit_of[parts[1]]),
+    "enter": lambda mutable, unit, parts: enter(mutable, unit, parts[1]),
+    "move": lambda mutable, unit, parts: move(mutable, unit, parts[2]),
+    "attack": lambda mutable, unit, parts: attack(mutable, unit, mutable.tables.unit_of[parts[1]]),
     "skill": _skill,
-    "use": lambda mutable, unit, parts: turns.use(mutable, unit, parts[1]),
-    "pass": lambda mutable, unit, parts: turns.pass_(mutable, unit),
+    "use": lambda mutable, unit, parts: use(mutable, unit, parts[1]),
+    "pass": lambda mutable, unit, parts: pass_(mutable, unit),
 }

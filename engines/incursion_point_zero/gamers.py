@@ -33,11 +33,6 @@ class Error(NamedTuple):
     field: str
 
 
-def default_gamers() -> list[dict[str, Json]]:
-    """The 40 Gamers of the default set as cards, by falling salary."""
-    return [card(gamer) for gamer in GAMERS]
-
-
 def known_talents() -> list[dict[str, Json]]:
     """The Talents that a card may name: {"id", "name", "kind", "text"}, without regard to who has them.
 

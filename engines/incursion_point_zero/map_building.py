@@ -96,14 +96,14 @@ def _forced_zone(setup: Setup) -> int:
 @lru_cache(maxsize=1024)
 def fitting(map_: bytes, at: int) -> int:
     """Return the mask of spaces that a Location's restriction allows."""
-    card = LOCATIONS[at]
+    card = LOCATIONS[at].place
     if not (card.zones or card.edge or card.beside or card.apart):
         return (1 << spaces.COUNT) - 1
     return sum(1 << space for space in spaces.ALL if _fits(map_, at, space))
 
 
 def _fits(map_: bytes, at: int, space: int) -> bool:
-    card = LOCATIONS[at]
+    card = LOCATIONS[at].place
     if card.zones and ZONE[space] not in card.zones:
         return False
     if card.edge and COLUMN[space] not in (1, COLUMNS):
@@ -169,7 +169,7 @@ def _why_not(setup: Setup, at: int, space: int) -> IllegalAction:
 
 def restriction(at: int) -> str:
     """A Location's restriction in words; empty where it has none."""
-    card = LOCATIONS[at]
+    card = LOCATIONS[at].place
     words = []
     if card.zones:
         words.append(_only_in(tuple(map(str, card.zones))))

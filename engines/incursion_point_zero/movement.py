@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.incursion_point_zero import combat, damage
+from engines.incursion_point_zero import combat
 from engines.incursion_point_zero.cards import CARD_IDS, INCURSIONS, KIND, SQUAD
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, within
@@ -106,9 +106,9 @@ def turn_up(mutable: MutableState, unit: int, space: int) -> None:
     if kind.kind == "equipment":
         mutable.gear[unit] += (card,)
     elif kind.kind == "hazard" and kind.wide:
-        damage.blast(mutable, space, card)
+        combat.blast(mutable, space, card)
     elif kind.kind == "hazard":
-        damage.strike(mutable, [(unit, kind.damage)])
+        combat.strike(mutable, [(unit, kind.damage)])
 
 
 def _face_up(mutable: MutableState, space: int, card: int) -> None:
@@ -131,7 +131,7 @@ def turn_up_from_afar(mutable: MutableState, space: int) -> None:
     if kind.kind == "equipment":
         mutable.loot += ((space, card),)
     elif kind.wide:
-        damage.blast(mutable, space, card)
+        combat.blast(mutable, space, card)
 
 
 def bullet(mutable: MutableState, unit: int, space: int) -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from engines.contract import IllegalAction, Outcome, RandomSource
+from engines.contract import IllegalAction, RandomSource
 from engines.incursion_point_zero import actions, card_placement, game_flow, map_building, squads, validation
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.match_tables import ORDER
 from engines.incursion_point_zero.state import State
+from engines.positions import NO_SEATS, ONE_SEAT, forfeited, still_to_hand_in
 from engines.words import marked, say, told
 
-_NO_SEATS: frozenset[int] = frozenset()
-_ONE_SEAT = (frozenset({0}), frozenset({1}))
-_BOTH_SEATS = frozenset({0, 1})
 FACES, SYMBOLS = 6, 3  # of a die, and how many of them bear the symbol (IP-1)
 
 
@@ -21,18 +19,15 @@ def to_act(state: State) -> frozenset[int]:
     phase = state.phase
     if phase == states.PLAY:
         if state.rolling:
-            return _NO_SEATS
-        return _ONE_SEAT[ORDER[state.place] >> 2 if state.ask is None else state.ask[0]]
+            return NO_SEATS
+        return ONE_SEAT[ORDER[state.place] >> 2 if state.ask is None else state.ask[0]]
     if phase == states.PLACE:
-        return _ONE_SEAT[map_building.side_to_place(state.setup)]
+        return ONE_SEAT[map_building.side_to_place(state.setup)]
     if phase in (states.DROP, states.LAY):
-        return _ONE_SEAT[1]
+        return ONE_SEAT[1]
     if phase == states.SQUADS:
-        strike, terrorists = state.setup.squads
-        return (
-            _BOTH_SEATS if strike is None and terrorists is None else _ONE_SEAT[0] if strike is None else _ONE_SEAT[1]
-        )
-    return _NO_SEATS
+        return still_to_hand_in(state.setup.squads)
+    return NO_SEATS
 
 
 def told_nothing(before: State, after: State) -> bool:
@@ -91,7 +86,4 @@ _EXPECTED = {
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """The other side wins; both at once is a double forfeit for the league to rule on (IP-21)."""
-    outcome = Outcome((2, 2), "double-forfeit")
-    if len(seats) == 1:
-        outcome = Outcome((2, 1) if 0 in seats else (1, 2), reason)
-    return state._replace(phase=states.OVER, outcome=outcome, rolling=0, ask=None, legal=())
+    return state._replace(phase=states.OVER, outcome=forfeited(seats, reason), rolling=0, ask=None, legal=())

@@ -14,7 +14,7 @@ from engines.incursion_point_zero.move_generation import legal_actions
 from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE
 from engines.incursion_point_zero.state import DROP, LAY, SQUADS, STRIKE, Setup, State
 
-_CANDIDATES = 6  # Gamers that are tried
+CANDIDATES = 6  # Gamers that are tried
 _TALENT = 0.5
 _MOODS = 1.0  # how far the classes' worth is spoilt by chance, so that every class is seen
 
@@ -42,22 +42,22 @@ def squad(setup: Setup, seat: int, rng: Random) -> Action:
 def _fours(seat: int, roster: tuple[tuple[int, Gamer], ...]) -> list[tuple[float, tuple[tuple[int, int], ...]]]:
     """For each four classes the best Gamers, with how many dice they have together."""
     cards = dict(roster)
-    gamers = sorted(cards, key=lambda number: _strength(cards[number]))[-_CANDIDATES:]
+    gamers = sorted(cards, key=lambda number: strength(cards[number]))[-CANDIDATES:]
     found = []
     for four in combinations(SIDE_CLASSES[seat], SQUAD):
         if not gamers:
             found.append((0.0, tuple((at, -1) for at in four)))
             continue
         ways = [tuple(zip(four, order, strict=True)) for order in permutations(gamers, SQUAD)]
-        found.append(max((sum(_dice(at, cards[gamer]) for at, gamer in way), way) for way in ways))
+        found.append(max((sum(dice(at, cards[gamer]) for at, gamer in way), way) for way in ways))
     return found
 
 
-def _dice(at: int, gamer: Gamer) -> float:
+def dice(at: int, gamer: Gamer) -> float:
     return gamer.stats[SOLDIERS[at].focus] + _TALENT * (gamer.talent is not None)
 
 
-def _strength(gamer: Gamer) -> int:
+def strength(gamer: Gamer) -> int:
     return max(gamer.stats[soldier.focus] for soldier in SOLDIERS)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from engines.contract import Json, Options, Outcome
@@ -13,6 +12,7 @@ from engines.incursion_point_zero.cards import COUNTS, HANDLES, PLAIN, SETTING, 
 from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS
 from engines.incursion_point_zero.match_tables import UNITS, Squad, Tables, tables
 from engines.incursion_point_zero.rosters import numbered
+from engines.positions import dump_outcome, load_outcome, tupled
 
 # Phases. In GAMERS and DEAL the referee deals; all others wait for players, but for the dice in PLAY.
 GAMERS, SQUADS, DEAL, PLACE, DROP, LAY, PLAY, OVER = (
@@ -24,6 +24,7 @@ ROUNDS = 6
 OFF = -1  # in `at` and `lairs`: not there
 # `did`, in the running activation: it has begun to act; it has attacked; its movement has ended.
 ACTED, ATTACKED, HALTED = 1, 2, 4
+EMPTY = bytes(spaces.COUNT)
 
 
 class Setup(NamedTuple):
@@ -31,13 +32,13 @@ class Setup(NamedTuple):
 
     options: Options
     rosters: tuple[tuple[int, ...], tuple[int, ...]]  # Gamers each side may use
-    squads: tuple[Squad | None, Squad | None]  # handed in; secret until both are
-    hands: tuple[int, int]  # masks of Locations
-    turn: int  # Location cards played or discarded
-    map: bytes  # by space: 0 or 1 + Location
-    discarded: tuple[int, ...]  # Locations
-    dropped: tuple[int, ...]  # Incursion cards
-    cards: bytes  # by space: the Incursion card laid there, also once it is gone; 0 none
+    squads: tuple[Squad | None, Squad | None] = (None, None)  # handed in; secret until both are
+    hands: tuple[int, int] = (0, 0)  # masks of Locations
+    turn: int = 0  # Location cards played or discarded
+    map: bytes = EMPTY  # by space: 0 or 1 + Location
+    discarded: tuple[int, ...] = ()  # Locations
+    dropped: tuple[int, ...] = ()  # Incursion cards
+    cards: bytes = EMPTY  # by space: the Incursion card laid there, also once it is gone; 0 none
     own: tuple[Gamer, ...] = ()  # the match's own Gamers, whose numbers come after the default set's
     version: int = VERSION  # of the rules by which the match is played
 
@@ -68,69 +69,39 @@ class Fight(NamedTuple):
 
 
 class State(NamedTuple):
+    """A position; what has a default is so before the play."""
+
     phase: str
     setup: Setup
-    tables: Tables | None  # in play
-    down: int  # mask of spaces with a face-down card
-    shown: bool  # the missile lies face up
-    loot: tuple[tuple[int, int], ...]  # equipment face up: space, card
-    at: tuple[int, ...]  # by Soldier: its space, as all see it
-    lairs: tuple[int, ...]  # by Terrorist: the space of its face-down card
-    marks: tuple[int, ...]  # damage markers by Soldier
-    dead: int  # mask of Soldiers
-    gear: tuple[tuple[int, ...], ...]  # equipment cards by Soldier
-    spent: tuple[int, ...]  # by Soldier, mask of abilities
-    guards: tuple[tuple[int, int, int], ...]  # shields by cooldown: user, ability, who is shielded
-    round: int
-    place: int  # in the order of the eight
-    moves: int  # left in this activation
-    did: int
-    boost: int  # mask of the active Soldier's cooldowns at work
-    stack: tuple[tuple[Any, ...], ...]  # what is still to be done, last first
-    ask: tuple[Any, ...] | None  # an open question: seat, what, and its parts
-    fight: Fight | None
-    blow: tuple[tuple[int, int], ...]  # damage about to be placed: Soldier, amount
-    rolling: int  # dice awaited
-    events: tuple[tuple[Any, ...], ...]  # what the last player's action brought about
-    outcome: Outcome | None
-    legal: tuple[Action, ...]  # in play, of whoever is to act
-
-
-NOBODY = (OFF,) * UNITS
-ZEROS = (0,) * UNITS
-EMPTY = bytes(spaces.COUNT)
+    tables: Tables | None = None  # in play
+    down: int = 0  # mask of spaces with a face-down card
+    shown: bool = False  # the missile lies face up
+    loot: tuple[tuple[int, int], ...] = ()  # equipment face up: space, card
+    at: tuple[int, ...] = (OFF,) * UNITS  # by Soldier: its space, as all see it
+    lairs: tuple[int, ...] = (OFF,) * SQUAD  # by Terrorist: the space of its face-down card
+    marks: tuple[int, ...] = (0,) * UNITS  # damage markers by Soldier
+    dead: int = 0  # mask of Soldiers
+    gear: tuple[tuple[int, ...], ...] = ((),) * UNITS  # equipment cards by Soldier
+    spent: tuple[int, ...] = (0,) * UNITS  # by Soldier, mask of abilities
+    guards: tuple[tuple[int, int, int], ...] = ()  # shields by cooldown: user, ability, who is shielded
+    round: int = 0
+    place: int = 0  # in the order of the eight
+    moves: int = 0  # left in this activation
+    did: int = 0
+    boost: int = 0  # mask of the active Soldier's cooldowns at work
+    stack: tuple[tuple[Any, ...], ...] = ()  # what is still to be done, last first
+    ask: tuple[Any, ...] | None = None  # an open question: seat, what, and its parts
+    fight: Fight | None = None
+    blow: tuple[tuple[int, int], ...] = ()  # damage about to be placed: Soldier, amount
+    rolling: int = 0  # dice awaited
+    events: tuple[tuple[Any, ...], ...] = ()  # what the last player's action brought about
+    outcome: Outcome | None = None
+    legal: tuple[Action, ...] = ()  # in play, of whoever is to act
 
 
 def new(setup: Setup, phase: str) -> State:
     """Return a state of the set-up, in which nothing of the play has begun."""
-    return State(
-        phase=phase,
-        setup=setup,
-        tables=None,
-        down=0,
-        shown=False,
-        loot=(),
-        at=NOBODY,
-        lairs=(OFF,) * SQUAD,
-        marks=ZEROS,
-        dead=0,
-        gear=((),) * UNITS,
-        spent=ZEROS,
-        guards=(),
-        round=0,
-        place=0,
-        moves=0,
-        did=0,
-        boost=0,
-        stack=(),
-        ask=None,
-        fight=None,
-        blow=(),
-        rolling=0,
-        events=(),
-        outcome=None,
-        legal=(),
-    )
+    return State(phase, setup)
 
 
 def left_to_lay(setup: Setup) -> dict[int, int]:
@@ -147,68 +118,28 @@ def to_drop(setup: Setup) -> int:
     return SETTING - sum(map(bool, setup.map)) - len(setup.dropped)
 
 
-# The fields that are the same in memory and in a dump.
-_SAVED_AS_IS = (
-    "down", "shown", "loot", "at", "lairs", "marks", "dead", "gear", "spent", "guards", "round", "place", "moves",
-    "did", "boost", "stack", "ask", "fight", "blow", "rolling", "events",
-)  # fmt: skip
-_saved_as_is = attrgetter(*_SAVED_AS_IS)
-
-
 def dump(state: State) -> dict[str, Json]:
     """Return a JSON value from which `load` makes the same state."""
-    saved: dict[str, Json] = dict(zip(_SAVED_AS_IS, _saved_as_is(state), strict=True))
-    saved["phase"] = state.phase
-    saved["setup"] = _dump_setup(state.setup)
-    saved["outcome"] = None if state.outcome is None else [state.outcome.ranks, state.outcome.reason]
+    saved, setup = state._asdict(), state.setup._asdict()
+    del saved["tables"], saved["legal"], setup["own"], setup["version"]
+    saved["setup"] = setup | {"map": list(setup["map"]), "cards": list(setup["cards"])}
+    saved["outcome"] = dump_outcome(state.outcome)
     return saved
-
-
-def _dump_setup(setup: Setup) -> Json:
-    return {
-        "options": setup.options,
-        "rosters": setup.rosters,
-        "squads": setup.squads,
-        "hands": setup.hands,
-        "turn": setup.turn,
-        "map": list(setup.map),
-        "discarded": setup.discarded,
-        "dropped": setup.dropped,
-        "cards": list(setup.cards),
-    }
-
-
-def _tuple(value: Any) -> Any:
-    """Lists to tuples, all the way down."""
-    return tuple(map(_tuple, value)) if isinstance(value, list | tuple) else value
 
 
 def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
     """Return the state of a dump, to be played by that version of the rules."""
-    data = saved["setup"]
-    setup = Setup(
-        options=data["options"],
-        rosters=_tuple(data["rosters"]),
-        squads=_tuple(data["squads"]),
-        hands=_tuple(data["hands"]),
-        turn=data["turn"],
-        map=bytes(data["map"]),
-        discarded=_tuple(data["discarded"]),
-        dropped=_tuple(data["dropped"]),
-        cards=bytes(data["cards"]),
-        own=numbered(data["options"]["rosters"]).own,
-        version=version,
-    )
-    kept = {name: _tuple(saved[name]) for name in _SAVED_AS_IS}
-    fight, outcome = kept.pop("fight"), saved["outcome"]
+    options = saved["setup"]["options"]
+    parts = {name: tupled(part) for name, part in saved["setup"].items() if name != "options"}
+    parts |= {"map": bytes(parts["map"]), "cards": bytes(parts["cards"])}
+    setup = Setup(options=options, own=numbered(options["rosters"]).own, version=version, **parts)
+    kept = {name: tupled(part) for name, part in saved.items() if name not in ("setup", "outcome")}
+    fight = kept["fight"]
     return State(
-        phase=saved["phase"],
         setup=setup,
         tables=tables_of(setup) if saved["round"] else None,
-        **kept,
-        fight=None if fight is None else Fight(*fight),
-        outcome=None if outcome is None else Outcome(tuple(outcome[0]), outcome[1]),
-        legal=(),
+        outcome=load_outcome(saved["outcome"]),
+        **kept | {"fight": None if fight is None else Fight(*fight)},
     )
 
 

@@ -30,7 +30,6 @@ from engines.incursion_point_zero.state import (
     OVER,
     PLAY,
     ROUNDS,
-    STRIKE,
     TERRORISTS,
     Fight,
     Setup,
@@ -50,20 +49,18 @@ from engines.incursion_point_zero.view_types import (
     Phase,
     SoldierState,
 )
-
-_BOTH = frozenset({STRIKE, TERRORISTS})
-_ONE = (frozenset({STRIKE}), frozenset({TERRORISTS}))
+from engines.positions import BOTH_SEATS, own_seat, shown_outcome
 
 
 def view(state: State, viewer: int | None) -> IncursionPointZeroView:
     """The wire form for a seat or a spectator (None); after the end everything is open."""
     if state.phase == OVER:
-        return _shown(state, viewer, _BOTH)
-    return _shown(state, viewer, frozenset() if viewer is None else _ONE[viewer])
+        return _shown(state, viewer, BOTH_SEATS)
+    return _shown(state, viewer, own_seat(viewer))
 
 
 def open_view(state: State) -> IncursionPointZeroView:
-    return _shown(state, None, _BOTH)
+    return _shown(state, None, BOTH_SEATS)
 
 
 def _shown(state: State, viewer: int | None, known: frozenset[int]) -> IncursionPointZeroView:
@@ -99,11 +96,8 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> Incursion
         "blow": [[_tables(state).units[victim].name, amount] for victim, amount in state.blow],
         "missile": NAMES[missile] if missile >= 0 and (state.shown or knows_cards) else None,
         "events": [[list(part) if type(part) is tuple else part for part in event] for event in state.events],
-        "outcome": None if state.outcome is None else {
-            "ranks": list(state.outcome.ranks),
-            "reason": state.outcome.reason,
-        },
-    }  # fmt: skip
+        "outcome": shown_outcome(state.outcome),
+    }
     if setup.own:
         shown["cards"] = [cast(IncursionPointZeroCard, gamer_card(gamer)) for gamer in setup.own]
     return shown

@@ -1,13 +1,25 @@
-"""What can be done in Order & Chaos. Every action exists once; `text` is its canonical notation."""
+"""What can be done in Order & Chaos, and its notation. Every action exists once."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from engines.contract import IllegalAction, malformed
 from engines.order_and_chaos import board
-from engines.order_and_chaos.board import AREAS, BATTLE, BIG_TRIANGLES, KINDS, NAMES, SMALL_TRIANGLES, TRIANGLES
+from engines.order_and_chaos.board import (
+    AREA_OF,
+    AREAS,
+    BATTLE,
+    BIG_TRIANGLES,
+    KINDS,
+    NAMES,
+    SMALL_TRIANGLES,
+    TRIANGLES,
+)
 from engines.order_and_chaos.occupancy import LETTERS
+from engines.words import say
 
 ANY = 2  # kind of a move without a letter: what stands there
 
@@ -74,3 +86,39 @@ def _moves() -> dict[tuple[int, int, int], Move]:
 
 
 MOVES = _moves()
+
+
+ACTIONS: dict[str, Action] = {**{move.text: move for move in MOVES.values()}, PASS.text: PASS, TIME.text: TIME}
+_FOLDED = {text.upper(): action for text, action in ACTIONS.items()}
+_PARTS = re.compile(r"([A-Z0-9]+?[0-9])([SB]?)-([A-Z0-9]+)")
+
+
+def decode(text: str) -> Action:
+    """Any case, outer spaces, `W1 to W2`."""
+    action = ACTIONS.get(text)
+    return action if action is not None else _decode_loosely(text)
+
+
+def _decode_loosely(text: str) -> Action:
+    if not text.isascii():
+        raise malformed(say("Only plain letters and digits are understood."))
+    folded = "-".join(re.split(r" *- *| +TO +", " ".join(text.upper().split())))
+    action = _FOLDED.get(folded)
+    if action is None:
+        raise _explain(folded)
+    return action
+
+
+def _explain(folded: str) -> IllegalAction:
+    parts = _PARTS.fullmatch(folded)
+    if parts is None:
+        return malformed(say("That is not understood. A move is written like S1-W1, or W1b-W2 where both kinds stand."))
+    src, letter, dst = parts.groups()
+    for name in (src, dst):
+        if name not in AREA_OF:
+            return malformed(say("There is no area {area} on the board.", area=name[:8]))
+    if letter and KINDS[AREA_OF[src]] != BATTLE:
+        return malformed(say("A letter follows a battle area only; {area} holds one chessman.", area=src))
+    if src == dst:
+        return IllegalAction("not-adjacent", say("A move leads to another area."))
+    return IllegalAction("not-adjacent", say("{src} and {dst} are not adjacent: they share no edge.", src=src, dst=dst))

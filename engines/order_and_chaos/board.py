@@ -6,30 +6,97 @@ An area is a number, in the order of the file; a set of areas is an integer with
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
 from engines.contract import Json
-from engines.data_files import load_toml
+from engines.data_files import BadData, Check, Words, at_least, check_different, load, one_of
 
 FILE = Path(__file__).parent / "data" / "board.toml"
 SIDES = ("order", "chaos")
 SMALL, BIG, BATTLE = "small", "big", "battle"
 MOST_AREAS = 60
+MOST_AREAS = 60
 
 
-class BadBoard(ValueError):
-    """The board file is wrong: the message names file, key and reason."""
+Point = tuple[int, int]
+
+
+def _is_name(name: str) -> bool:
+    return name.isascii() and name.isalnum() and name == name.upper() and name[-1].isdigit()
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
+    name: Annotated[str, Check(_is_name, "capital letters and digits are needed, a digit last (letters may follow it)")]
+    kind: Annotated[str, one_of(SMALL, BIG, BATTLE)]
+    centre: Point
+    shape: Annotated[tuple[Point, ...], at_least(3, "points")]
+
+
+@dataclass(frozen=True, slots=True)
+class TerritoryEntry:
+    """A territory as the file has it, its areas by name."""
+
+    key: str
     name: str
-    kind: str  # small, big or battle
-    centre: tuple[int, int]
-    shape: tuple[tuple[int, int], ...]
+    starts: Annotated[int, Words(SIDES)]
+    areas: tuple[str, ...]
+    core: str
+    revive: str
+    grave: tuple[int, int, int, int]
+
+    def __post_init__(self) -> None:
+        if self.core not in self.areas or len(set(self.areas)) != len(self.areas):
+            raise BadData("areas: different areas are needed, the core among them")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where the cores touch: their names, and along which line."""
+
+    areas: tuple[str, str]
+    path: Annotated[tuple[Point, ...], at_least(2, "points")]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFile:
+    hexagon: Annotated[tuple[Point, ...], at_least(3, "points")]
+    edges: tuple[str, ...]
+    link: Link
+    territory: tuple[TerritoryEntry, TerritoryEntry]
+    area: tuple[Area, ...]
+
+    def __post_init__(self) -> None:
+        check_different((area.name for area in self.area), "area.name")
+        if len(self.area) > MOST_AREAS:
+            raise BadData(f"area: {MOST_AREAS} areas at most")
+        kinds = {area.name: area.kind for area in self.area}
+        for at, entry in enumerate(self.territory):
+            for key, name, kind in (("core", entry.core, BIG), ("revive", entry.revive, BATTLE)):
+                if kinds.get(name) != kind:
+                    raise BadData(f"territory[{at}].{key}: {name!r} is no {kind} area")
+            for name in entry.areas:
+                if kinds.get(name, BATTLE) == BATTLE:
+                    raise BadData(f"territory[{at}].areas: {name!r} is no triangle")
+        one, other = self.territory
+        if one.starts == other.starts or set(one.areas) & set(other.areas) or one.key == other.key:
+            raise BadData("territory: each side starts in one of two territories that share no area")
+        if set(self.link.areas) != {one.core, other.core}:
+            raise BadData("link: the cores of the territories are needed")
+        self._check_edges(kinds)
+
+    def _check_edges(self, names: Collection[str]) -> None:
+        seen: set[frozenset[str]] = set()
+        for edge in self.edges:
+            ends = edge.split("-")
+            if len(ends) != 2 or ends[0] == ends[1] or not set(ends) <= set(names):
+                raise BadData(f"edges: {edge!r} does not join two areas")
+            if frozenset(ends) in seen:
+                raise BadData(f"edges: {edge!r} stands twice")
+            seen.add(frozenset(ends))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +107,7 @@ class Territory:
     areas: int
     core: int
     revive: int
-    grave: tuple[int, ...]  # left, top, width, height
+    grave: tuple[int, int, int, int]  # left, top, width, height
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,127 +115,37 @@ class Board:
     areas: tuple[Area, ...]
     near: tuple[int, ...]  # areas that share an edge, by area
     territories: tuple[Territory, Territory]
-    hexagon: tuple[tuple[int, int], ...]
-    link: tuple[tuple[int, int], ...]  # along which the cores touch
+    hexagon: tuple[Point, ...]
+    link: tuple[Point, ...]  # along which the cores touch
 
     def kind(self, kind: str) -> int:
         """Return all areas of a kind."""
         return sum(1 << number for number, area in enumerate(self.areas) if area.kind == kind)
 
 
-def read(raw: Mapping[str, Any], source: str) -> Board:
-    """The board of a file's contents; BadBoard where they are wrong."""
-    areas = tuple(_area(entry, f"{source}: area[{at}]") for at, entry in enumerate(_tables(raw, "area", source)))
-    number = {area.name: at for at, area in enumerate(areas)}
-    if len(number) != len(areas) or len(areas) > MOST_AREAS:
-        raise BadBoard(f"{source}: area: different names are needed, {MOST_AREAS} areas at most")
-    link = raw.get("link")
-    if not isinstance(link, dict):
-        raise BadBoard(f"{source}: link: a table is needed")
-    names = [f"{one}-{other}" for one, other in [_texts(link, "areas", f"{source}: link", 2)]]
-    near = _edges([*_texts(raw, "edges", source), *names], number, f"{source}: edges")
-    entries = _tables(raw, "territory", source)
-    if len(entries) != 2:
-        raise BadBoard(f"{source}: territory: two territories are needed, not {len(entries)}")
-    south, north = (_territory(entry, areas, number, f"{source}: territory[{at}]") for at, entry in enumerate(entries))
-    if south.starts == north.starts or south.areas & north.areas or south.key == north.key:
-        raise BadBoard(f"{source}: territory: each side starts in one of two territories that share no area")
-    if not near[south.core] >> north.core & 1:
-        raise BadBoard(f"{source}: link: the cores of the territories are needed")
-    path = _points(link.get("path"), f"{source}: link.path", 2)
-    return Board(areas, near, (south, north), _points(raw.get("hexagon"), f"{source}: hexagon", 3), path)
-
-
-def _tables(raw: Mapping[str, Any], key: str, source: str) -> list[Any]:
-    found = raw.get(key)
-    if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
-        raise BadBoard(f"{source}: {key}: a list of tables is needed")
-    return found
-
-
-def _texts(raw: Mapping[str, Any], key: str, source: str, count: int | None = None) -> list[str]:
-    found = raw.get(key)
-    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
-        raise BadBoard(f"{source}: {key}: a list of texts is needed")
-    if count is not None and len(found) != count:
-        raise BadBoard(f"{source}: {key}: {count} texts are needed, not {len(found)}")
-    return found
-
-
-def _points(given: Any, where: str, least: int) -> tuple[tuple[int, int], ...]:
-    if not isinstance(given, list) or len(given) < least:
-        raise BadBoard(f"{where}: at least {least} points are needed")
-    for point in given:
-        if not isinstance(point, list) or [type(part) for part in point] != [int, int]:
-            raise BadBoard(f"{where}: a point is two whole numbers, not {point!r}")
-    return tuple((x, y) for x, y in given)
-
-
-def _known(entry: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
-    if unknown := sorted(set(entry) - set(keys)):
-        raise BadBoard(f"{where}.{unknown[0]}: unknown key")
-    for key in keys:
-        if key not in entry:
-            raise BadBoard(f"{where}.{key}: is missing")
-
-
-def _area(entry: Mapping[str, Any], where: str) -> Area:
-    _known(entry, ("name", "kind", "centre", "shape"), where)
-    name, kind = entry["name"], entry["kind"]
-    if not isinstance(name, str) or not (name.isascii() and name.isalnum() and name == name.upper()):
-        raise BadBoard(f"{where}.name: capital letters and digits are needed, not {name!r}")
-    if not name[-1].isdigit():
-        raise BadBoard(f"{where}.name: {name!r} must end in a digit, for letters follow it in the notation")
-    if kind not in (SMALL, BIG, BATTLE):
-        raise BadBoard(f"{where}.kind: {kind!r} is none of {SMALL}, {BIG}, {BATTLE}")
-    (centre,) = _points([entry["centre"]], f"{where}.centre", 1)
-    return Area(name, kind, centre, _points(entry["shape"], f"{where}.shape", 3))
-
-
-def _edges(edges: list[str], number: Mapping[str, int], where: str) -> tuple[int, ...]:
+def numbered(file: BoardFile) -> Board:
+    """Return the board of a file, its areas by number."""
+    number = {area.name: at for at, area in enumerate(file.area)}
     near = [0] * len(number)
-    for edge in edges:
-        ends = edge.split("-")
-        if len(ends) != 2 or ends[0] == ends[1] or not all(name in number for name in ends):
-            raise BadBoard(f"{where}: {edge!r} does not join two areas")
-        one, other = (number[name] for name in ends)
-        if near[one] >> other & 1:
-            raise BadBoard(f"{where}: {edge!r} stands twice")
-        near[one] |= 1 << other
-        near[other] |= 1 << one
-    return tuple(near)
+    for one, other in (*(edge.split("-") for edge in file.edges), file.link.areas):
+        near[number[one]] |= 1 << number[other]
+        near[number[other]] |= 1 << number[one]
+    south, north = (
+        Territory(
+            key=entry.key,
+            name=entry.name,
+            starts=entry.starts,
+            areas=sum(1 << number[name] for name in entry.areas),
+            core=number[entry.core],
+            revive=number[entry.revive],
+            grave=entry.grave,
+        )
+        for entry in file.territory
+    )
+    return Board(file.area, tuple(near), (south, north), file.hexagon, file.link.path)
 
 
-def _territory(entry: Mapping[str, Any], areas: tuple[Area, ...], number: Mapping[str, int], where: str) -> Territory:
-    _known(entry, ("key", "name", "starts", "areas", "core", "revive", "grave"), where)
-    for key, kinds in (("core", (BIG,)), ("revive", (BATTLE,))):
-        if entry[key] not in number or areas[number[entry[key]]].kind not in kinds:
-            raise BadBoard(f"{where}.{key}: {entry[key]!r} is no {kinds[0]} area")
-    if entry["starts"] not in SIDES:
-        raise BadBoard(f"{where}.starts: {entry['starts']!r} is none of {', '.join(SIDES)}")
-    members = _texts(entry, "areas", where)
-    for name in members:
-        if name not in number or areas[number[name]].kind == BATTLE:
-            raise BadBoard(f"{where}.areas: {name!r} is no triangle")
-    if entry["core"] not in members or len(set(members)) != len(members):
-        raise BadBoard(f"{where}.areas: different areas are needed, the core among them")
-    grave = entry["grave"]
-    if not isinstance(grave, list) or [type(part) for part in grave] != [int] * 4:
-        raise BadBoard(f"{where}.grave: four whole numbers are needed")
-    bits = sum(1 << number[name] for name in members)
-    starts = SIDES.index(entry["starts"])
-    key, name = entry["key"], entry["name"]
-    if not isinstance(key, str) or not isinstance(name, str):
-        raise BadBoard(f"{where}.{'name' if isinstance(key, str) else 'key'}: a text is needed")
-    return Territory(key, name, starts, bits, number[entry["core"]], number[entry["revive"]], tuple(grave))
-
-
-def load(path: Path = FILE) -> Board:
-    """Read a board file; BadBoard names what is wrong with it."""
-    return read(load_toml(path, BadBoard), path.name)
-
-
-BOARD = load()
+BOARD = numbered(load(BoardFile, FILE))
 AREAS = len(BOARD.areas)
 ALL = (1 << AREAS) - 1
 NAMES = tuple(area.name for area in BOARD.areas)

@@ -88,7 +88,7 @@ def _standing(state: State, seat: int) -> float:
             continue
         total += _STEP * (small * goals[0][area] + big * goals[1][area])
         if KINDS[area] == BATTLE:
-            held = occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.freeze
+            held = occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.battle.freeze
             total += _DOMINATED * (occupancy.dominator == seat) - _FROZEN * held * (small + big)
         total += _CORE * (area in CORES)
     return total

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
 from engines.options import check_flags, check_whole, filled
-from engines.order_and_chaos import log_lines, notation, rules, view
+from engines.order_and_chaos import actions, log_lines, rules, view
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import TIME, Action, Move
 from engines.order_and_chaos.move_generation import legal_actions
@@ -43,6 +42,11 @@ class OrderAndChaos:
         "no-show": marked("One side did not come."),
         "double-forfeit": marked("Both sides forfeit; the league decides."),
     }
+    to_act = staticmethod(rules.to_act)
+    forfeit = staticmethod(rules.forfeit)
+    dump = staticmethod(states.dump)
+    load = staticmethod(states.load)
+    decode = staticmethod(actions.decode)
 
     def __init__(self, version: int = 2) -> None:
         self.version = version
@@ -58,9 +62,6 @@ class OrderAndChaos:
         if seats not in self.seat_counts:
             raise BadOption("seats", say("Order & Chaos is for 2 seats."))
         return states.new(states.terms(options))
-
-    def to_act(self, state: State) -> frozenset[Seat]:
-        return rules.to_act(state)
 
     def turn(self, state: State) -> Json:
         return state.turn
@@ -86,7 +87,7 @@ class OrderAndChaos:
 
     def time_limit(self, options: Options) -> int | None:
         """Milliseconds from the first turn after which the referee does `time`, or None: only the turn clock runs."""
-        return CONSTANTS.milliseconds if options["classroom"] else None
+        return CONSTANTS.classroom.milliseconds if options["classroom"] else None
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.outcome is not None:
@@ -101,9 +102,6 @@ class OrderAndChaos:
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
-
-    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
-        return rules.forfeit(state, seats, reason)
 
     def view(self, state: State, viewer: Seat | None) -> OrderAndChaosView:
         return view.view(state, viewer, rules.penalty(state, self.version))
@@ -122,16 +120,7 @@ class OrderAndChaos:
         if action is TIME:
             return ""
         last = self.apply(state, actor, action).last
-        return "" if last is None else notation.note(last)
-
-    def dump(self, state: State) -> Json:
-        return states.dump(state)
-
-    def load(self, data: Any) -> State:
-        return states.load(data)
+        return "" if last is None else log_lines.note(last)
 
     def encode(self, action: Action) -> str:
         return action.text
-
-    def decode(self, text: str) -> Action:
-        return notation.decode(text)

@@ -33,7 +33,7 @@ def _worth(owner: int, area: int, code: int) -> float:
             continue
         worth = _STEP * (small * nearness[0][area] + big * nearness[1][area]) + _CORE * (area in CORES)
         if KINDS[area] == BATTLE:
-            held = occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.freeze
+            held = occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.battle.freeze
             worth += _DOMINATED * (occupancy.dominator == seat) - _FROZEN * held * (small + big)
         total += -worth if seat else worth
     return total

@@ -7,7 +7,7 @@ import re
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVES, TIME, Action
 from engines.order_and_chaos.board import NAMES, TERRITORIES
-from engines.order_and_chaos.state import State
+from engines.order_and_chaos.state import Last, State
 from engines.order_and_chaos.validation import SIDE_NAMES
 from engines.words import marked, say, told
 
@@ -46,3 +46,11 @@ def describe(action: Action, after: State) -> str:
     for kind, victim in re.findall(r"([sb])(?:x([sb]))?", last.revived):
         parts.append(told(_COMES_BACK[kind + victim], area=at))
     return "; ".join(parts) + "."
+
+
+def note(last: Last) -> str:
+    """The turn as the record marks it, `W1-W2xs~+sxb`; empty where nothing but the step happened."""
+    killed = f"x{last.killed}" if last.killed else ""
+    revived = "".join(f"+{back}" for back in re.findall(r"[sb](?:x[sb])?", last.revived))
+    added = killed + "~" * last.turned + revived
+    return last.text + added if added else ""

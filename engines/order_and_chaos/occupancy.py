@@ -17,7 +17,7 @@ SMALL_MAN, BIG_MAN = 0, 1  # kinds of chessmen
 LETTERS = "sb"
 SORTS = range(4)
 NEVER = -1
-CAPACITY = CONSTANTS.capacity
+CAPACITY = CONSTANTS.battle.capacity
 
 
 class AreaOccupancy(NamedTuple):
@@ -65,7 +65,7 @@ def _enter_battle(occupancy: AreaOccupancy, sort: int) -> tuple[AreaOccupancy, i
     """A battle area: the dominator closes it from three on, and kills in it when it is full (OC-5)."""
     seat, other = sort // 2, 1 - sort // 2
     mine = occupancy.dominator in (None, seat)
-    if not mine and occupancy.of(other) >= CONSTANTS.close:
+    if not mine and occupancy.of(other) >= CONSTANTS.battle.close:
         return None
     if sum(occupancy.men) < CAPACITY:
         dominator = seat if occupancy.dominator is None else occupancy.dominator
@@ -85,7 +85,7 @@ def leave(occupancy: AreaOccupancy, sort: int) -> AreaOccupancy | None:
 def may_leave(kind: str, occupancy: AreaOccupancy, sort: int) -> bool:
     """Return whether a chessman of this sort is there and not held by the dominator."""
     seat = sort // 2
-    held = kind == BATTLE and occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.freeze
+    held = kind == BATTLE and occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.battle.freeze
     return occupancy.men[sort] > 0 and not held
 
 

@@ -24,22 +24,19 @@ from engines.order_and_chaos.occupancy import (
 from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.state import GRAVE, MARK, Last, State
 from engines.order_and_chaos.validation import illegal_reason
+from engines.positions import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited
 from engines.words import say
 
 _make = tuple.__new__  # State(...) without the price of its keyword signature
-WINNER = ((1, 2), (2, 1))  # ranks by the winning seat
-DRAW = (1, 1)
 _REVIVE = tuple(territory.revive for territory in TERRITORIES)
 _FACTS, _INTO, _KILL, _OUT = FACTS, INTO, KILL, OUT
-_NO_SEATS: frozenset[int] = frozenset()
-_ONE_SEAT = (frozenset({0}), frozenset({1}))
 
 
 def to_act(state: State) -> frozenset[int]:
     """Return the seat whose clock runs, as a set; empty when the match is over or waits for the referee."""
     if state.outcome is not None or (state.terms.classroom and state.time_is_due):
-        return _NO_SEATS
-    return _ONE_SEAT[state.seat]
+        return NO_SEATS
+    return ONE_SEAT[state.seat]
 
 
 def move(state: State, seat: int, action: Move) -> State:
@@ -174,11 +171,11 @@ def _ended(state: State, mover: int, known: bool) -> State:
     `known` is False where the position is surely new.
     """
     occupied = state.occupied
-    if occupied[mover] >= CONSTANTS.occupation:
+    if occupied[mover] >= CONSTANTS.win.occupation:
         return won(state, mover, "occupation")
-    if occupied[1 - mover] >= CONSTANTS.occupation:
+    if occupied[1 - mover] >= CONSTANTS.win.occupation:
         return won(state, 1 - mover, "occupation")
-    if len(GRAVES[state.place[GRAVE + mover]]) >= CONSTANTS.grave:
+    if len(GRAVES[state.place[GRAVE + mover]]) >= CONSTANTS.win.grave:
         return won(state, 1 - mover, "blocked")
     terms = state.terms
     if state.quiet >= terms.quiet_turn_limit:
@@ -200,7 +197,7 @@ def on_points(state: State, reason: str, penalty: float = 0) -> State:
     if mine > other:
         points[state.seat] -= penalty
     order, chaos = points
-    ranks = DRAW if order == chaos else WINNER[0 if order > chaos else 1]
+    ranks = DRAWN if order == chaos else WINNER[0 if order > chaos else 1]
     return state._replace(outcome=Outcome(ranks, reason))
 
 
@@ -215,7 +212,7 @@ def by_player(state: State, seat: int, action: Action) -> State:
 def penalty(state: State, version: int) -> float:
     """Return what the side to move loses if it is ahead when a classroom match ends now (OC-19); 0 in other matches."""
     capped = state.time_is_due and version >= 2  # version 1 takes it from Order at the cap, too
-    return CONSTANTS.penalty if state.terms.classroom and not capped else 0.0
+    return CONSTANTS.points.penalty if state.terms.classroom and not capped else 0.0
 
 
 def by_referee(state: State, action: Action, version: int) -> State:
@@ -229,6 +226,4 @@ def by_referee(state: State, action: Action, version: int) -> State:
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """The other side wins; both at once is a double forfeit (OC-15)."""
-    if len(seats) == 1:
-        return won(state, 1 - min(seats), reason)
-    return state._replace(outcome=Outcome((2, 2), "double-forfeit"))
+    return state._replace(outcome=forfeited(seats, reason))

@@ -1,15 +1,41 @@
-"""The search adapter of Order & Chaos: candidates and rollouts."""
+"""The search adapter of Order & Chaos. All is open, so one state serves every iteration."""
 
 from __future__ import annotations
 
-from math import exp
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from engines.order_and_chaos.determinization import make_determinizer
+from engines.contract import Outcome
+from engines.order_and_chaos import bot
+from engines.order_and_chaos import state as states
 from engines.order_and_chaos.heuristics import evaluate, score_actions
-from engines.order_and_chaos.state import State
-from engines.search_adapter import SearchAdapter, SearchSettings
+from engines.order_and_chaos.state import Last, State
+from engines.search_adapter import SearchAdapter, SearchSettings, priors
+
+
+def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
+    """Return a function that gives the view's position, with as many earlier ones like it as the view counts."""
+    state = bot.seen(view)
+    history = b"" if state.terms.classroom else state.place * view["stood"]
+    outcome = view["outcome"]
+    last = view["last"] and _last(view["last"])
+    ended = outcome and Outcome(tuple(outcome["ranks"]), outcome["reason"])
+    known = states.arrange(state.terms, state.place, state.fresh, state.turn, state.quiet, history, last, ended)
+    return lambda rng: known
+
+
+def _last(seen: Mapping[str, Any]) -> Last:
+    revived = "".join(back["kind"] + (f"x{back['killed']}" if back["killed"] else "") for back in seen["revived"])
+    return Last(
+        seat=seen["by"],
+        text=seen["do"],
+        kind=seen["kind"] or "",
+        killed=seen["killed"] or "",
+        turned=seen["turned"],
+        revived=revived,
+    )
+
 
 _TEMPERATURE = 6.0  # of priors: so much better looks e times likelier
 
@@ -17,9 +43,7 @@ _TEMPERATURE = 6.0  # of priors: so much better looks e times likelier
 def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
     """Return all moves, with what they look like beside the best."""
     assert listed is not None, "everything in this game can be listed"
-    scores = score_actions(state, seat, listed)
-    top = max(scores)
-    return [(move, exp((score - top) / _TEMPERATURE)) for move, score in zip(listed, scores, strict=True)]
+    return priors(listed, score_actions(state, seat, listed), _TEMPERATURE)
 
 
 def rollout(state: State, seat: int, listed: list[Any] | None, rng: Random) -> Any:

@@ -17,6 +17,7 @@ from engines.order_and_chaos import occupancy
 from engines.order_and_chaos.board import AREAS, BIG, KINDS, TERRITORIES, TRIANGLES
 from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, settle
 from engines.order_and_chaos.rule_constants import CONSTANTS
+from engines.positions import dump_outcome, load_outcome
 
 MARK, GRAVE = AREAS, AREAS + 1  # where in a place the mark and the two graves stand
 WIDTH = AREAS + 3
@@ -69,7 +70,7 @@ class State(NamedTuple):
     @property
     def time_is_due(self) -> bool:
         """Whether a classroom match that no clock has ended is at its last turn (OC-14)."""
-        return self.terms.classroom and self.turn >= CONSTANTS.turns
+        return self.terms.classroom and self.turn >= CONSTANTS.classroom.turns
 
 
 def mark(seat: int, owner: int) -> int:
@@ -120,11 +121,11 @@ _EVERYWHERE = 1 | 1 << occupancy.BIG_OUT | 1 << occupancy.SEAT | 1 << occupancy.
 
 def points(state: State) -> tuple[float, float]:
     """What those chessmen are worth in the classroom model."""
-    found = []
+    found, worths = [], (CONSTANTS.points.small, CONSTANTS.points.big)
     for seat in (0, 1):
         there = hostile(seat, state.owner)
         counts = [(areas & there).bit_count() for areas in matching(state.facts, seat, state.fresh)]
-        found.append(sum(count * worth for count, worth in zip(counts, CONSTANTS.points, strict=True)))
+        found.append(sum(count * worth for count, worth in zip(counts, worths, strict=True)))
     return found[0], found[1]
 
 
@@ -201,7 +202,7 @@ def options(terms: Terms) -> Options:
 
 def dump(state: State) -> dict[str, Json]:
     """Return a JSON value from which `load` makes the same state."""
-    last, outcome = state.last, state.outcome
+    last = state.last
     return {
         "options": options(state.terms),
         "place": state.place.decode(),
@@ -210,13 +211,13 @@ def dump(state: State) -> dict[str, Json]:
         "quiet": state.quiet,
         "history": state.history.decode(),
         "last": None if last is None else list(last),
-        "outcome": None if outcome is None else [list(outcome.ranks), outcome.reason],
+        "outcome": dump_outcome(state.outcome),
     }
 
 
 def load(saved: Mapping[str, Any]) -> State:
     """Return the state of a dump."""
-    outcome, last = saved["outcome"], saved["last"]
+    last = saved["last"]
     return arrange(
         terms(saved["options"]),
         saved["place"].encode(),
@@ -225,5 +226,5 @@ def load(saved: Mapping[str, Any]) -> State:
         saved["quiet"],
         saved["history"].encode(),
         None if last is None else Last(*last),
-        Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
+        load_outcome(saved["outcome"]),
     )

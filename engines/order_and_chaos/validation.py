@@ -96,7 +96,7 @@ def _carried(state: State, seat: int, move: Move) -> bool:
 
 def _closed(there: AreaOccupancy, seat: int, dst: str) -> IllegalAction:
     other = 1 - seat
-    if there.dominator == other and there.of(other) >= CONSTANTS.close:
+    if there.dominator == other and there.of(other) >= CONSTANTS.battle.close:
         return IllegalAction(
             "closed",
             say(

@@ -12,7 +12,7 @@ from typing import cast
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVES, Move
 from engines.order_and_chaos.board import AREAS, BATTLE, DRAWING, KINDS, NAMES, TERRITORIES
-from engines.order_and_chaos.notation import note
+from engines.order_and_chaos.log_lines import note
 from engines.order_and_chaos.occupancy import LETTERS, OCCUPANCIES, SORTS, enter, may_leave
 from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.rules import to_act
@@ -27,7 +27,7 @@ from engines.order_and_chaos.view_types import (
     OrderAndChaosOwners,
     OrderAndChaosView,
 )
-from engines.view_types import ViewOutcome
+from engines.positions import shown_outcome
 
 _MOVE_OF = {move.text: move for move in MOVES.values()}
 _REVIVED = re.compile(r"([sb])(?:x([sb]))?")
@@ -71,25 +71,20 @@ def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
         "revive": [_REVIVE_NAMES[states.home(seat, owner)] for seat in (0, 1)],
         "graves": [[cast(Kind, kind) for kind in grave] for grave in state.graves],
         "occupation": list(state.occupied),
-        "occupation_to_win": CONSTANTS.occupation,
-        "dead_to_lose": CONSTANTS.grave,
+        "occupation_to_win": CONSTANTS.win.occupation,
+        "dead_to_lose": CONSTANTS.win.grave,
         "points": list(states.points(state)),
         "penalty": penalty,
         "quiet": state.quiet,
         "quiet_limit": terms.quiet_turn_limit,
         "stood": states.times_stood(state),
         "stood_limit": terms.repetition_limit,
-        "time_ms": CONSTANTS.milliseconds if terms.classroom else None,
+        "time_ms": CONSTANTS.classroom.milliseconds if terms.classroom else None,
         "last": None if state.last is None else _last(state.last, owner),
         "board": cast(OrderAndChaosBoard, DRAWING),
-        "outcome": _outcome(state),
+        "outcome": shown_outcome(state.outcome),
         "options": cast(OrderAndChaosOptions, states.options(terms)),
     }
-
-
-def _outcome(state: State) -> ViewOutcome | None:
-    reached = state.outcome
-    return None if reached is None else {"ranks": list(reached.ranks), "reason": reached.reason}
 
 
 def _last(last: Last, owner: int) -> OrderAndChaosLast:

@@ -5,27 +5,18 @@ Cards are numbers: credentials and keys 0-9, the X credential 10. Sets of cards 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated
 
-from engines.zero_day import data_files
+from engines.data_files import BadData, Check, check_different, load, one_of, whole
 
+FOLDER = Path(__file__).parent / "data"
 TYPES = ("Defense", "Econ", "Util")
 ALL_TYPES = "All"
 EFFECTS = (
-    "credits",
-    "progress",
-    "scramble",
-    "boost",
-    "eject",
-    "scan",
-    "purge",
-    "protection",
-    "shell",
-    "optimize",
-    "tax",
-    "toll",
+    *("credits", "progress", "scramble", "boost", "eject", "scan"),
+    *("purge", "protection", "shell", "optimize", "tax", "toll"),
 )
 VIRUS_TYPES = ("Econ", "Offense", "Util")
 VIRUS_NAMES = (
@@ -33,24 +24,8 @@ VIRUS_NAMES = (
     *("Eve", "Mallory", "Oscar", "Trudy"),
     *("Bob", "Walter", "Victor", "Sybil"),
 )
-_PER_SEATS = ("goal", "protection")
-_SINGLE = (
-    "protection_cap",
-    "credits",
-    "cap",
-    "admin_actions",
-    "jack_in",
-    "wage",
-    "uninstall",
-    "hack",
-    "remote_credits",
-    "remote_proxies",
-    "repeat",
-    "keys",
-    "credentials",
-    "central_pawns",
-    "open_operations",
-)
+Amount = Annotated[int, whole(0)]
+Some = Annotated[int, whole(1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +33,16 @@ class Operation:
     """`values[n]` is N with n cards, 0 where it cannot be resolved; `limit` is the stack limit."""
 
     name: str
-    type: str
+    type: Annotated[str, one_of(*TYPES, ALL_TYPES)]
     basic: bool
-    cost: int
-    effect: str
-    values: tuple[int, ...]
+    cost: Amount
+    effect: Annotated[str, one_of(*EFFECTS)]
+    values: tuple[Amount, ...]
     text: str
+
+    def __post_init__(self) -> None:
+        if not self.values or not self.values[-1]:
+            raise BadData("values: the last one cannot be 0")
 
     @property
     def limit(self) -> int:
@@ -71,105 +50,91 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True)
-class Virus:
-    name: str
-    type: str
-    credits: int
-    proxies: int
-    text: str
+class Operations:
+    """The file of operations, in which `values` begin with one card."""
+
+    operation: tuple[Operation, ...]
+
+    def __post_init__(self) -> None:
+        check_different((one.name for one in self.operation), "operation.name")
+        if sum(one.effect == "boost" for one in self.operation) != 1:
+            raise BadData("operation: exactly one has the effect boost")
+        if [one.basic for one in self.operation] != [True] * 3 + [False] * (len(self.operation) - 3):
+            raise BadData("operation: three basic ones come first, and no more")
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """`goal` and `protection` are by number of players, from 2."""
-
-    goal: tuple[int, ...]
-    protection: tuple[int, ...]
-    protection_cap: int
-    credits: int
-    cap: int
-    admin_actions: int
-    jack_in: int
-    wage: int
-    uninstall: int
-    hack: int
-    remote_credits: int
-    remote_proxies: int
-    repeat: int
-    keys: int
-    credentials: int
-    central_pawns: int
-    open_operations: int
+class Virus:
+    name: Annotated[str, one_of(*VIRUS_NAMES)]
+    type: Annotated[str, one_of(*VIRUS_TYPES)]
+    credits: Amount
+    proxies: Amount
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Effects:
     """Numbers in the viruses' texts; Matilda's are (paid, gained)."""
 
-    alice: int
-    bob: int
-    carol: int
-    matilda_credits: tuple[int, ...]
-    matilda_proxies: tuple[int, ...]
-    dave: int
+    alice: Some = field(metadata={"key": "Alice"})
+    bob: Some = field(metadata={"key": "Bob"})
+    carol: Some = field(metadata={"key": "Carol"})
+    matilda_credits: tuple[Some, Some]
+    matilda_proxies: tuple[Some, Some]
+    dave: Some = field(metadata={"key": "Dave"})
 
 
-def read_operations(raw: Mapping[str, Any], file: str) -> tuple[Operation, ...]:
-    shape = {"name": str, "type": str, "basic": bool, "cost": int, "effect": str, "values": list, "text": str}
-    found = []
-    for at, entry in enumerate(data_files.entries(raw, "operation", shape, file)):
-        here = f"{file}: operation[{at}]"
-        data_files.one_of(entry["type"], (*TYPES, ALL_TYPES), f"{here}.type")
-        data_files.one_of(entry["effect"], EFFECTS, f"{here}.effect")
-        data_files.amount(entry["cost"], f"{here}.cost")
-        values = (0, *data_files.amounts(entry["values"], f"{here}.values", None))
-        if not values[-1]:
-            raise data_files.BadTables(f"{here}.values: the last one cannot be 0")
-        found.append(Operation(**{**entry, "values": values}))
-    if sum(operation.effect == "boost" for operation in found) != 1:
-        raise data_files.BadTables(f"{file}: operation: exactly one has the effect boost")
-    if [operation.basic for operation in found] != [True] * 3 + [False] * (len(found) - 3):
-        raise data_files.BadTables(f"{file}: operation: three basic ones come first, and no more")
-    return tuple(found)
+@dataclass(frozen=True, slots=True)
+class Viruses:
+    """The file of viruses."""
+
+    virus: tuple[Virus, ...]
+    effects: Effects
+
+    def __post_init__(self) -> None:
+        check_different((virus.name for virus in self.virus), "virus.name")
+        if len(self.virus) != len(VIRUS_NAMES):
+            raise BadData(f"virus: each of {', '.join(VIRUS_NAMES)} is needed")
+        if {virus.type for virus in self.virus} != set(VIRUS_TYPES):
+            raise BadData("virus: at least one of each type is needed")
 
 
-def read_viruses(raw: Mapping[str, Any], file: str) -> tuple[tuple[Virus, ...], Effects]:
-    shape = {"name": str, "type": str, "credits": int, "proxies": int, "text": str}
-    found = []
-    for at, entry in enumerate(data_files.entries(raw, "virus", shape, file)):
-        here = f"{file}: virus[{at}]"
-        data_files.one_of(entry["name"], VIRUS_NAMES, f"{here}.name")
-        data_files.one_of(entry["type"], VIRUS_TYPES, f"{here}.type")
-        for cost in ("credits", "proxies"):
-            data_files.amount(entry[cost], f"{here}.{cost}")
-        found.append(Virus(**entry))
-    if len(found) != len(VIRUS_NAMES):
-        raise data_files.BadTables(f"{file}: virus: each of {', '.join(VIRUS_NAMES)} is needed")
-    if {virus.type for virus in found} != set(VIRUS_TYPES):
-        raise data_files.BadTables(f"{file}: virus: at least one of each type is needed")
-    return tuple(found), _read_effects(raw.get("effects"), f"{file}: effects")
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """`goal` and `protection` are by number of players, from 2."""
+
+    goal: tuple[Some, Some, Some]
+    protection: tuple[Some, Some, Some]
+    protection_cap: Some
+    credits: Some
+    cap: Some
+    admin_actions: Some
+    jack_in: Some
+    wage: Some
+    uninstall: Some
+    hack: Some
+    remote_credits: Some
+    remote_proxies: Some
+    repeat: Some
+    keys: Some
+    credentials: Annotated[int, Check(lambda value: value == 4, "the notation is made for 4")]
+    central_pawns: Some
+    open_operations: Some
 
 
-def _read_effects(raw: Any, where: str) -> Effects:
-    single, pairs = ("Alice", "Bob", "Carol", "Dave"), ("matilda_credits", "matilda_proxies")
-    table = data_files.keys(raw, (*single, *pairs), where)
-    numbers: dict[str, Any] = {key.lower(): data_files.amount(table[key], f"{where}.{key}", 1) for key in single}
-    numbers |= {key: data_files.amounts(table[key], f"{where}.{key}", 2, 1) for key in pairs}
-    return Effects(**numbers)
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The file of numbers."""
+
+    terms: Terms
 
 
-def read_terms(raw: Mapping[str, Any], file: str) -> Terms:
-    table = data_files.keys(raw.get("terms"), (*_PER_SEATS, *_SINGLE), f"{file}: terms")
-    numbers: dict[str, Any] = {key: data_files.amounts(table[key], f"{file}: terms.{key}", 3, 1) for key in _PER_SEATS}
-    numbers |= {key: data_files.amount(table[key], f"{file}: terms.{key}", 1) for key in _SINGLE}
-    if numbers["credentials"] != 4:
-        raise data_files.BadTables(f"{file}: terms.credentials: the notation is made for 4")
-    return Terms(**numbers)
-
-
-TERMS = read_terms(data_files.read("terms.toml"), "terms.toml")
-OPERATIONS = read_operations(data_files.read("operations.toml"), "operations.toml")
-VIRUSES, EFFECT = read_viruses(data_files.read("viruses.toml"), "viruses.toml")
+TERMS = load(Numbers, FOLDER / "terms.toml").terms
+OPERATIONS = tuple(
+    replace(one, values=(0, *one.values)) for one in load(Operations, FOLDER / "operations.toml").operation
+)
+_VIRUSES = load(Viruses, FOLDER / "viruses.toml")
+VIRUSES, EFFECT = _VIRUSES.virus, _VIRUSES.effects
 
 OPERATION_OF = {operation.name: number for number, operation in enumerate(OPERATIONS)}
 BASICS = 3

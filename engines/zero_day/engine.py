@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
 
-from engines.contract import BadOption, Json, Options, Outcome, RandomSource, Seat, View
+from engines.contract import BadOption, Json, Options, Outcome, Seat, View
 from engines.options import check_flags, check_whole, filled
 from engines.words import marked, say
-from engines.zero_day import forfeits, log_lines, match_setup, move_generation, notation, rules, view
+from engines.zero_day import actions, log_lines, match_setup, move_generation, rules
 from engines.zero_day import state as states
+from engines.zero_day import view as views
 from engines.zero_day.actions import Action
 from engines.zero_day.state import State
 from engines.zero_day.view_types import ZeroDayView
@@ -38,6 +38,15 @@ class ZeroDay:
         "no-show": marked("A player did not come."),
         "double-forfeit": marked("All seats forfeit; the league decides."),
     }
+    to_act = staticmethod(rules.to_act)
+    chance = staticmethod(match_setup.draw)
+    apply = staticmethod(rules.apply)
+    forfeit = staticmethod(rules.forfeit)
+    view = staticmethod(views.view)
+    open_view = staticmethod(views.open_view)
+    dump = staticmethod(states.dump)
+    load = staticmethod(states.load)
+    decode = staticmethod(actions.decode)
 
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
@@ -49,9 +58,6 @@ class ZeroDay:
         if seats not in self.seat_counts:
             raise BadOption("seats", say("Zero Day is for 2, 3 or 4 seats."))
         return states.new(options, seats)
-
-    def to_act(self, state: State) -> frozenset[Seat]:
-        return rules.to_act(state)
 
     def turn(self, state: State) -> Json:
         return [state.round, state.marker, state.seat, "" if state.round else state.phase]
@@ -66,23 +72,8 @@ class ZeroDay:
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         return rng.choice(move_generation.legal_actions(state))
 
-    def chance(self, state: State, stream: RandomSource) -> Action | None:
-        return match_setup.draw(state, stream)
-
-    def apply(self, state: State, actor: Seat | None, action: Action) -> State:
-        return rules.apply(state, actor, action)
-
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
-
-    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
-        return forfeits.forfeit(state, seats, reason)
-
-    def view(self, state: State, viewer: Seat | None) -> ZeroDayView:
-        return view.view(state, viewer)
-
-    def open_view(self, state: State) -> ZeroDayView:
-        return view.open_view(state)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Credentials, stacked cards, keys, what Victor saw and how a token was used stay sealed (ZD-17)."""
@@ -93,16 +84,7 @@ class ZeroDay:
         return log_lines.describe(state, rules.apply(state, actor, action), actor, action)
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:
-        return notation.note(state, rules.apply(state, actor, action), action)
-
-    def dump(self, state: State) -> Json:
-        return states.dump(state)
-
-    def load(self, data: Any) -> State:
-        return states.load(data)
+        return log_lines.note(state, rules.apply(state, actor, action), action)
 
     def encode(self, action: Action) -> str:
         return action.text
-
-    def decode(self, text: str) -> Action:
-        return notation.decode(text)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from engines.zero_day import data_files
+from engines.data_files import BadData, load
+from engines.zero_day.cards import FOLDER
 
 SPOTS = 10
 MOST_CLOSED = 4
@@ -18,36 +19,36 @@ class Face(NamedTuple):
     text: str
 
 
-def read_faces(raw: Mapping[str, Any], file: str) -> tuple[Face, ...]:
-    sides = data_files.keys(raw, ("sides",), file)["sides"]
-    if not isinstance(sides, list) or len(sides) != SPOTS:
-        raise data_files.BadTables(f"{file}: sides: {SPOTS} tiles are needed")
-    faces: list[Face] = []
-    for at, pair in enumerate(sides):
-        if not isinstance(pair, list) or len(pair) != 2:
-            raise data_files.BadTables(f"{file}: sides[{at}]: an A and a B side are needed")
-        faces += [_face(text, f"{file}: sides[{at}]") for text in pair]
-        kinds = {face.kind for face in faces[-2:]}
-        if {"admin", "pay"} <= kinds:
-            raise data_files.BadTables(f"{file}: sides[{at}]: the other side of an admin tile is never a payment")
-    special = [{face.kind for face in faces[at : at + 2]} & {"admin", "pointer"} for at in range(0, len(faces), 2)]
-    if sum("admin" in kinds for kinds in special) > MOST_CLOSED:
-        raise data_files.BadTables(f"{file}: sides: at most {MOST_CLOSED} tiles may have an admin side")
-    if sum(bool(kinds) for kinds in special) > SPOTS - 2:
-        raise data_files.BadTables(f"{file}: sides: a pointer needs a tile that is neither pointer nor admin to fetch")
-    return tuple(faces)
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The file of initiative tiles: an A and a B side of each."""
+
+    sides: tuple[tuple[str, str], ...]
+
+    def __post_init__(self) -> None:
+        if len(self.sides) != SPOTS:
+            raise BadData(f"sides: {SPOTS} tiles are needed")
+        kinds = [{face(text, f"sides[{at}]").kind for text in pair} for at, pair in enumerate(self.sides)]
+        for at, both in enumerate(kinds):
+            if {"admin", "pay"} <= both:
+                raise BadData(f"sides[{at}]: the other side of an admin tile is never a payment")
+        if sum("admin" in both for both in kinds) > MOST_CLOSED:
+            raise BadData(f"sides: at most {MOST_CLOSED} tiles may have an admin side")
+        if sum(bool(both & {"admin", "pointer"}) for both in kinds) > SPOTS - 2:
+            raise BadData("sides: a pointer needs a tile that is neither pointer nor admin to fetch")
 
 
-def _face(text: Any, where: str) -> Face:
-    words = text.split() if isinstance(text, str) else []
+def face(text: str, where: str) -> Face:
+    """Return a side of a tile from its text. Raises BadData."""
+    words = text.split()
     if len(words) == 2 and words[0] in WITH_AMOUNT and words[1].isdecimal() and 0 < int(words[1]) < 100:
         return Face(words[0], int(words[1]), text)
     if len(words) == 1 and words[0] in WITHOUT:
         return Face(words[0], 0, text)
-    raise data_files.BadTables(f"{where}: {text!r} is none of gain N, pay N, {', '.join(WITHOUT)}")
+    raise BadData(f"{where}: {text!r} is none of gain N, pay N, {', '.join(WITHOUT)}")
 
 
-FACES = read_faces(data_files.read("initiative.toml"), "initiative.toml")
+FACES = tuple(face(text, "") for pair in load(Track, FOLDER / "initiative.toml").sides for text in pair)
 CLOSING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "admin")
 POINTING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "pointer")
 

@@ -267,3 +267,12 @@ def _change(before: State, after: State, actor: int) -> str:
     }
     kinds = tuple(_ONE.get(what, what) if abs(n) == 1 else what for what, n in changes.items())
     return told(_CHANGED[kinds], **{what: f"{n:+d}" for what, n in changes.items()})
+
+
+def note(before: State, after: State, action: Action) -> str:
+    """What the record shows of a sealed action, and the number that the Admin told: `hack ? ? ? ? = 2`."""
+    masked = action.public if action.public != action.text else ""
+    number = after.hacks[-1].told if after.hacks is not before.hacks and after.hacks else -1
+    if number < 0:
+        return masked
+    return f"{masked} = {number}".strip()

@@ -5,18 +5,16 @@ Sets of places are bits of an int.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
-from engines.zero_day import data_files
+from engines.data_files import BadData, check_different, load, one_of
+from engines.zero_day.cards import FOLDER, Amount
 
 NAMES = ("C", *(f"R{n}" for n in range(1, 7)), *(f"T{n}" for n in range(1, 7)))
 PLACE_OF = {name: place for place, name in enumerate(NAMES)}
 CENTRAL = 0
 TIPS = {2: (1, 4), 3: (1, 2, 4, 5), 4: (1, 2, 3, 4, 5, 6)}
-ACTIONS = ("hack", "gain", "fill", "exchange", "none")
-NEXT = ("", "far", "waive")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +22,12 @@ class Tile:
     """`count` is by number of players, from 2."""
 
     name: str
-    count: tuple[int, ...]
+    count: tuple[Amount, Amount, Amount]
     neutral: bool
-    action: str
-    credits: int
-    proxies: int
-    next: str
+    action: Annotated[str, one_of("hack", "gain", "fill", "exchange", "none")]
+    credits: Amount
+    proxies: Amount
+    next: Annotated[str, one_of("", "far", "waive")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +41,20 @@ class Ground:
     inner: int  # where Walter may jack in, the edge included
 
 
-def read_tiles(raw: Mapping[str, Any], file: str) -> tuple[Tile, ...]:
-    shape = {"name": str, "count": list, "neutral": bool, "action": str, "credits": int, "proxies": int, "next": str}
-    found = []
-    for at, entry in enumerate(data_files.entries(raw, "tile", shape, file)):
-        here = f"{file}: tile[{at}]"
-        data_files.one_of(entry["action"], ACTIONS, f"{here}.action")
-        data_files.one_of(entry["next"], NEXT, f"{here}.next")
-        for key in ("credits", "proxies"):
-            data_files.amount(entry[key], f"{here}.{key}")
-        found.append(Tile(**{**entry, "count": data_files.amounts(entry["count"], f"{here}.count", 3)}))
-    if found[0].action != "hack" or found[0].count != (1, 1, 1) or any(tile.action == "hack" for tile in found[1:]):
-        raise data_files.BadTables(
-            f"{file}: tile[0]: the first tile, and no other, is the Central: action hack, one each"
-        )
-    for seats, tips in TIPS.items():
-        if sum(tile.count[seats - 2] for tile in found) != 7 + len(tips):
-            raise data_files.BadTables(f"{file}: tile: {7 + len(tips)} tiles are needed with {seats} players")
-    return tuple(found)
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """The file of tiles."""
+
+    tile: tuple[Tile, ...]
+
+    def __post_init__(self) -> None:
+        check_different((tile.name for tile in self.tile), "tile.name")
+        first, *others = self.tile
+        if first.action != "hack" or first.count != (1, 1, 1) or any(tile.action == "hack" for tile in others):
+            raise BadData("tile[0]: the first tile, and no other, is the Central: action hack, one each")
+        for seats, tips in TIPS.items():
+            if sum(tile.count[seats - 2] for tile in self.tile) != 7 + len(tips):
+                raise BadData(f"tile: {7 + len(tips)} tiles are needed with {seats} players")
 
 
 def _ground(seats: int) -> Ground:
@@ -92,7 +86,7 @@ def _spread(near: list[int], places: int) -> int:
     return found
 
 
-TILES = read_tiles(data_files.read("tiles.toml"), "tiles.toml")
+TILES = load(Tiles, FOLDER / "tiles.toml").tile
 TILE_NAMES = tuple(tile.name for tile in TILES)
 TILE_OF = {name: tile for tile, name in enumerate(TILE_NAMES)}
 GROUND = {seats: _ground(seats) for seats in TIPS}

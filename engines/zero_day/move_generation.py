@@ -30,7 +30,7 @@ from engines.zero_day.cards import (
 from engines.zero_day.initiative_track import CLOSING, POINTING, SPOTS, closed
 from engines.zero_day.map_tiles import CENTRAL, EVERY, TILES
 from engines.zero_day.state import ACTED, REMOTE, State, available, on_virus, taken
-from engines.zero_day.turn_start import EFFECT_AT
+from engines.zero_day.turns import EFFECT_AT
 
 _ALL_SPOTS = (1 << SPOTS) - 1
 _START_EFFECTS = tuple(EFFECT_AT)

@@ -1,27 +1,27 @@
-"""Which action belongs to which phase, and how it is applied. States go in and come out; nothing is changed."""
+"""Which action belongs to which phase, how it is applied, and forfeits (ZD-20). States go in and come out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engines.contract import IllegalAction
+from engines.contract import IllegalAction, Outcome
+from engines.positions import NO_SEATS, ONE_SEAT
 from engines.words import say
-from engines.zero_day import admin_actions, hack, hacker_actions, match_setup, turn_start
+from engines.zero_day import admin_actions, hack, hacker_actions, match_setup, turns
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
-from engines.zero_day.state import State, noted
+from engines.zero_day.cards import HAND
+from engines.zero_day.state import NO_TURN, State, noted
 from engines.zero_day.validation import out_of_turn, wrong_phase
 
 Handler = Callable[[State, int, tuple[int, ...]], State]
-_NO_SEATS: frozenset[int] = frozenset()
-_ONE = tuple(frozenset({seat}) for seat in range(4))
 _REFEREE = (states.DRAW, states.REFILL, states.PEEK, states.OVER)
 
 HANDLERS: Mapping[str, Mapping[str, Handler]] = {
     states.CREDENTIALS: {"credentials": match_setup.name_credentials},
     states.CHOOSE: {"init": match_setup.choose_spot},
     states.TOKENS: {"token": match_setup.place_token},
-    states.START: {"tile": turn_start.tile, "virus": turn_start.virus},
+    states.START: {"tile": turns.tile, "virus": turns.virus},
     states.ACT: {"stack": admin_actions.stack, "resolve": admin_actions.resolve, "init": hacker_actions.init},
     states.CHOICE: {
         "stack": admin_actions.shell,
@@ -36,7 +36,7 @@ HANDLERS: Mapping[str, Mapping[str, Handler]] = {
         "credits": hacker_actions.wage,
         "jump": hacker_actions.jump,
         "jack-out": hacker_actions.jack_out,
-        "virus": turn_start.virus,
+        "virus": turns.virus,
     },
     states.FREE: {
         "tile-action": hacker_actions.tile_action,
@@ -56,8 +56,8 @@ def to_act(state: State) -> frozenset[int]:
     """Return whose clock runs: the seat on turn, the Admin while a hack waits for an answer, nobody for the referee."""
     phase = state.phase
     if phase == states.PROTECT:
-        return _ONE[0]
-    return _NO_SEATS if phase in _REFEREE else _ONE[state.seat]
+        return ONE_SEAT[0]
+    return NO_SEATS if phase in _REFEREE else ONE_SEAT[state.seat]
 
 
 def told_nothing(before: State, after: State) -> bool:
@@ -79,3 +79,55 @@ def apply(state: State, actor: int | None, action: Action) -> State:
     if handler is None:
         raise wrong_phase(state)
     return noted(handler(state, actor, action.args), actor, action.public)
+
+
+_OWN_TURN = (states.START, states.MOVE, states.FREE, states.INIT, states.PROTECT)
+
+
+def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
+    """The Hackers leave the board and the others play on; the Admin's fall, or the last Hacker's, ends the match."""
+    count = state.table.seats
+    if max(seats) >= count:
+        raise IllegalAction("not-a-seat", say("There is no seat {seat}.", seat=max(seats)))
+    if all(state.gone >> seat & 1 for seat in seats):
+        raise IllegalAction("left-already", say("That seat has left the match already."))
+    gone = state.gone | sum(1 << seat for seat in seats)
+    after = state._replace(gone=gone)
+    if gone == (1 << count) - 1:
+        return after._replace(
+            phase=states.OVER, turn=NO_TURN, choice=None, pending=None, outcome=Outcome((2,) * count, "double-forfeit")
+        )
+    if gone & 1 or gone | 1 == (1 << count) - 1:
+        keys = [(0, 0) if gone >> seat & 1 else (1, state.score[seat]) for seat in range(count)]
+        return turns.over(after, keys, reason)
+    return _played_on(_removed(after))
+
+
+def _removed(state: State) -> State:
+    """Pawns and initiative tokens off, viruses uninstalled."""
+    left = [state.gone >> seat & 1 for seat in range(state.table.seats)]
+
+    def without(values: tuple[int, ...], empty: int) -> tuple[int, ...]:
+        return tuple(empty if out else value for out, value in zip(left, values, strict=True))
+
+    return state._replace(
+        at=without(state.at, -1),
+        spots=without(state.spots, -1),
+        installed=without(state.installed, 0),
+        hands=without(state.hands, HAND),
+        carry=without(state.carry, 0),
+    )
+
+
+def _played_on(state: State) -> State:
+    """Whatever waited for a seat that fell goes on without it."""
+    if state.phase == states.CHOOSE and state.gone >> state.seat & 1:
+        return match_setup.next_chooser(state)
+    if state.phase in _OWN_TURN and state.gone >> state.seat & 1:
+        return turns.next_turn(state._replace(turn=NO_TURN, pending=None))
+    if state.phase == states.PEEK and state.choice is not None:
+        peekers = state.choice.peekers & ~state.gone
+        if not peekers:
+            return admin_actions.carry_out(state, state.choice.operation, state.choice.left)
+        return state._replace(choice=state.choice._replace(peekers=peekers))
+    return state

@@ -1,19 +1,224 @@
-"""The search adapter of Zero Day: candidates, rollouts and what a step reveals."""
+"""The search adapter of Zero Day: drawn positions, candidates, rollouts and what a step reveals.
+
+A position agrees with a seat's view; what the seat cannot see is drawn at random (ZD-17). The Admin sees all but what
+Deny and Victor showed. For a Hacker the credentials are drawn as its own hacks and the cards that it was shown make
+them likely; the stacks are dealt from the other cards, and foreign hacks get keys that fit their number.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import accumulate
 from math import exp
 from random import Random
 from typing import Any
 
 from engines.search_adapter import SearchAdapter, SearchSettings
-from engines.zero_day import heuristics
+from engines.zero_day import heuristics, inference
 from engines.zero_day import state as states
-from engines.zero_day.actions import Action
-from engines.zero_day.determinization import make_determinizer
+from engines.zero_day.actions import SEATS, Action
+from engines.zero_day.cards import (
+    CARD_OF,
+    HAND,
+    KEYS,
+    OPERATION_OF,
+    OPERATIONS,
+    TYPES,
+    VIRUS_OF,
+    VIRUS_TYPES,
+    VIRUSES,
+)
 from engines.zero_day.evaluation import evaluate
-from engines.zero_day.state import State
+from engines.zero_day.initiative_track import FACES
+from engines.zero_day.map_tiles import CENTRAL, NAMES, PLACE_OF, TILE_OF
+from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Choice, Hack, Seen, State, Table, Turn, put
+from engines.zero_day.turns import EFFECT_AT
+
+View = Mapping[str, Any]
+_FACE_OF = {(face.text, FACES[number ^ 1].text): number for number, face in reversed(list(enumerate(FACES)))}
+_NEXT = {"far": FAR, "waive": WAIVED}
+_NOWHERE = -1
+
+
+def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
+    """Return a function that draws positions with the given view for a seat that is to act."""
+    known = _known(view)
+    if seat == 0:
+        return lambda rng: known
+    sets, chances = inference.likely(view, seat)
+    weights = list(accumulate(chances))
+    sizes = tuple((OPERATION_OF[one["name"]], one["stack"]) for one in view["operations"] if one["stack"])
+    foreign = [at for at, made in enumerate(view["hacks"]) if made["by"] != seat]
+
+    def determinize(rng: Random) -> State:
+        named = rng.choices(sets, cum_weights=weights)[0] if known.era else 0
+        return known._replace(
+            credentials=named,
+            stacks=_dealt(known, named, sizes, rng),
+            hacks=_hacks(known, named, foreign, rng),
+        )
+
+    return determinize
+
+
+def _dealt(known: State, named: int, sizes: Iterable[tuple[int, int]], rng: Random) -> tuple[int, ...]:
+    """Cards that are no credentials, as many on each operation as lie there."""
+    left = [card for card in range(KEYS + 1) if known.table.cards & ~named & 1 << card]
+    rng.shuffle(left)
+    stacks = [0] * len(OPERATIONS)
+    for operation, size in sizes:
+        stacks[operation] = sum(1 << left.pop() for _ in range(size))
+    return tuple(stacks)
+
+
+def _hacks(known: State, named: int, foreign: list[int], rng: Random) -> tuple[Hack, ...]:
+    """The hacks with what they truly matched and, for other Hackers', keys that match as much."""
+    hacks = list(known.hacks)
+    for at, made in enumerate(hacks):
+        now = made.era == known.era and not made.unused
+        if at not in foreign:
+            if now:
+                hacks[at] = made._replace(match=(made.keys & named).bit_count())
+            continue
+        match = inference.likely_match(made.told, made.token, rng)
+        hacks[at] = _with_keys(made, named if now else HAND & ~named, match, rng)
+    return tuple(hacks)
+
+
+def _with_keys(made: Hack, targets: int, match: int, rng: Random) -> Hack:
+    """A foreign hack: `made.match` is the number of its keys until they are drawn."""
+    count = made.match
+    hits = [key for key in range(KEYS) if targets >> key & 1]
+    others = [key for key in range(KEYS) if not targets >> key & 1]
+    match = max(count - len(others), min(match, count, len(hits)))
+    drawn = [*rng.sample(hits, match), *rng.sample(others, count - match)]
+    return made._replace(keys=sum(1 << key for key in drawn), match=match)
+
+
+def _known(view: View) -> State:
+    """The position as far as it is seen; hidden cards are missing."""
+    seats, board = view["seats"], view["board"]
+    table = _table(view)
+    return State(
+        table=table,
+        phase=view["phase"],
+        seat=view["on_turn"],
+        round=view["round"],
+        marker=-1 if view["marker"] is None else view["marker"],
+        neutral=sum(1 << PLACE_OF[name] for name, place in board.items() if place["neutral"]),
+        central=board[NAMES[CENTRAL]]["neutral"],
+        at=tuple(_place(one["at"]) for one in seats),
+        tokens=tuple(_place(view["tokens"][kind]) for kind in TYPES),
+        tiles=tuple(_FACE_OF[spot["tile"], spot["back"]] for spot in view["track"]),
+        spots=tuple(-1 if one["spot"] is None else one["spot"] for one in seats),
+        credits=tuple(one["credits"] for one in seats),
+        proxies=tuple(one["proxies"] for one in seats),
+        score=tuple(one["score"] for one in seats),
+        protection=view["protection"],
+        credentials=_cards(view["credentials"] or ()),
+        stacks=_stacks(view),
+        open=tuple(OPERATION_OF[one["name"]] for one in view["operations"] if not one["basic"]),
+        pool=sum(1 << OPERATION_OF[name] for name in view["deck"]["unseen"]),
+        bottom=tuple(OPERATION_OF[name] for name in view["deck"]["bottom"]),
+        installed=tuple(_installed(one["installed"]) for one in seats),
+        hands=tuple(_bits(one["hand"]) for one in seats),
+        carry=tuple(sum(_NEXT[word] for word in one["next"]) for one in seats),
+        turn=_turn(view["turn"]),
+        choice=_choice(view["choice"]),
+        pending=None if view["pending"] is None else _hack(view["pending"]),
+        hacks=tuple(_hack(made) for made in view["hacks"]),
+        seen=tuple(_seen(shown) for shown in view["seen"]),
+        era=view["era"],
+        gone=sum(1 << seat for seat, one in enumerate(seats) if one["gone"]),
+        events=tuple((-1 if seat is None else seat, text) for seat, text in view["events"]),
+        outcome=None,
+    )
+
+
+def _table(view: View) -> Table:
+    tiles = [-1] * len(NAMES)
+    for name, place in view["board"].items():
+        tiles[PLACE_OF[name]] = TILE_OF[place["tile"]]
+    personal = tuple(VIRUS_OF.get(one["personal"], -1) for one in view["seats"])
+    together = tuple(VIRUS_OF[card["name"]] for card in view["viruses"])
+    viruses = together[: len(VIRUS_TYPES)]
+    options = {
+        "advanced": view["advanced"],
+        "first_game": tuple(VIRUSES[virus].type for virus in viruses) != VIRUS_TYPES,
+        "round_limit": view["round_limit"],
+    }
+    return Table(
+        options=options,
+        seats=len(view["seats"]),
+        tiles=tuple(tiles),
+        viruses=viruses,
+        personal=personal,
+        first=_first(view),
+    )
+
+
+def _first(view: View) -> int:
+    """Who chooses an initiative spot first; it matters only until the first spot is chosen."""
+    texts = [text for seat, text in view["events"] if seat is None]
+    return next((SEATS.index(text.split()[1]) for text in texts if text.startswith("first ")), 0)
+
+
+def _place(name: str | None) -> int:
+    return _NOWHERE if name is None else PLACE_OF[name]
+
+
+def _cards(names: Iterable[str]) -> int:
+    return sum(1 << CARD_OF[name] for name in names)
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+def _stacks(view: View) -> tuple[int, ...]:
+    stacks = (0,) * len(OPERATIONS)
+    for one in view["operations"]:
+        stacks = put(stacks, OPERATION_OF[one["name"]], _cards(one["cards"] or ()))
+    return stacks
+
+
+def _installed(pairs: Iterable[tuple[str, int]]) -> int:
+    return sum(1 << KEYS * VIRUS_OF[virus] + key for virus, key in pairs)
+
+
+def _turn(turn: Mapping[str, Any]) -> Turn:
+    flags = sum(
+        bit for word, bit in (("far", FAR), ("waived", WAIVED), ("acted", ACTED), ("remote", REMOTE)) if turn[word]
+    )
+    alice, bob, carol, matilda = (turn["effects"].get(VIRUSES[virus].name, 0) for virus in EFFECT_AT)
+    return Turn(turn["tile"], (alice, bob, carol, matilda), turn["actions"], flags, turn["repeats"], turn["keys"])
+
+
+def _choice(choice: Mapping[str, Any] | None) -> Choice | None:
+    return None if choice is None else Choice(OPERATION_OF[choice["operation"]], choice["left"])
+
+
+def _hack(made: Mapping[str, Any]) -> Hack:
+    """A hidden match is taken for what was told; where the keys are hidden, `match` is their number."""
+    told = -1 if made["told"] is None else made["told"]
+    match = made["count"] if made["keys"] is None else told if made["match"] is None else made["match"]
+    return Hack(
+        seat=made["by"],
+        keys=_bits(made["keys"] or ()),
+        unused=made["unused"],
+        match=match,
+        told=told,
+        token=made["token"],
+        era=made["era"],
+    )
+
+
+def _seen(shown: Mapping[str, Any]) -> Seen:
+    cards = _cards(shown["cards"])
+    return Seen(
+        shown["by"], OPERATION_OF[shown["operation"]], cards, shown["how"] == "victor", shown["era"], shown["round"]
+    )
+
 
 _SPREAD = 2.5  # scores that are so much apart differ by the factor e in their prior
 _HACKS = 3  # of each kind that are looked at

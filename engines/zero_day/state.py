@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from engines.contract import Json, Options, Outcome
+from engines.positions import dump_outcome, load_outcome, tupled
 from engines.zero_day.cards import FIRST_GAME, HAND, KEYS, OPERATIONS, TERMS, X
 from engines.zero_day.map_tiles import GROUND, TILES, Ground
 
@@ -97,42 +98,47 @@ class Seen(NamedTuple):
     round: int
 
 
+NO_TURN = Turn()
+_POOL = sum(1 << number for number, operation in enumerate(OPERATIONS) if not operation.basic)
+
+
 class State(NamedTuple):
+    """A position; what has a default is so before the first draw."""
+
     table: Table
-    phase: str
-    seat: int  # on turn
-    round: int  # 0 in the set-up
-    marker: int
-    neutral: int  # places with a neutral pawn
-    central: int  # neutral pawns on the Central
     at: tuple[int, ...]  # place of each pawn, -1: jacked out
-    tokens: tuple[int, ...]  # place of each operation token, -1: with the Admin
-    tiles: tuple[int, ...]  # initiative face by spot
     spots: tuple[int, ...]  # of each seat, -1: none
     credits: tuple[int, ...]
     proxies: tuple[int, ...]
     score: tuple[int, ...]  # progress of the Admin, info of the Hackers
     protection: int
-    credentials: int
-    stacks: tuple[int, ...]  # cards on each operation
-    open: tuple[int, ...]  # operations that are no basic ones, as they were opened
-    pool: int  # operations never opened
-    bottom: tuple[int, ...]  # operations that went below the deck, in order
     installed: tuple[int, ...]  # by seat: keys on virus v stand at bits 10 * v
     hands: tuple[int, ...]
     carry: tuple[int, ...]
-    turn: Turn
-    choice: Choice | None
-    pending: Hack | None
-    hacks: tuple[Hack, ...]
-    seen: tuple[Seen, ...]
-    era: int  # how often the credentials were named
-    gone: int  # seats that fell
-    events: tuple[tuple[int, str], ...]  # the last public actions; seat -1 is the referee
-    outcome: Outcome | None
+    phase: str = DRAW
+    seat: int = 0  # on turn
+    round: int = 0  # 0 in the set-up
+    marker: int = -1
+    neutral: int = 0  # places with a neutral pawn
+    central: int = 0  # neutral pawns on the Central
+    tokens: tuple[int, ...] = (-1, -1, -1)  # place of each operation token, -1: with the Admin
+    tiles: tuple[int, ...] = ()  # initiative face by spot
+    credentials: int = 0
+    stacks: tuple[int, ...] = (0,) * len(OPERATIONS)  # cards on each operation
+    open: tuple[int, ...] = ()  # operations that are no basic ones, as they were opened
+    pool: int = _POOL  # operations never opened
+    bottom: tuple[int, ...] = ()  # operations that went below the deck, in order
+    turn: Turn = NO_TURN
+    choice: Choice | None = None
+    pending: Hack | None = None
+    hacks: tuple[Hack, ...] = ()
+    seen: tuple[Seen, ...] = ()
+    era: int = 0  # how often the credentials were named
+    gone: int = 0  # seats that fell
+    events: tuple[tuple[int, str], ...] = ()  # the last public actions; seat -1 is the referee
+    outcome: Outcome | None = None
 
 
-NO_TURN = Turn()
 _EVENTS = 6
 T = TypeVar("T")
 Memory = TypeVar("Memory", bound=Hack | Seen)
@@ -155,37 +161,15 @@ def new(options: Options, seats: int) -> State:
     none, zero = (-1,) * seats, (0,) * seats
     return State(
         table=table,
-        phase=DRAW,
-        seat=0,
-        round=0,
-        marker=-1,
-        neutral=0,
-        central=0,
         at=none,
-        tokens=(-1, -1, -1),
-        tiles=(),
         spots=none,
         credits=(TERMS.credits,) * seats,
         proxies=zero,
         score=zero,
         protection=min(TERMS.protection[seats - 2], TERMS.protection_cap),
-        credentials=0,
-        stacks=(0,) * len(OPERATIONS),
-        open=(),
-        pool=sum(1 << number for number, operation in enumerate(OPERATIONS) if not operation.basic),
-        bottom=(),
         installed=zero,
         hands=(0, *(HAND,) * (seats - 1)),
         carry=zero,
-        turn=NO_TURN,
-        choice=None,
-        pending=None,
-        hacks=(),
-        seen=(),
-        era=0,
-        gone=0,
-        events=(),
-        outcome=None,
     )
 
 
@@ -236,28 +220,22 @@ def known(memories: tuple[Memory, ...], viewer: int | None, era: int) -> list[Me
 def dump(state: State) -> dict[str, Json]:
     """Return a JSON value from which `load` makes the same state."""
     saved: dict[str, Any] = state._asdict()
-    outcome = state.outcome
-    saved["outcome"] = None if outcome is None else [outcome.ranks, outcome.reason]
+    saved["outcome"] = dump_outcome(state.outcome)
     return saved
 
 
 def load(saved: Mapping[str, Any]) -> State:
     """Return the state of a dump."""
-    values = {name: _deep(saved[name]) for name in State._fields if name not in ("table", "outcome")}
-    outcome = saved["outcome"]
+    values = {name: tupled(saved[name]) for name in State._fields if name not in ("table", "outcome")}
     table = dict(zip(Table._fields, saved["table"], strict=True))
-    values["table"] = Table(**{name: part if name == "options" else _deep(part) for name, part in table.items()})
+    values["table"] = Table(**{name: part if name == "options" else tupled(part) for name, part in table.items()})
     values["turn"] = Turn(*values["turn"])
     values["choice"] = None if values["choice"] is None else Choice(*values["choice"])
     values["pending"] = None if values["pending"] is None else Hack(*values["pending"])
     values["hacks"] = tuple(Hack(*hack) for hack in values["hacks"])
     values["seen"] = tuple(Seen(*shown) for shown in values["seen"])
-    values["outcome"] = Outcome(tuple(outcome[0]), outcome[1]) if outcome else None
+    values["outcome"] = load_outcome(saved["outcome"])
     return State(**values)
-
-
-def _deep(value: Any) -> Any:
-    return tuple(map(_deep, value)) if isinstance(value, list | tuple) else value
 
 
 def noted(state: State, actor: int, text: str) -> State:

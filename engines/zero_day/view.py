@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from engines.view_types import ViewOutcome
+from engines.positions import shown_outcome
 from engines.words import told
 from engines.zero_day import admin_actions, map_tiles, rules
 from engines.zero_day import state as states
@@ -25,7 +25,7 @@ from engines.zero_day.cards import (
 from engines.zero_day.initiative_track import FACES
 from engines.zero_day.map_tiles import CENTRAL, TILE_NAMES
 from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Hack, Seen, State
-from engines.zero_day.turn_start import EFFECT_AT
+from engines.zero_day.turns import EFFECT_AT
 from engines.zero_day.view_types import (
     Installed,
     Phase,
@@ -97,7 +97,7 @@ def _shown(state: State, viewer: int | None, *, everything: bool) -> ZeroDayView
         ],
         "era": state.era,
         "events": [[None if seat < 0 else seat, text] for seat, text in state.events],
-        "outcome": outcome(state),
+        "outcome": shown_outcome(state.outcome),
     }
 
 
@@ -225,9 +225,3 @@ def _seen(shown: Seen) -> ZeroDaySeen:
         "round": shown.round,
         "era": shown.era,
     }
-
-
-def outcome(state: State) -> ViewOutcome | None:
-    if state.outcome is None:
-        return None
-    return {"ranks": list(state.outcome.ranks), "reason": state.outcome.reason}

@@ -1,11 +1,15 @@
-"""Actions as values: a verb, the acting grid, and what is selected. Those of one grid or two are made once."""
+"""Actions as values and their text: a verb, the acting grid, what is selected. Those of few grids are made once."""
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from engines.zero_order.grid import CELLS, NEIGHBOURS, OUT
-from engines.zero_order.tokens import FUNCTIONS
+from engines.contract import malformed
+from engines.words import say
+from engines.zero_order.grid import CELL_OF, CELLS, NAMES, NEIGHBOURS, OUT
+from engines.zero_order.tokens import CODES, FUNCTION_OF, FUNCTIONS, TEAM_SIZE, codes
 
 
 class Action(NamedTuple):
@@ -43,3 +47,137 @@ RELEASES = tuple(Action("release", cell, ()) for cell in range(CELLS))
 
 def team(functions: int) -> Action:
     return Action("team", OUT, (functions,))
+
+
+_REMEMBERED = 1 << 15
+_WAYS = ("cw", "ccw")
+_PLACES = (*NAMES, "off")
+_ACTING = re.compile(r"([a-z]+) ([A-Z][0-9]): ?(.+)", re.IGNORECASE)
+_VERBS = (*SINGLE, *SLIDING, "twist", *MOVING, *SEVERAL, "unstack")
+
+
+@lru_cache(_REMEMBERED)
+def encode(action: Action) -> str:
+    """The canonical text."""
+    verb, cell, items = action
+    if verb == "end":
+        return "end"
+    if verb == "team":
+        return f"team {' '.join(codes(items[0]))}"
+    name = NAMES[cell]
+    if verb in PLACING:
+        return f"{verb} {CODES[items[0]]} {name}"
+    if verb == "move":
+        return f"{name}-{NAMES[items[0]]}"
+    if verb == "release":
+        return f"release {name}"
+    return f"{verb} {name}: {' '.join(_item(verb, item) for item in items)}"
+
+
+def _item(verb: str, item: int | tuple[int, ...]) -> str:
+    if isinstance(item, int):
+        return NAMES[item]
+    if verb == "unstack":
+        return f"{CODES[item[0]]}-{NAMES[item[1]]}"
+    shifted = f"{NAMES[item[0]]}-{_PLACES[item[1]]}"
+    return f"{shifted} {_WAYS[item[2]]}" if verb == "twist" else shifted
+
+
+@lru_cache(_REMEMBERED)
+def decode(text: str) -> Action:
+    """The action of a text in any case, with any spaces between its parts and its items in any order."""
+    if not text.isascii():
+        raise malformed(say("Only plain letters and digits are understood."))
+    words = text.split()
+    if not words:
+        raise malformed(say("An action is needed, such as B3-B4 or end."))
+    verb, rest = words[0].lower(), words[1:]
+    if verb == "end" and not rest:
+        return END
+    if verb == "team":
+        return _team(rest)
+    if verb in PLACING:
+        return _placing(verb, rest)
+    if verb == "release" and len(rest) == 1:
+        return RELEASES[_cell(rest[0])]
+    if len(words) == 1 and "-" in verb:
+        return _move(words[0])
+    return _acting(" ".join(words))
+
+
+def _team(words: list[str]) -> Action:
+    functions = [_function(word) for word in words]
+    if len(set(functions)) != len(functions) or len(functions) != TEAM_SIZE:
+        raise malformed(say("A team is written as {count} different codes.", count=TEAM_SIZE))
+    return team(sum(1 << function for function in functions))
+
+
+def _placing(verb: str, words: list[str]) -> Action:
+    if len(words) != 2:
+        raise malformed(say("It is written like {verb} PU B3.", verb=verb))
+    return PLACED[verb][_function(words[0])][_cell(words[1])]
+
+
+def _move(word: str) -> Action:
+    src, dst = _pair(word)
+    from_cell, to_cell = _cell(src), _cell(dst)
+    return MOVES.get((from_cell, to_cell)) or Action("move", from_cell, (to_cell,))
+
+
+def _acting(text: str) -> Action:
+    found = _ACTING.fullmatch(text)
+    if found is None or found[1].lower() not in _VERBS:
+        raise malformed(say("That is not understood. A move is written like B3-B4, a function like push B4: B5-B7."))
+    verb, cell, words = found[1].lower(), _cell(found[2]), found[3].split()
+    if verb == "twist":
+        return Action(verb, cell, (_twisted(words),))
+    items = tuple(sorted((_read_item(verb, word) for word in words), key=partial(_item, verb)))
+    if len(items) > 1 and verb not in (*SEVERAL, *MOVING, "unstack"):
+        raise malformed(say("With {verb}, one unit is selected.", verb=verb))
+    heads = [item if isinstance(item, int) else item[0] for item in items]
+    if len(set(heads)) != len(heads):
+        raise malformed(say("The same unit is written twice."))
+    return Action(verb, cell, items)
+
+
+def _read_item(verb: str, word: str) -> int | tuple[int, ...]:
+    if verb in SINGLE or verb in SEVERAL:
+        return _cell(word)
+    left, right = _pair(word)
+    if verb == "unstack":
+        return _function(left), _cell(right)
+    return _cell(left), _place(right)
+
+
+def _twisted(words: list[str]) -> tuple[int, int, int]:
+    if len(words) != 2 or words[1].lower() not in _WAYS:
+        raise malformed(say("A twist is written like twist B4: B5-C5 cw, or ccw for the other way round."))
+    left, right = _pair(words[0])
+    return _cell(left), _place(right), _WAYS.index(words[1].lower())
+
+
+def _pair(word: str) -> tuple[str, str]:
+    left, dash, right = word.partition("-")
+    if not dash or not left or not right:
+        raise malformed(
+            say("{word} is not understood; two parts with a dash are needed, such as B3-B4.", word=repr(word[:12]))
+        )
+    return left, right
+
+
+def _cell(word: str) -> int:
+    cell = CELL_OF.get(word.upper())
+    if cell is None:
+        raise malformed(say("There is no grid {word} on the board.", word=repr(word[:12])))
+    return cell
+
+
+def _place(word: str) -> int:
+    return OUT if word.lower() == "off" else _cell(word)
+
+
+def _function(word: str) -> int:
+    function = FUNCTION_OF.get(word.upper())
+    if function is None:
+        raise malformed(say("{word} is no code; the codes are {codes}.", word=repr(word[:12]), codes=" ".join(CODES)))
+    return function

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from engines.zero_order import notation, rules
+from engines.zero_order import actions, rules
 from engines.zero_order import state as states
 from engines.zero_order.actions import END, Action
 from engines.zero_order.board import NEUTRAL, NONE, Board, Hold, cells_of
 from engines.zero_order.grid import CELL_OF, CELLS, CENTRE, NEAR, OUT, TWICE_HEIGHT
+from engines.zero_order.heuristics import way
 from engines.zero_order.move_generation import list_play
 from engines.zero_order.state import ACT, BUILD, MOVE, NOBODY, OVER, State
 from engines.zero_order.tokens import CODES, DE, ER, FUNCTION_OF, FUNCTIONS, GL, bits, codes, teams
@@ -40,7 +41,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     if phase == "support" or len(legal) == 1:
         return "end" if "end" in legal else legal[0]
     state = look(view, seat)
-    found = [(_worth(state, seat, notation.decode(text)) + rng.random(), text) for text in legal]
+    found = [(_worth(state, seat, actions.decode(text)) + rng.random(), text) for text in legal]
     return max(found)[1]
 
 
@@ -128,38 +129,12 @@ def _value(state: State, seat: int) -> float:
     idle = cells_of(board, board.fixed | board.asleep)
     worth = _UNIT * (_count(state, seat) - _count(state, 1 - seat))
     worth += _HELD * ((enemy & idle).bit_count() - (own & idle).bit_count())
-    return worth - _way(board, seat) - _danger(board, seat)
+    return worth - way(board, seat, near=_NEAR, hunt=_HUNT, far=_FAR) - _danger(board, seat)
 
 
 def _count(state: State, seat: int) -> int:
     beneath = state.board.beneath >> FUNCTIONS * seat & (1 << FUNCTIONS) - 1
     return state.board.sides[seat].bit_count() + beneath.bit_count()
-
-
-def _way(board: Board, seat: int) -> float:
-    """How far the units are from the enemy over the map; Delete counts most, and stays clear of an Error."""
-    prey = board.sides[1 - seat]
-    error = board.where[ER + FUNCTIONS * (1 - seat)]
-    if error != OUT and prey != 1 << error:
-        prey &= ~(1 << error)
-    hunter = board.where[DE + FUNCTIONS * seat]
-    shy = board.where[GL + FUNCTIONS * seat], board.where[ER + FUNCTIONS * seat]
-    left = board.sides[seat] & ~sum({1 << cell for cell in shy})
-    seen, edge, steps, cost = prey, prey, 0, 0.0
-    while edge and left and steps < _FAR:
-        steps += 1
-        wave = 0
-        for cell in bits(edge):
-            wave |= NEAR[cell]
-        edge = wave & board.tiled & ~seen
-        seen |= edge
-        met = left & edge
-        if met:
-            left &= ~met
-            cost += _NEAR * steps * met.bit_count()
-            if met >> hunter & 1:
-                cost += _HUNT * steps
-    return cost + _FAR * (_NEAR * left.bit_count() + _HUNT * (left >> hunter & 1))
 
 
 def _danger(board: Board, seat: int) -> float:

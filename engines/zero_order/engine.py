@@ -9,8 +9,9 @@ from typing import Any
 from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
 from engines.options import check_flags, check_whole, filled
 from engines.words import marked, say
-from engines.zero_order import actions, log_lines, match_setup, notation, rules, view
+from engines.zero_order import actions, log_lines, match_setup, rules
 from engines.zero_order import state as states
+from engines.zero_order import view as views
 from engines.zero_order.actions import Action
 from engines.zero_order.move_generation import legal_actions
 from engines.zero_order.state import DRAW, OVER, TEAM, State
@@ -54,6 +55,14 @@ class ZeroOrder:
         "no-show": marked("One side did not come."),
         "double-forfeit": marked("Both sides forfeit; the league decides."),
     }
+    to_act = staticmethod(rules.to_act)
+    forfeit = staticmethod(rules.forfeit)
+    view = staticmethod(views.view)
+    open_view = staticmethod(views.open_view)
+    describe = staticmethod(log_lines.describe)
+    dump = staticmethod(states.dump)
+    encode = staticmethod(actions.encode)
+    decode = staticmethod(actions.decode)
 
     def __init__(self, version: int = states.VERSION) -> None:
         self.version = version
@@ -78,9 +87,6 @@ class ZeroOrder:
             raise BadOption("seats", say("Zero Order is for 2 seats."))
         terms = states.terms(options, self.version)
         return states.new(terms, TEAM if STARTS[terms.start].chosen else DRAW)
-
-    def to_act(self, state: State) -> frozenset[Seat]:
-        return rules.to_act(state)
 
     def turn(self, state: State) -> Json:
         return [state.turn, state.seat, "" if state.phase in states.BATTLE else state.phase]
@@ -122,21 +128,9 @@ class ZeroOrder:
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
 
-    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
-        return rules.forfeit(state, seats, reason)
-
-    def view(self, state: State, viewer: Seat | None) -> ZeroOrderView:
-        return view.view(state, viewer)
-
-    def open_view(self, state: State) -> ZeroOrderView:
-        return view.open_view(state)
-
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """A chosen team stays sealed; both are shown when both are in (ZO-2)."""
         return actor is not None and action.verb == "team"
-
-    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
-        return log_lines.describe(state, actor, action, viewer)
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:
         """Which units a deployment set aside (ZO-4): `aside grey DE PU`, with `, ` between the sides."""
@@ -146,14 +140,5 @@ class ZeroOrder:
         told = [f"aside {name} {' '.join(codes(mask))}" for name, mask in zip(states.SEATS, aside, strict=True) if mask]
         return ", ".join(told)
 
-    def dump(self, state: State) -> Json:
-        return states.dump(state)
-
-    def load(self, data: Any) -> State:
-        return states.load(data, self.version)
-
-    def encode(self, action: Action) -> str:
-        return notation.encode(action)
-
-    def decode(self, text: str) -> Action:
-        return notation.decode(text)
+    def load(self, saved: Any) -> State:
+        return states.load(saved, self.version)

@@ -6,10 +6,11 @@ A grid is a number in text order, A1 = 0 to E9 = 38; OUT stands for everything o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from engines.data_files import load_toml
+from engines.data_files import BadData, load, whole
 
 FILE = Path(__file__).parent / "data" / "board.toml"
 # Clockwise with White at the bottom: N, NE, SE, S, SW, NW as steps of (column, row).
@@ -17,69 +18,63 @@ DIRECTIONS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 NORTH, SOUTH = 0, 3
 
 
-class BadBoard(ValueError):
-    """The board file is wrong: the message names file, key and reason."""
+Row = Annotated[int, whole(1, 9)]
+Placed = tuple[tuple[Annotated[int, whole(0, 1)], Annotated[int, whole(1)]], ...]
 
 
-Order = tuple[int, ...]
+@dataclass(frozen=True, slots=True)
+class Centre:
+    centre: str
 
 
-def read(raw: Mapping[str, Any], source: str) -> tuple[dict[str, tuple[int, int]], str, Order, Order]:
-    """Rows of each column, the centre, and who places the tiles and the units; BadBoard where the file is wrong."""
-    columns = raw.get("columns")
-    if not isinstance(columns, dict) or list(columns) != list("ABCDE"):
-        raise BadBoard(f"{source}: columns: one entry for each of A to E is needed, in order")
-    rows = {name: _rows(ends, f"{source}: columns.{name}") for name, ends in columns.items()}
-    board = raw.get("board")
-    centre = board.get("centre") if isinstance(board, dict) else None
-    if not isinstance(centre, str) or centre not in _names(rows):
-        raise BadBoard(f"{source}: board.centre: the name of a grid is needed")
-    order = raw.get("order")
-    if not isinstance(order, dict):
-        raise BadBoard(f"{source}: order: a table is needed")
-    tiles, units = (_order(order.get(key), total, f"{source}: order.{key}") for key, total in _PLACED.items())
-    return rows, centre, tiles, units
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who places how many tokens in a row."""
+
+    tiles: Placed
+    units: Placed
+
+    def __post_init__(self) -> None:
+        for name, pairs, total in (("tiles", self.tiles, 24), ("units", self.units, 12)):
+            order = seats_of(pairs)
+            if len(order) != total or order.count(0) != total // 2:
+                raise BadData(f"{name}: {total // 2} tokens of each seat are needed")
 
 
-_PLACED = {"tiles": 24, "units": 12}
+@dataclass(frozen=True, slots=True)
+class BoardFile:
+    """`columns` has the first and the last row of each."""
+
+    columns: Mapping[str, tuple[Row, Row]]
+    board: Centre
+    order: Order
+
+    def __post_init__(self) -> None:
+        if list(self.columns) != list("ABCDE"):
+            raise BadData("columns: one entry for each of A to E is needed, in order")
+        for name, (first, last) in self.columns.items():
+            if first > last:
+                raise BadData(f"columns.{name}: the first row comes after the last")
+        if self.board.centre not in self.names:
+            raise BadData("board.centre: the name of a grid is needed")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(f"{at}{row}" for at, (first, last) in self.columns.items() for row in range(first, last + 1))
 
 
-def _rows(ends: Any, where: str) -> tuple[int, int]:
-    if not isinstance(ends, list) or len(ends) != 2 or not all(type(end) is int and 1 <= end <= 9 for end in ends):
-        raise BadBoard(f"{where}: first and last row from 1 to 9 are needed")
-    if ends[0] > ends[1]:
-        raise BadBoard(f"{where}: the first row comes after the last")
-    return ends[0], ends[1]
+def seats_of(pairs: Placed) -> tuple[int, ...]:
+    """Return the seat of each token that is placed, in order."""
+    return tuple(seat for seat, count in pairs for _ in range(count))
 
 
-def _order(pairs: Any, total: int, where: str) -> Order:
-    if not isinstance(pairs, list) or not all(_is_pair(pair) for pair in pairs):
-        raise BadBoard(f"{where}: a list of [seat, how many] is needed")
-    order = tuple(seat for seat, count in pairs for _ in range(count))
-    if len(order) != total or order.count(0) != total // 2:
-        raise BadBoard(f"{where}: {total // 2} tokens of each seat are needed")
-    return order
-
-
-def _is_pair(pair: Any) -> bool:
-    return isinstance(pair, list) and len(pair) == 2 and pair[0] in (0, 1) and type(pair[1]) is int and pair[1] > 0
-
-
-def _names(rows: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
-    return tuple(f"{column}{row}" for column, (first, last) in rows.items() for row in range(first, last + 1))
-
-
-def load(path: Path = FILE) -> tuple[dict[str, tuple[int, int]], str, Order, Order]:
-    """Read a board file; BadBoard names what is wrong with it."""
-    return read(load_toml(path, BadBoard), path.name)
-
-
-_ROWS, _CENTRE, TILE_ORDER, UNIT_ORDER = load()
-NAMES = _names(_ROWS)
+_BOARD = load(BoardFile, FILE)
+TILE_ORDER, UNIT_ORDER = seats_of(_BOARD.order.tiles), seats_of(_BOARD.order.units)
+NAMES = _BOARD.names
 CELLS = len(NAMES)
 OUT = CELLS
 CELL_OF = {name: cell for cell, name in enumerate(NAMES)}
-CENTRE = CELL_OF[_CENTRE]
+CENTRE = CELL_OF[_BOARD.board.centre]
 EVERYWHERE = (1 << CELLS) - 1
 _PLACE = tuple((ord(name[0]) - ord("A"), int(name[1:])) for name in NAMES)
 _AT = {place: cell for cell, place in enumerate(_PLACE)}

@@ -61,12 +61,15 @@ def _standing(board: Board, seat: int, acting: int) -> float:
     at = board.where[DE + FUNCTIONS * seat]
     if at != OUT:
         worth += _DELETE
-    worth -= _way(board, seat)
+    worth -= way(board, seat, near=_NEAR, hunt=_HUNT, far=_FAR)
     return worth - (1.0 if acting != seat else 0.3) * _danger(board, seat)
 
 
-def _way(board: Board, seat: int) -> float:
-    """How far the units are from the enemy over the map, Delete above all; it stays clear of an Error."""
+def way(board: Board, seat: int, *, near: float, hunt: float, far: int) -> float:
+    """How far the units are from the enemy over the map; Delete counts most, and stays clear of an Error.
+
+    `near` counts for each step of a unit, `hunt` for each of Delete's, `far` is as far as anybody looks.
+    """
     prey = board.sides[1 - seat]
     error = board.where[ER + FUNCTIONS * (1 - seat)]
     if error != OUT and prey != 1 << error:
@@ -80,17 +83,17 @@ def _way(board: Board, seat: int) -> float:
             left &= ~(1 << shy)
     seen, edge, steps, cost = prey, prey, 0, 0.0
     tiled = board.tiled
-    while edge and left and steps < _FAR:
+    while edge and left and steps < far:
         steps += 1
         edge = around(edge) & tiled & ~seen
         seen |= edge
         met = left & edge
         if met:
             left &= ~met
-            cost += _NEAR * steps * met.bit_count()
+            cost += near * steps * met.bit_count()
             if met & hunter:
-                cost += _HUNT * steps
-    return cost + _FAR * (_NEAR * left.bit_count() + _HUNT * (left & hunter != 0))
+                cost += hunt * steps
+    return cost + far * (near * left.bit_count() + hunt * (left & hunter != 0))
 
 
 def _danger(board: Board, seat: int) -> float:

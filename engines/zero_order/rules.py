@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.contract import IllegalAction, Outcome
+from engines.positions import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.words import marked, say, told
 from engines.zero_order import match_setup, turns
 from engines.zero_order.actions import PLACING, Action
@@ -25,22 +26,16 @@ from engines.zero_order.state import (
 )
 from engines.zero_order.tokens import DE, ER, FI, FR, FUNCTION, FUNCTIONS, GR, OWNER
 
-WINNER = ((1, 2), (2, 1))  # ranks by the winning seat
-DRAWN = (1, 1)
 _OPPOSING = (FR, FI, GR)
 _PHASE_OF = {"tile": MAP, "unit": DEPLOY, "build": BUILD}
-_NO_SEATS: frozenset[int] = frozenset()
-_ONE_SEAT = (frozenset({0}), frozenset({1}))
-_BOTH_SEATS = frozenset({0, 1})
 
 
 def to_act(state: State) -> frozenset[int]:
     """Return the seats whose clocks run."""
     phase = state.phase
     if phase == TEAM:
-        white, grey = state.teams
-        return _BOTH_SEATS if white is None and grey is None else _ONE_SEAT[0] if white is None else _ONE_SEAT[1]
-    return _NO_SEATS if phase in (DRAW, OVER) else _ONE_SEAT[state.seat]
+        return still_to_hand_in(state.teams)
+    return NO_SEATS if phase in (DRAW, OVER) else ONE_SEAT[state.seat]
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
@@ -200,13 +195,11 @@ def _is_disarmed(state: State, seat: int) -> bool:
     return all(held >> token & 1 for token in board.units if token < 2 * FUNCTIONS and OWNER[token] == seat)
 
 
-def over(state: State, ranks: tuple[int, int], reason: str) -> State:
+def over(state: State, ranks: tuple[int, ...], reason: str) -> State:
     return state._replace(phase=OVER, outcome=Outcome(ranks, reason), landed=0)
 
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """One seat loses; two that fall together forfeit both, and nobody has rank 1."""
-    if len(seats) == 2:
-        return over(state, (2, 2), "double-forfeit")
-    (seat,) = seats
-    return over(state, WINNER[1 - seat], reason)
+    ended = forfeited(seats, reason)
+    return over(state, ended.ranks, ended.reason)

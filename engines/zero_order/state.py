@@ -7,7 +7,8 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from engines.contract import Json, Options, Outcome
-from engines.zero_order import notation
+from engines.positions import dump_outcome, load_outcome
+from engines.zero_order import actions
 from engines.zero_order.actions import Action
 from engines.zero_order.board import BARE, NEUTRAL, NONE, Board, Hold, states_of
 from engines.zero_order.grid import OUT
@@ -47,23 +48,23 @@ class Last(NamedTuple):
 class State(NamedTuple):
     terms: Terms
     phase: str
-    board: Board
-    seat: int  # to act; in the choice of teams both may be
-    slot: int  # tokens placed so far in map building or deployment, those set aside included
-    teams: tuple[int | None, int | None]  # sets of functions
-    spare: int  # tokens in hand
-    mover: int  # token that moved this turn, or NOBODY
-    acted: int  # tokens that acted this turn
-    landed: int  # grids of the units that the last action moved (ZO-7)
-    fallen: int  # tokens defeated this turn and not built yet
-    eventful: bool  # this turn: a unit defeated, imported, exported or newly held (ZO-17)
-    idle: bool  # this turn offered nothing but `end`
-    idle_before: bool  # and so did the last
-    turn: int  # turns ended
-    quiet: int  # uneventful turns in a row
-    history: str  # ".digest" for each turn's start since the map last changed
-    last: Last | None
-    outcome: Outcome | None
+    board: Board = BARE
+    seat: int = 0  # to act; in the choice of teams both may be
+    slot: int = 0  # tokens placed so far in map building or deployment, those set aside included
+    teams: tuple[int | None, int | None] = (None, None)  # sets of functions
+    spare: int = 0  # tokens in hand
+    mover: int = NOBODY  # token that moved this turn, or NOBODY
+    acted: int = 0  # tokens that acted this turn
+    landed: int = 0  # grids of the units that the last action moved (ZO-7)
+    fallen: int = 0  # tokens defeated this turn and not built yet
+    eventful: bool = False  # this turn: a unit defeated, imported, exported or newly held (ZO-17)
+    idle: bool = False  # this turn offered nothing but `end`
+    idle_before: bool = False  # and so did the last
+    turn: int = 0  # turns ended
+    quiet: int = 0  # uneventful turns in a row
+    history: str = ""  # ".digest" for each turn's start since the map last changed
+    last: Last | None = None
+    outcome: Outcome | None = None
 
 
 def terms(options: Options, version: int = VERSION) -> Terms:
@@ -78,27 +79,7 @@ def terms(options: Options, version: int = VERSION) -> Terms:
 
 def new(agreed: Terms, phase: str) -> State:
     """Return the state before the first action."""
-    return State(
-        terms=agreed,
-        phase=phase,
-        board=BARE,
-        seat=0,
-        slot=0,
-        teams=(None, None),
-        spare=0,
-        mover=NOBODY,
-        acted=0,
-        landed=0,
-        fallen=0,
-        eventful=False,
-        idle=False,
-        idle_before=False,
-        turn=0,
-        quiet=0,
-        history="",
-        last=None,
-        outcome=None,
-    )
+    return State(agreed, phase)
 
 
 def digest(board: Board, seat: int) -> str:
@@ -125,7 +106,7 @@ _SAVED_AS_IS = (
 
 def dump(state: State) -> dict[str, Json]:
     """Return a JSON value from which `load` makes the same state."""
-    board, last, outcome = state.board, state.last, state.outcome
+    board, last = state.board, state.last
     return {
         "options": state.terms.options,
         "phase": state.phase,
@@ -147,19 +128,18 @@ def dump(state: State) -> dict[str, Json]:
         "quiet": state.quiet,
         "history": state.history,
         "last": None if last is None else _dump_last(last),
-        "outcome": None if outcome is None else [list(outcome.ranks), outcome.reason],
+        "outcome": dump_outcome(state.outcome),
     }
 
 
 def _dump_last(last: Last) -> list[Json]:
-    return [last.by, notation.encode(last.action), [list(move) for move in last.moves], last.gone]
+    return [last.by, actions.encode(last.action), [list(move) for move in last.moves], last.gone]
 
 
 def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
     """Return the state of a dump, to be played by that version of the rules."""
     tiles = saved["tiles"].encode().translate(_FROM_TEXT)
     units = saved["units"].encode().translate(_FROM_TEXT)
-    outcome = saved["outcome"]
     white, grey = saved["teams"]
     idle, idle_before = saved["idle"]
     holds = tuple(Hold(*hold) for hold in saved["holds"])
@@ -170,7 +150,7 @@ def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
         idle=idle,
         idle_before=idle_before,
         last=_load_last(saved["last"]),
-        outcome=Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
+        outcome=load_outcome(saved["outcome"]),
         **{name: saved[name] for name in _SAVED_AS_IS},
     )
 
@@ -179,7 +159,7 @@ def _load_last(saved: list[Any] | None) -> Last | None:
     if saved is None:
         return None
     by, text, moves, gone = saved
-    return Last(by, notation.decode(text), tuple((src, dst) for src, dst in moves), gone)
+    return Last(by, actions.decode(text), tuple((src, dst) for src, dst in moves), gone)
 
 
 def board(tiles: bytes, units: bytes, beneath: int, holds: tuple[Hold, ...]) -> Board:

@@ -7,13 +7,13 @@ Sets of functions or tokens are ints with one bit each.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from engines.data_files import load_toml
+from engines.data_files import BadData, load, one_of, whole
 
 FILE = Path(__file__).parent / "data" / "tokens.toml"
 KINDS = ("shift", "hold", "support", "spoiler")
@@ -23,17 +23,23 @@ FUNCTIONS = len(ORDER)
 TOKENS = 2 * FUNCTIONS
 
 
-class BadTokens(ValueError):
-    """The token file is wrong: the message names file, key and reason."""
-
-
 @dataclass(frozen=True, slots=True)
 class Function:
     code: str
     name: str
-    level: int
-    kind: str
+    level: Annotated[int, whole(1, 3)]
+    kind: Annotated[str, one_of(*KINDS)]
     verb: str
+
+    def __post_init__(self) -> None:
+        if self.verb not in ("", self.name.lower()):
+            raise BadData(f"verb: {self.name.lower()!r} or nothing is needed")
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    size: Annotated[int, whole(1, FUNCTIONS)]
+    shifts: Annotated[int, whole(0, FUNCTIONS)]  # at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,81 +47,32 @@ class Start:
     """A way to start: whether teams are `chosen` in secret (else drawn), and the functions that each must hold."""
 
     chosen: bool
-    needs: int
+    codes: tuple[Annotated[str, one_of(*ORDER)], ...] = field(metadata={"key": "needs"})
+
+    @property
+    def needs(self) -> int:
+        return sum(1 << ORDER.index(code) for code in set(self.codes))
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    functions: tuple[Function, ...]
-    team_size: int
-    least_shifts: int
-    starts: Mapping[str, Start]
+    """The file of tokens."""
+
+    functions: tuple[Function, ...] = field(metadata={"key": "token"})
+    team: Team
+    starts: Mapping[str, Start] = field(metadata={"key": "start"})
+
+    def __post_init__(self) -> None:
+        codes = tuple(function.code for function in self.functions)
+        if codes != ORDER:
+            raise BadData(f"token: the codes must be {' '.join(ORDER)}, not {' '.join(codes)}")
+        if self.team.shifts > self.team.size:
+            raise BadData("team.shifts: not more than the size of a team")
+        if not self.starts:
+            raise BadData("start: at least one way to start is needed")
 
 
-def read(raw: Mapping[str, Any], source: str) -> Tables:
-    """The tables of a token file; BadTokens where it is wrong."""
-    entries = raw.get("token")
-    if not isinstance(entries, list):
-        raise BadTokens(f"{source}: token: a list of tokens is needed")
-    functions = tuple(_function(entry, f"{source}: token[{at}]") for at, entry in enumerate(entries))
-    codes = tuple(function.code for function in functions)
-    if codes != ORDER:
-        raise BadTokens(f"{source}: token: the codes must be {' '.join(ORDER)}, not {' '.join(codes)}")
-    team = _table(raw, "team", source)
-    size = _number(team, "size", 1, FUNCTIONS, f"{source}: team")
-    shifts = _number(team, "shifts", 0, size, f"{source}: team")
-    starts = {name: _start(entry, f"{source}: start.{name}") for name, entry in _table(raw, "start", source).items()}
-    if not starts:
-        raise BadTokens(f"{source}: start: at least one way to start is needed")
-    return Tables(functions, size, shifts, starts)
-
-
-def _table(raw: Mapping[str, Any], key: str, source: str) -> dict[str, Any]:
-    found = raw.get(key)
-    if not isinstance(found, dict):
-        raise BadTokens(f"{source}: {key}: a table is needed")
-    return found
-
-
-def _number(table: Mapping[str, Any], key: str, least: int, most: int, where: str) -> int:
-    found = table.get(key)
-    if type(found) is not int or not least <= found <= most:
-        raise BadTokens(f"{where}.{key}: a whole number from {least} to {most} is needed")
-    return found
-
-
-def _function(entry: Any, where: str) -> Function:
-    shape = {"code": str, "name": str, "level": int, "kind": str, "verb": str}
-    if not isinstance(entry, dict):
-        raise BadTokens(f"{where}: a table is needed")
-    for key, wanted in shape.items():
-        if type(entry.get(key)) is not wanted:
-            raise BadTokens(f"{where}.{key}: a value of type {wanted.__name__} is needed")
-    if unknown := sorted(set(entry) - set(shape)):
-        raise BadTokens(f"{where}.{unknown[0]}: unknown key")
-    if entry["kind"] not in KINDS:
-        raise BadTokens(f"{where}.kind: {entry['kind']!r} is none of {', '.join(KINDS)}")
-    _number(entry, "level", 1, 3, where)
-    if entry["verb"] not in ("", entry["name"].lower()):
-        raise BadTokens(f"{where}.verb: {entry['name'].lower()!r} or nothing is needed")
-    return Function(**entry)
-
-
-def _start(entry: Any, where: str) -> Start:
-    if not isinstance(entry, dict) or type(entry.get("chosen")) is not bool:
-        raise BadTokens(f"{where}.chosen: true or false is needed")
-    needs = entry.get("needs")
-    if not isinstance(needs, list) or not all(code in ORDER for code in needs):
-        raise BadTokens(f"{where}.needs: a list of codes out of {' '.join(ORDER)} is needed")
-    return Start(entry["chosen"], sum(1 << ORDER.index(code) for code in set(needs)))
-
-
-def load(path: Path = FILE) -> Tables:
-    """Read a token file; BadTokens names what is wrong with it."""
-    return read(load_toml(path, BadTokens), path.name)
-
-
-TABLES = load()
+TABLES = load(Tables, FILE)
 CODES = ORDER
 FUNCTION_OF = {code: number for number, code in enumerate(CODES)}
 NAMES = tuple(function.name for function in TABLES.functions)
@@ -123,8 +80,8 @@ LEVELS = tuple(function.level for function in TABLES.functions)
 VERBS = tuple(function.verb for function in TABLES.functions)
 FUNCTION_BY_VERB = {verb: number for number, verb in enumerate(VERBS) if verb}
 STARTS = TABLES.starts
-TEAM_SIZE = TABLES.team_size
-LEAST_SHIFTS = TABLES.least_shifts
+TEAM_SIZE = TABLES.team.size
+LEAST_SHIFTS = TABLES.team.shifts
 SHIFTS = sum(1 << number for number, function in enumerate(TABLES.functions) if function.kind == "shift")
 DE, PU, TO, TW, FR, SW, SP, FI, CO, MI, IM, EX, GR, LO, HI, ST, GL, ER = range(FUNCTIONS)
 ALL = (1 << FUNCTIONS) - 1

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from engines.view_types import ViewOutcome
-from engines.zero_order import notation
+from engines.positions import BOTH_SEATS, own_seat, shown_outcome
+from engines.zero_order import actions
 from engines.zero_order.board import FORMATIONS, NEUTRAL, NONE, Board, cells_of
 from engines.zero_order.grid import LETTER, NAMES, TWICE_HEIGHT
 from engines.zero_order.rules import to_act
@@ -26,9 +26,6 @@ from engines.zero_order.view_types import (
     ZeroOrderView,
 )
 
-_NO_SEATS: frozenset[int] = frozenset()
-_ONE_SEAT = (frozenset({0}), frozenset({1}))
-_BOTH_SEATS = frozenset({0, 1})
 _GRIDS: dict[str, Place] = {name: [LETTER[cell], TWICE_HEIGHT[cell]] for cell, name in enumerate(NAMES)}
 _PLACES = (*NAMES, None)
 _SEEN: list[Unit] = [[OWNER[token], CODES[FUNCTION[token]]] for token in range(TOKENS)]
@@ -38,13 +35,13 @@ _VIA: tuple[Via, ...] = ("own", "copied", "stacked", "copied-beneath")
 def view(state: State, viewer: int | None) -> ZeroOrderView:
     """Return the view of a seat or a spectator (None)."""
     if state.phase != TEAM and (state.phase != OVER or None not in state.teams):
-        return _shown(state, viewer, _BOTH_SEATS)
-    return _shown(state, viewer, _NO_SEATS if viewer is None else _ONE_SEAT[viewer])
+        return _shown(state, viewer, BOTH_SEATS)
+    return _shown(state, viewer, own_seat(viewer))
 
 
 def open_view(state: State) -> ZeroOrderView:
     """Return the view with nothing hidden."""
-    return _shown(state, None, _BOTH_SEATS)
+    return _shown(state, None, BOTH_SEATS)
 
 
 def _shown(state: State, viewer: int | None, known: frozenset[int]) -> ZeroOrderView:
@@ -76,7 +73,7 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> ZeroOrder
         "quiet": state.quiet,
         "quiet_limit": state.terms.quiet_limit,
         "turn_limit": state.terms.turn_limit,
-        "outcome": None if state.outcome is None else outcome(state),
+        "outcome": shown_outcome(state.outcome),
         "options": cast(ZeroOrderOptions, dict(state.terms.options)),
     }
 
@@ -148,12 +145,7 @@ def _team_tokens(state: State) -> int:
 def _last(last: Last) -> ZeroOrderLast:
     return {
         "by": last.by,
-        "do": notation.encode(last.action),
+        "do": actions.encode(last.action),
         "moves": [[_PLACES[src], _PLACES[dst]] for src, dst in last.moves],
         "gone": [_SEEN[token] for token in bits(last.gone)],
     }
-
-
-def outcome(state: State) -> ViewOutcome:
-    assert state.outcome is not None
-    return {"ranks": list(state.outcome.ranks), "reason": state.outcome.reason}

@@ -15,16 +15,14 @@ GAMES = tuple(key.replace("-", "_") for key in sorted(registry.keys()))
 
 REQUIRED: dict[str, tuple[str, ...]] = {
     "__init__": (),
-    "actions": ("Action",),
+    "actions": ("Action", "decode"),
     "bot": ("choose",),
-    "determinization": ("make_determinizer",),
     "engine": (),
     "heuristics": ("score_actions",),
     "log_lines": ("describe",),
     "move_generation": (),
-    "notation": ("decode",),
     "rules": ("to_act",),
-    "search_adapter": ("ADAPTER",),
+    "search_adapter": ("ADAPTER", "make_determinizer"),
     "state": ("State", "new", "dump", "load"),
     "text": ("board", "LEGEND"),
     "validation": ("out_of_turn",),
@@ -35,10 +33,9 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 
 OPTIONAL: dict[str, dict[str, str]] = {
     "field_tactics": {
-        "bitboards": "the pieces of a side as one integer",
         "inference": "what unseen pieces may be",
         "pieces": "the kinds and the battle table, from a data file",
-        "squares": "the board",
+        "squares": "the board, and the pieces of a side as one integer",
     },
     "order_and_chaos": {
         "board": "the areas, from a data file",
@@ -57,27 +54,23 @@ OPTIONAL: dict[str, dict[str, str]] = {
     "zero_day": {
         "admin_actions": "the Admin's actions",
         "cards": "operations, viruses and credentials, from data files",
-        "data_files": "checks that the data files share",
         "evaluation": "what would make heuristics too long",
-        "forfeits": "the Hackers play on without a seat that fell",
         "hack": "the hack and the Admin's answer",
         "hacker_actions": "the Hackers' actions",
         "inference": "what a Hacker knows of the credentials",
         "initiative_track": "the initiative tiles, from a data file",
         "map_tiles": "the board, from a data file",
         "match_setup": "the set-up and the referee's draws",
-        "turn_start": "the initiative tile and the viruses at the start of a turn",
-        "turns": "turns, rounds and the end",
+        "turns": "turns, their start, rounds and the end",
     },
     "incursion_point_zero": {
         "card_export": "the cards for the board's script",
         "card_placement": "the Incursion cards of the set-up",
         "cards": "Soldiers, Locations and Incursion cards, from data files",
-        "combat": "attacks and dice",
+        "combat": "attacks, dice, damage and death",
         "cooldowns": "abilities that are announced",
-        "damage": "damage and death",
         "effects": "the effects from which cards are built",
-        "game_flow": "from an action to the next decision, question or roll",
+        "game_flow": "activations, rounds, and from an action to the next decision, question or roll",
         "gamers": "the Gamers, from a data file or a league",
         "interrupted_state": "the determinization of an open question",
         "map_building": "the Locations of the set-up",
@@ -88,7 +81,6 @@ OPTIONAL: dict[str, dict[str, str]] = {
         "setup_bot": "the bots' set-up",
         "spaces": "the map's spaces",
         "squads": "the squads of the set-up",
-        "turns": "activations and rounds",
     },
 }
 
@@ -114,6 +106,6 @@ def test_a_module_offers_the_same_names_in_every_engine(game: str, module: str) 
 @pytest.mark.parametrize("key", registry.keys())
 def test_the_search_bot_plays_with_the_adapter_and_determinizer_of_the_package(key: str) -> None:
     package = f"engines.{key.replace('-', '_')}"
-    adapter = import_module(f"{package}.search_adapter").ADAPTER
-    assert adapter is bots.SEARCH_ADAPTERS[key]
-    assert adapter.determinizer is import_module(f"{package}.determinization").make_determinizer
+    module = import_module(f"{package}.search_adapter")
+    assert module.ADAPTER is bots.SEARCH_ADAPTERS[key]
+    assert module.ADAPTER.determinizer is module.make_determinizer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from engines.contract import IllegalAction
 from engines.words import marked, say, told
@@ -22,55 +23,33 @@ from engines.zero_order.tokens import (
     bits,
 )
 
-Lister = Callable[[Selection, int], list[Action]]
-Checker = Callable[[Selection, Action], None]
 
-LISTED: Mapping[str, Lister] = {
-    "delete": shift.list_delete,
-    "push": shift.list_push,
-    "toss": shift.list_toss,
-    "twist": shift.list_twist,
-    "split": shift.list_split,
-    "freeze": hold.list_freeze,
-    "file": hold.list_file,
-    "group": hold.list_group,
-    "lock": hold.list_lock,
-    "hide": hold.list_hide,
-    "switch": support.list_switch,
-    "mirror": support.list_mirror,
-    "stack": support.list_stack,
-    "import": support.list_import,
-    "export": support.list_export,
-    "glitch": support.list_glitch,
-}
-CHECKS: Mapping[str, Checker] = {
-    "delete": shift.check_delete,
-    "push": shift.check_push,
-    "toss": shift.check_toss,
-    "twist": shift.check_twist,
-    "split": shift.check_split,
-    "freeze": hold.check_freeze,
-    "file": hold.check_file,
-    "group": hold.check_group,
-    "lock": hold.check_lock,
-    "hide": hold.check_hide,
-    "switch": support.check_switch,
-    "mirror": support.check_mirror,
-    "stack": support.check_stack,
-    "unstack": support.check_unstack,
-    "import": support.check_import,
-    "export": support.check_export,
-    "glitch": support.check_glitch,
-}
-_PLAIN: Mapping[str, Callable[[Draft, Action], None]] = {
-    "delete": shift.delete,
-    "push": shift.shift,
-    "toss": shift.shift,
-    "twist": shift.shift,
-    "split": shift.shift,
-    "switch": support.switch,
-    "mirror": support.mirror,
-    "stack": support.stack,
+class Function(NamedTuple):
+    """What a verb may do, its check, and its effect where that needs nothing but the action (else see `apply`)."""
+
+    list: Callable[[Selection, int], list[Action]]
+    check: Callable[[Selection, Action], None]
+    effect: Callable[[Draft, Action], None] | None = None
+
+
+BY_VERB: Mapping[str, Function] = {
+    "delete": Function(shift.list_delete, shift.check_delete, shift.delete),
+    "push": Function(shift.list_push, shift.check_push, shift.shift),
+    "toss": Function(shift.list_toss, shift.check_toss, shift.shift),
+    "twist": Function(shift.list_twist, shift.check_twist, shift.shift),
+    "split": Function(shift.list_split, shift.check_split, shift.shift),
+    "freeze": Function(hold.list_freeze, hold.check_freeze),
+    "file": Function(hold.list_file, hold.check_file),
+    "group": Function(hold.list_group, hold.check_group),
+    "lock": Function(hold.list_lock, hold.check_lock),
+    "hide": Function(hold.list_hide, hold.check_hide),
+    "switch": Function(support.list_switch, support.check_switch, support.switch),
+    "mirror": Function(support.list_mirror, support.check_mirror, support.mirror),
+    "stack": Function(support.list_stack, support.check_stack, support.stack),
+    "import": Function(support.list_import, support.check_import),
+    "export": Function(support.list_export, support.check_export),
+    "glitch": Function(support.list_glitch, support.check_glitch),
+    "unstack": Function(support.list_unstack, support.check_unstack),
 }
 _CANNOT: Mapping[str, str] = {
     "delete": marked("The {unit} cannot delete here."),
@@ -91,7 +70,7 @@ _CANNOT: Mapping[str, str] = {
     "export": marked("The {unit} cannot export here."),
     "glitch": marked("The {unit} cannot glitch here."),
 }
-_LISTED_BY_FUNCTION = tuple(LISTED.get(verb) for verb in VERBS)
+_LISTED_BY_FUNCTION = tuple(BY_VERB[verb].list if verb in BY_VERB else None for verb in VERBS)
 
 
 def available(board: Board, seat: int, cell: int) -> int:
@@ -144,7 +123,7 @@ def check(selection: Selection, action: Action) -> int:
         raise IllegalAction("no-function", told(_CANNOT[verb], unit=unit))
     if verb == "unstack" and selection.must >= 0:
         raise IllegalAction("not-landed", say("A combo must select a unit that landed; unstacking selects none."))
-    CHECKS[verb](selection, action)
+    BY_VERB[verb].check(selection, action)
     return way
 
 
@@ -152,8 +131,8 @@ def apply(board: Board, seat: int, action: Action, way: int) -> Draft:
     """The board after a function that was checked, still as a draft with what happened."""
     verb = action.verb
     draft = Draft(board)
-    if plain := _PLAIN.get(verb):
-        plain(draft, action)
+    if (effect := BY_VERB[verb].effect) is not None:
+        effect(draft, action)
         return draft
     if verb == "glitch":
         support.glitch(draft)

@@ -10,6 +10,7 @@ import pytest
 from engines import play
 from tests.engines.field_tactics import slow
 from tests.engines.field_tactics.scenes import BLUE, ENGINE, RED, do, legal, pieces, scene
+from tests.engines.perft import perft
 
 SIDES = ("red", "blue")
 
@@ -108,14 +109,14 @@ def test_perft_agrees_with_the_slow_generator() -> None:
         placed = {square: (SIDES[seat], code) for square, (seat, code) in pieces(state).items()}
         game = slow.Game(placed, SIDES[state.seat], "red", state.quiet, 100)
         depth = 3 if len(placed) < 16 else 2
-        assert play.perft(ENGINE, state, depth) == slow.perft(game, depth)
+        assert perft(ENGINE, state, depth) == slow.perft(game, depth)
 
 
 @pytest.mark.parametrize(("depth", "leaves"), [(1, 3), (2, 8), (3, 29)])
 def test_perft_of_two_generals_in_their_corners(depth: int, leaves: int) -> None:
     state = scene("A1 G1, B1 MN", "F8 G1, A2 MN, E8 MN")
     placed = {square: (SIDES[seat], code) for square, (seat, code) in pieces(state).items()}
-    assert play.perft(ENGINE, state, depth) == slow.perft(slow.Game(placed, "red", "red", 0, 100), depth)
+    assert perft(ENGINE, state, depth) == slow.perft(slow.Game(placed, "red", "red", 0, 100), depth)
 
 
 @pytest.mark.thorough

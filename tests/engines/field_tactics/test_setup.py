@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from engines.contract import BadOption
+from engines.data_files import BadData, load
 from engines.field_tactics import bot, pieces
 from tests.engines.field_tactics.scenes import BLUE, CODES, ENGINE, RED, SETUP, do, refusal
 from tests.engines.field_tactics.scenes import pieces as placed
@@ -181,18 +182,18 @@ FILE = pieces.FILE.read_text("utf-8")
         ('G3 = "= o', 'G3 = "o', r"battle\.G3"),
         ('G3 = "= o', 'G3 = "= x', r"battle\.(G3|G2)"),
         ('G3 = "= o', 'G9 = "= o', "battle: one row"),
-        ("[battle]", "[battles]", "battle"),
+        ("[battle]", "[battles]", "battle: the key is missing"),
         ("[[piece]]", "[[", "pieces.toml"),
     ],
 )
 def test_a_wrong_piece_file_is_refused_by_file_key_and_reason(old: str, new: str, key: str, tmp_path: Path) -> None:
     wrong = tmp_path / "pieces.toml"
     wrong.write_text(FILE.replace(old, new, 1), "utf-8")
-    with pytest.raises(pieces.BadPieces, match=key) as caught:
-        pieces.load(wrong)
+    with pytest.raises(BadData, match=key) as caught:
+        load(pieces.Army, wrong)
     assert str(caught.value).startswith("pieces.toml: ")
 
 
 def test_the_piece_file_is_the_army_of_the_rules() -> None:
     counts = dict(zip(CODES, [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1, 2, 1, 2, 1], strict=True))
-    assert {kind.code: kind.count for kind in pieces.load()[0]} == counts
+    assert {kind.code: kind.count for kind in pieces.KINDS} == counts

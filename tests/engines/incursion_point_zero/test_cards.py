@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from engines.data_files import BadData
 from engines.incursion_point_zero import cards
-from engines.incursion_point_zero.effects import BadCard
 from tests.engines.incursion_point_zero.slow import GAMERS, INCURSIONS, LOCATIONS
 
 READERS: dict[str, Callable[[Path], object]] = {
@@ -28,7 +28,7 @@ def fault(folder: Path, file: str, old: str, new: str) -> str:
     text = (folder / file).read_text("utf-8")
     assert old in text
     (folder / file).write_text(text.replace(old, new, 1), "utf-8")
-    with pytest.raises(BadCard) as caught:
+    with pytest.raises(BadData) as caught:
         READERS[file](folder)
     assert str(caught.value).startswith(file)
     return str(caught.value)
@@ -39,9 +39,9 @@ def fault(folder: Path, file: str, old: str, new: str) -> str:
     [
         ("soldiers.toml", 'effect = "move"', 'effect = "fly"', "soldier[0].skills[1].effect: 'fly'"),
         ("soldiers.toml", 'effect = "move"', 'effect = "hold"', "hold cannot be cooldown"),
-        ("soldiers.toml", 'kind = "cooldown"', 'kind = "daily"', "skills[1].kind: 'daily'"),
+        ("soldiers.toml", 'kind = "cooldown"', 'kind = "daily"', "skills[1].kind: one of"),
         ("soldiers.toml", 'which = "leave"', 'which = "often"', "skills[0].which: 'often'"),
-        ("soldiers.toml", 'which = "leave", ', "", "skills[0].which: a text is needed"),
+        ("soldiers.toml", 'which = "leave", ', "", "skills[0].which: '' is none"),
         (
             "soldiers.toml",
             'effect = "move", n = 2',
@@ -50,7 +50,7 @@ def fault(folder: Path, file: str, old: str, new: str) -> str:
         ),
         ("soldiers.toml", 'effect = "move", n = 2', 'effect = "move", which = "leave"', "only no_free has it"),
         ("soldiers.toml", 'effect = "move", n = 2', 'effect = "move", when = "wounded"', "move has no target"),
-        ("soldiers.toml", 'effect = "move", n = 2', 'effect = "move", when = "noon"', "skills[1].when: 'noon'"),
+        ("soldiers.toml", 'effect = "move", n = 2', 'effect = "move", when = "noon"', "skills[1].when: one of"),
         ("soldiers.toml", 'effect = "move", n = 2', 'effect = "move", scope = "allies"', "skills[1].scope: 'allies'"),
         ("soldiers.toml", 'effect = "move", n = 2', 'effect = "move", size = 2', "skills[1].size: unknown key"),
         ("soldiers.toml", 'moment = "rolled"', 'moment = "hit"', "skills[0].moment: 'rolled' is needed"),
@@ -58,13 +58,13 @@ def fault(folder: Path, file: str, old: str, new: str) -> str:
         ("soldiers.toml", 'id = "sprint"', 'id = "sp rint"', "cannot be written in the notation"),
         ("soldiers.toml", 'class = "Assault"', 'class = "Sniper"', "'sniper' stands twice"),
         ("soldiers.toml", 'side = "strike"', 'side = "both"', "soldier[0].side: 'both'"),
-        ("soldiers.toml", 'focus = "dexterity"', 'focus = "luck"', "soldier[0].focus: 'luck'"),
+        ("soldiers.toml", 'focus = "dexterity"', 'focus = "luck"', "soldier[0].focus: one of"),
         ("soldiers.toml", "hp = 7", "hp = 0", "soldier[0].hp: a whole number from 1 to 20"),
         ("soldiers.toml", 'effect = "no_counter"', 'effect = "reveal"', "reveal cannot be passive"),
-        ("soldiers.toml", "[[soldier]]", "[[soldat]]", "soldier: a list of soldiers"),
+        ("soldiers.toml", "[[soldier]]", "[[soldat]]", "soldat: unknown key"),
         ("soldiers.toml", "hp = 6", "hp = ", "soldiers.toml: "),
         ("gamers.toml", "wisdom = 5", "wisdom = 6", "gamer[0].stats.wisdom: a whole number from 1 to 5"),
-        ("gamers.toml", 'genre = "FPS"', 'genre = "RTS"', "gamer[0].genre: 'RTS'"),
+        ("gamers.toml", 'genre = "FPS"', 'genre = "RTS"', "gamer[0].genre: one of"),
         ("gamers.toml", "salary = 10", "salary = 11", "gamer[0].salary"),
         ("gamers.toml", 'flavour = "Brings', 'flair = "Brings', "flair: unknown key"),
         ("gamers.toml", "talent = {", 'flavour = "x"\ntalent = {', "gamer[0].talent: either a talent or a flavour"),
@@ -76,22 +76,27 @@ def fault(folder: Path, file: str, old: str, new: str) -> str:
             "either side",
         ),
         ("locations.toml", "zones = [1, 2]", "zones = [0, 2]", "location[0].place.zones: a list of zones"),
-        ("locations.toml", "place = { edge = true }", "place = { edge = 1 }", "location[1].place.edge: true is needed"),
+        (
+            "locations.toml",
+            "place = { edge = true }",
+            "place = { edge = 1 }",
+            "place.edge: a value of type bool",
+        ),
         ("locations.toml", 'apart = "post"', 'apart = "farm"', "no Location of the kind 'farm'"),
         (
             "locations.toml",
             'bullet = { when = "there"',
             'bullet = { when = "later"',
-            "location[1].bullet.when: 'later'",
+            "location[1].bullet.when: one of",
         ),
         ("locations.toml", 'effect = "range"', 'effect = "jam"', "jam cannot be there"),
         ("locations.toml", 'id = "Gatehouse"', 'id = "Chapel"', "'chapel' stands twice"),
         ("incursions.toml", "count = 4", "count = 3", "one card for each of the 4 Soldiers"),
         ("incursions.toml", "count = 2", "count = 3", "the counts must add up to 13, not 14"),
-        ("incursions.toml", 'kind = "missile"', 'kind = "rocket"', "card[1].kind: 'rocket'"),
+        ("incursions.toml", 'kind = "missile"', 'kind = "rocket"', "card[1].kind: one of"),
         ("incursions.toml", 'kind = "missile"', 'kind = "blank"', "exactly one missile"),
         ("incursions.toml", 'effect = "heal"', 'effect = "move"', "move cannot be equipment"),
-        ("incursions.toml", 'area = "adjacent"', 'area = "wide"', "card[3].area: 'wide'"),
+        ("incursions.toml", 'area = "adjacent"', 'area = "wide"', "card[3].area: one of"),
         ("incursions.toml", "damage = 3", "damage = 0", "card[2].damage"),
     ],
 )
@@ -100,7 +105,7 @@ def test_a_wrong_card_is_told_of(tmp_path: Path, file: str, old: str, new: str, 
 
 
 def test_a_missing_file_is_told_of(tmp_path: Path) -> None:
-    with pytest.raises(BadCard, match=r"soldiers\.toml"):
+    with pytest.raises(BadData, match=r"soldiers\.toml"):
         cards.soldiers(tmp_path)
 
 

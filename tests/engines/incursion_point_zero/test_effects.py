@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
+from engines.data_files import read
 from engines.incursion_point_zero import match_tables
-from engines.incursion_point_zero.effects import Ability, ability
+from engines.incursion_point_zero.effects import Ability
 from tests.engines.incursion_point_zero.scenes import asked, do, hurt, legal, now, refused, rolling, scene, see
 
 Reprint = Callable[..., None]
 
 
 def printed(**record: Any) -> Ability:
-    return ability({"name": "A test", "text": "A test.", **record}, "test")
+    return read(Ability, {"name": "A test", "text": "A test.", **record}, "test")
 
 
 @pytest.fixture

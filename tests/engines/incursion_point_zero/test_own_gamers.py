@@ -11,7 +11,8 @@ import pytest
 from engines import bots, play
 from engines.contract import BadOption
 from engines.incursion_point_zero.cards import GAMERS, STATS
-from engines.incursion_point_zero.gamers import check_card, default_gamers, known_talents, read_card
+from engines.incursion_point_zero.gamers import card as as_card
+from engines.incursion_point_zero.gamers import check_card, known_talents, read_card
 from engines.incursion_point_zero.rosters import MOST
 from engines.search_adapter import IterationBudget
 from engines.verification import checks
@@ -117,8 +118,8 @@ def test_what_is_no_card(value: Any) -> None:
 
 
 def test_the_default_set_is_sound_and_comes_back_from_its_cards() -> None:
-    assert [check_card(card) for card in default_gamers()] == [[]] * 40
-    assert tuple(map(read_card, default_gamers())) == GAMERS
+    assert [check_card(card) for card in map(as_card, GAMERS)] == [[]] * 40
+    assert tuple(map(read_card, map(as_card, GAMERS))) == GAMERS
     assert len(_TALENTS) == len(set(_TALENTS)) == len({one.talent.id for one in GAMERS if one.talent})
 
 
@@ -203,7 +204,7 @@ def test_capitals_do_not_matter_for_own_gamers_either() -> None:
 
 def test_the_default_set_as_cards_plays_like_its_handles() -> None:
     """The same match by two ways: its actions, and all that is seen but for the cards."""
-    cards = {str(card["handle"]): card for card in default_gamers()}
+    cards = {str(card["handle"]): card for card in map(as_card, GAMERS)}
     for number in range(6):
         games = [
             list(play.random_game(ENGINE, {"rosters": {"strike": strike, "terrorists": terrorists}}, 2, Random(number)))

@@ -10,6 +10,7 @@ import pytest
 from engines import play
 from tests.engines.incursion_point_zero.slow import Told, write
 from tests.engines.incursion_point_zero.worlds import ENGINE, OPTIONS
+from tests.engines.perft import perft
 
 PERFT_POSITIONS = 20
 
@@ -85,7 +86,7 @@ def test_the_counts_of_all_sequences_agree() -> None:
         at = rng.choice(waiting)
         told = Told(options, in_order(moves)[: at + 1])
         depth = 3 if len(told.wait.legal) < 5 else 2  # type: ignore[union-attr, arg-type]
-        assert told.perft(depth) == play.perft(ENGINE, moves[at][2].state, depth)
+        assert told.perft(depth) == perft(ENGINE, moves[at][2].state, depth)
         counted += 1
     assert counted >= 20
 
@@ -96,4 +97,4 @@ def test_the_counts_agree_while_the_map_is_built_and_the_cards_are_laid() -> Non
         for phase, from_end in (("place", 1), ("lay", 2)):
             at = [n for n, (_, _, position) in enumerate(moves) if position.state.phase == phase][-from_end]
             told = Told(options, in_order(moves)[: at + 1])
-            assert told.perft(2) == play.perft(ENGINE, moves[at][2].state, 2)
+            assert told.perft(2) == perft(ENGINE, moves[at][2].state, 2)

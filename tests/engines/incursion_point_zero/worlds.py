@@ -8,8 +8,8 @@ from typing import Any
 
 from engines import registry
 from engines.incursion_point_zero import game_flow
+from engines.incursion_point_zero.game_flow import MOVES
 from engines.incursion_point_zero.mutable_state import MutableState
-from engines.incursion_point_zero.turns import MOVES
 
 ENGINE = registry.get("incursion-point-zero")
 HIDDEN = frozenset({"lairs", "moves", "setup.cards", "setup.dropped", "setup.hands", "setup.squads"})

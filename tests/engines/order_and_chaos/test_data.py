@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engines.contract import BadOption
+from engines.data_files import BadData, load, read
 from engines.order_and_chaos import board, rule_constants
 from tests.engines.order_and_chaos.scenes import ENGINE
 
@@ -31,44 +32,44 @@ def south(**changed: Any) -> Change:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda file: file.pop("area"), "board.toml: area: a list of tables"),
-        (lambda file: file["area"].append(file["area"][0]), "board.toml: area: different names"),
-        (area(3, name=5), "board.toml: area[3].name: capital letters"),
+        (lambda file: file.pop("area"), "board.toml: area: the key is missing"),
+        (lambda file: file["area"].append(file["area"][0]), "board.toml: area.name: 'b1' stands twice"),
+        (area(3, name=5), "board.toml: area[3].name: a value of type str"),
         (area(3, name="b1"), "board.toml: area[3].name: capital letters"),
-        (area(3, name="1B"), "board.toml: area[3].name: '1B' must end in a digit"),
-        (area(3, kind="round"), "board.toml: area[3].kind: 'round' is none of"),
+        (area(3, name="1B"), "board.toml: area[3].name: capital letters and digits are needed, a digit last"),
+        (area(3, kind="round"), "board.toml: area[3].kind: one of"),
         (area(3, colour="red"), "board.toml: area[3].colour: unknown key"),
-        (lambda file: file["area"][3].pop("centre"), "board.toml: area[3].centre: is missing"),
-        (area(3, centre=[1, "2"]), "board.toml: area[3].centre: a point is two whole numbers"),
+        (lambda file: file["area"][3].pop("centre"), "board.toml: area[3].centre: the key is missing"),
+        (area(3, centre=[1, "2"]), "board.toml: area[3].centre[1]: a value of type int"),
         (area(3, shape=[[1, 2], [3, 4]]), "board.toml: area[3].shape: at least 3 points"),
-        (lambda file: file.update(edges="B1-S1"), "board.toml: edges: a list of texts"),
+        (lambda file: file.update(edges="B1-S1"), "board.toml: edges: a list"),
         (lambda file: file["edges"].append("B1-X9"), "board.toml: edges: 'B1-X9' does not join"),
         (lambda file: file["edges"].append("B1-B1"), "board.toml: edges: 'B1-B1' does not join"),
         (lambda file: file["edges"].append("B1-S1"), "board.toml: edges: 'B1-S1' stands twice"),
-        (lambda file: file.pop("link"), "board.toml: link: a table"),
+        (lambda file: file.pop("link"), "board.toml: link: the key is missing"),
         (lambda file: file["link"].update(areas=["B1", "B5"]), "board.toml: link: the cores"),
-        (lambda file: file["link"].update(areas=["B5"]), "board.toml: link: areas: 2 texts"),
+        (lambda file: file["link"].update(areas=["B5"]), "board.toml: link.areas: a list of 2"),
         (lambda file: file["link"].update(path=[]), "board.toml: link.path: at least 2 points"),
-        (lambda file: file.update(hexagon=7), "board.toml: hexagon: at least 3 points"),
-        (lambda file: file["territory"].pop(), "board.toml: territory: two territories"),
+        (lambda file: file.update(hexagon=7), "board.toml: hexagon: a list"),
+        (lambda file: file["territory"].pop(), "board.toml: territory: a list of 2"),
         (south(core="S1"), "board.toml: territory[0].core: 'S1' is no big area"),
         (south(core="B4"), "board.toml: territory[0].areas: different areas"),
         (south(revive="B1"), "board.toml: territory[0].revive: 'B1' is no battle area"),
         (south(starts="red"), "board.toml: territory[0].starts: 'red' is none of"),
         (south(starts="chaos"), "board.toml: territory: each side starts"),
         (south(areas=["B2", "W1"]), "board.toml: territory[0].areas: 'W1' is no triangle"),
-        (south(areas=7), "board.toml: territory[0]: areas: a list of texts"),
-        (south(grave=[1, 2]), "board.toml: territory[0].grave: four whole numbers"),
-        (south(key=7), "board.toml: territory[0].key: a text"),
-        (south(name=7), "board.toml: territory[0].name: a text"),
+        (south(areas=7), "board.toml: territory[0].areas: a list"),
+        (south(grave=[1, 2]), "board.toml: territory[0].grave: a list of 4"),
+        (south(key=7), "board.toml: territory[0].key: a value of type str"),
+        (south(name=7), "board.toml: territory[0].name: a value of type str"),
     ],
 )
 def test_a_wrong_board_is_told_of_by_file_key_and_reason(change: Change, told: str) -> None:
     file = raw(board.FILE)
-    assert board.read(file, "board.toml") == board.BOARD
+    assert board.numbered(read(board.BoardFile, file, "board.toml")) == board.BOARD
     change(file)
-    with pytest.raises(board.BadBoard) as caught:
-        board.read(file, "board.toml")
+    with pytest.raises(BadData) as caught:
+        read(board.BoardFile, file, "board.toml")
     assert str(caught.value).startswith(told)
 
 
@@ -79,40 +80,38 @@ def put(table: str, key: str, value: Any) -> Change:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda file: file.update(first="red"), "rules.toml: first: one of"),
+        (lambda file: file.update(first="red"), "rules.toml: first: 'red' is none of"),
         (lambda file: file.update(last="red"), "rules.toml: last: unknown key"),
-        (lambda file: file.pop("battle"), "rules.toml: battle: a table"),
-        (lambda file: file["battle"].pop("close"), "rules.toml: battle.close: is missing"),
+        (lambda file: file.pop("battle"), "rules.toml: battle: the key is missing"),
+        (lambda file: file["battle"].pop("close"), "rules.toml: battle.close: the key is missing"),
         (put("battle", "open", 1), "rules.toml: battle.open: unknown key"),
         (put("battle", "freeze", 0), "rules.toml: battle.freeze: a whole number from 1"),
-        (put("battle", "freeze", True), "rules.toml: battle.freeze: a whole number from 1"),
-        (put("battle", "capacity", 5), "rules.toml: battle.capacity: 2 to 4"),
+        (put("battle", "freeze", True), "rules.toml: battle.freeze: a value of type int"),
+        (put("battle", "capacity", 5), "rules.toml: battle.capacity: a whole number from 2 to 4"),
         (put("battle", "close", 1), "rules.toml: battle.close: a number from freeze"),
-        (put("win", "grave", "3"), "rules.toml: win.grave: a whole number from 1"),
+        (put("win", "grave", "3"), "rules.toml: win.grave: a value of type int"),
         (put("points", "big", 1.2), "rules.toml: points.big: a multiple of a half"),
         (put("points", "penalty", -1), "rules.toml: points.penalty: a multiple of a half"),
-        (put("limits", "quiet_turn_limit", 120), "rules.toml: limits.quiet_turn_limit: default, least and most"),
+        (put("limits", "quiet_turn_limit", 120), "rules.toml: limits.quiet_turn_limit: a list"),
         (put("limits", "repetition_limit", [1, 2, 3]), "rules.toml: limits.repetition_limit: the default must"),
     ],
 )
 def test_wrong_numbers_are_told_of_by_file_key_and_reason(change: Change, told: str) -> None:
     file = raw(rule_constants.FILE)
-    assert rule_constants.read(file, "rules.toml") == rule_constants.CONSTANTS
+    assert read(rule_constants.RuleConstants, file, "rules.toml") == rule_constants.CONSTANTS
     change(file)
-    with pytest.raises(rule_constants.BadRuleConstants) as caught:
-        rule_constants.read(file, "rules.toml")
+    with pytest.raises(BadData) as caught:
+        read(rule_constants.RuleConstants, file, "rules.toml")
     assert str(caught.value).startswith(told)
 
 
-@pytest.mark.parametrize(
-    ("load", "fault"), [(board.load, board.BadBoard), (rule_constants.load, rule_constants.BadRuleConstants)]
-)
-def test_a_file_that_cannot_be_read_is_told_of(load: Any, fault: type[ValueError], tmp_path: Path) -> None:
-    with pytest.raises(fault, match=r"no-such\.toml"):
-        load(tmp_path / "no-such.toml")
+@pytest.mark.parametrize("kind", [board.BoardFile, rule_constants.RuleConstants])
+def test_a_file_that_cannot_be_read_is_told_of(kind: type[Any], tmp_path: Path) -> None:
+    with pytest.raises(BadData, match=r"no-such\.toml"):
+        load(kind, tmp_path / "no-such.toml")
     (tmp_path / "broken.toml").write_text("first = ", "utf-8")
-    with pytest.raises(fault, match=r"broken\.toml"):
-        load(tmp_path / "broken.toml")
+    with pytest.raises(BadData, match=r"broken\.toml"):
+        load(kind, tmp_path / "broken.toml")
 
 
 @pytest.mark.parametrize(

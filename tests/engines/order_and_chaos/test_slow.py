@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engines import play
 from tests.engines.order_and_chaos import slow
 from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, scene, seen, start
+from tests.engines.perft import perft
 
 SIDES = ("order", "chaos")
 
@@ -113,11 +113,11 @@ NAMED = {
 @pytest.mark.parametrize(("name", "depth"), PERFT)
 def test_the_number_of_lines_is_the_same(name: str, depth: int) -> None:
     state = NAMED[name]() if name in NAMED else random_scene(Random(f"perft {name}"))
-    assert play.perft(ENGINE, state, depth) == slow.perft(slow.from_view(seen(state)), depth)
+    assert perft(ENGINE, state, depth) == slow.perft(slow.from_view(seen(state)), depth)
 
 
 def test_the_lines_from_the_start_are_known() -> None:
-    assert [play.perft(ENGINE, start(), depth) for depth in (1, 2, 3, 4, 5)] == PINNED
+    assert [perft(ENGINE, start(), depth) for depth in (1, 2, 3, 4, 5)] == PINNED
 
 
 PINNED = [8, 66, 598, 5518, 53228]

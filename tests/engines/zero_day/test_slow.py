@@ -9,6 +9,7 @@ import pytest
 
 from engines import play
 from engines.randomness import UnverifiedRandom
+from tests.engines.perft import perft
 from tests.engines.zero_day import slow
 from tests.engines.zero_day.scenes import ENGINE, turn_of
 
@@ -74,7 +75,7 @@ POSITIONS = positions()
 @pytest.mark.parametrize("at", range(len(POSITIONS)))
 def test_both_count_the_same_two_actions_deep(at: int) -> None:
     state = POSITIONS[at]
-    assert play.perft(ENGINE, state, 2) == slow.perft(slow.Game(opened(state)), 2)
+    assert perft(ENGINE, state, 2) == slow.perft(slow.Game(opened(state)), 2)
 
 
 def test_there_are_enough_positions_to_count() -> None:
@@ -96,11 +97,11 @@ SCENES = [
 @pytest.mark.parametrize("at", range(len(SCENES)))
 def test_both_count_the_same_in_crowded_positions(at: int) -> None:
     state = SCENES[at]
-    assert play.perft(ENGINE, state, 2) == slow.perft(slow.Game(opened(state)), 2)
+    assert perft(ENGINE, state, 2) == slow.perft(slow.Game(opened(state)), 2)
 
 
 def test_both_count_the_same_three_actions_deep() -> None:
     for state in (POSITIONS[0], turn_of(0, credits=4, open="Tax Eject", stacks={"Eject": "4", "Tax": "5 6 7 8 9"})):
         game = slow.Game(opened(state))
         if len(game.legal()) < 40:
-            assert play.perft(ENGINE, state, 3) == slow.perft(game, 3)
+            assert perft(ENGINE, state, 3) == slow.perft(game, 3)

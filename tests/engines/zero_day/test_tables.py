@@ -9,28 +9,27 @@ from typing import Any
 
 import pytest
 
-import engines.zero_day
-from engines.zero_day import cards, data_files, initiative_track, map_tiles
+from engines.data_files import BadData, load, read
+from engines.zero_day import cards, initiative_track, map_tiles
 from tests.engines.zero_day import slow_move_generation
 
-FOLDER = Path(next(iter(engines.zero_day.__path__))) / "data"
 FILES = ("operations.toml", "viruses.toml", "tiles.toml", "initiative.toml", "terms.toml")
-READERS: dict[str, Any] = {
-    "operations.toml": cards.read_operations,
-    "viruses.toml": cards.read_viruses,
-    "tiles.toml": map_tiles.read_tiles,
-    "initiative.toml": initiative_track.read_faces,
-    "terms.toml": cards.read_terms,
+KINDS: dict[str, Any] = {
+    "operations.toml": cards.Operations,
+    "viruses.toml": cards.Viruses,
+    "tiles.toml": map_tiles.Tiles,
+    "initiative.toml": initiative_track.Track,
+    "terms.toml": cards.Numbers,
 }
 
 
 def raw(file: str) -> Any:
-    return tomllib.loads((FOLDER / file).read_text("utf-8"))
+    return tomllib.loads((cards.FOLDER / file).read_text("utf-8"))
 
 
 def fault(file: str, changed: Any) -> str:
-    with pytest.raises(data_files.BadTables) as caught:
-        READERS[file](changed, file)
+    with pytest.raises(BadData) as caught:
+        read(KINDS[file], changed, file)
     assert str(caught.value).startswith(f"{file}:")
     return str(caught.value)
 
@@ -78,7 +77,7 @@ def test_the_viruses_cost_what_the_rulebook_says() -> None:
         (("operation", 1, "name"), "Invest", "stands twice"),
         (("operation", 0, "basic"), False, "three basic ones"),
         (("operation", 3, "effect"), "tax", "exactly one has the effect boost"),
-        (("operation",), 5, "a list of tables"),
+        (("operation",), 5, "operation: a list is needed"),
     ],
 )
 def test_a_wrong_operation_is_told_of(path: Any, value: Any, told: str) -> None:
@@ -96,7 +95,7 @@ def test_a_wrong_operation_is_told_of(path: Any, value: Any, told: str) -> None:
         (("effects", "Alice"), 0, "effects.Alice"),
         (("effects", "matilda_credits"), [1], "effects.matilda_credits"),
         (("effects", "Eve"), 1, "effects.Eve: unknown"),
-        (("effects",), ..., "effects: a table is needed"),
+        (("effects",), ..., "effects: the key is missing"),
     ],
 )
 def test_a_wrong_virus_is_told_of(path: Any, value: Any, told: str) -> None:
@@ -158,16 +157,16 @@ def test_a_wrong_number_is_told_of(path: Any, value: Any, told: str) -> None:
 
 
 def test_a_file_that_is_missing_or_no_toml_is_told_of(tmp_path: Path) -> None:
-    with pytest.raises(data_files.BadTables, match=r"^tiles\.toml: "):
-        data_files.read("tiles.toml", tmp_path)
+    with pytest.raises(BadData, match=r"^tiles\.toml: "):
+        load(map_tiles.Tiles, tmp_path / "tiles.toml")
     (tmp_path / "tiles.toml").write_text("[", "utf-8")
-    with pytest.raises(data_files.BadTables, match=r"^tiles\.toml: "):
-        data_files.read("tiles.toml", tmp_path)
+    with pytest.raises(BadData, match=r"^tiles\.toml: "):
+        load(map_tiles.Tiles, tmp_path / "tiles.toml")
 
 
 def test_the_kept_files_are_read_as_they_are() -> None:
     for file in FILES:
-        assert READERS[file](raw(file), file)
+        assert read(KINDS[file], raw(file), file)
 
 
 def test_distances_count_over_all_tiles() -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engines import play
+from tests.engines.perft import perft
 from tests.engines.zero_order import lockstep, slow_turns
 from tests.engines.zero_order.scenes import ENGINE
 
@@ -71,6 +71,6 @@ COUNTS = [
 def test_perft_counts_agree(number: int) -> None:
     state = lockstep.crowd(Random(f"perft {number}"))
     game = lockstep.read(state)
-    counted = [play.perft(ENGINE, state, depth) for depth in (1, 2, 3)]
+    counted = [perft(ENGINE, state, depth) for depth in (1, 2, 3)]
     assert counted == [slow_turns.perft(game, depth) for depth in (1, 2, 3)]
     assert counted == COUNTS[number]

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.incursion_point_zero.gamers import default_gamers
+from engines.incursion_point_zero.cards import GAMERS
+from engines.incursion_point_zero.gamers import card
 from league.gamers.rules.files import COLUMNS, EXAMPLES, MOST_ROWS, decoded, faults_of, read, row, toml
 from matches.refusals import Refused
 
@@ -34,7 +35,7 @@ def code_of(text: str) -> str:
 
 @pytest.mark.parametrize("write", [table, lambda *cards: toml(cards)], ids=["csv", "toml"])
 def test_a_file_is_read_as_it_was_written(write: Any) -> None:
-    cards = [*EXAMPLES, *default_gamers()]
+    cards = [*EXAMPLES, *map(card, GAMERS)]
     assert [entry.card for entry in read(write(*cards))] == cards
     assert faults_of(read(write(*EXAMPLES)), {}) == []
 

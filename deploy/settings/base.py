@@ -38,7 +38,7 @@ MIDDLEWARE = [
     "deploy.head_requests.HeadAsGet",
     "django.middleware.security.SecurityMiddleware",
     "deploy.static_files.StaticFiles",
-    "deploy.policy.UsualPolicy",
+    "csp.middleware.CSPMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "league.languages.middleware.ReadersLanguage",
     "deploy.unreadable.RowNumbers",
@@ -56,13 +56,13 @@ MIDDLEWARE = [
 ]
 
 _FROM_DISK = ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"]
-"""With DEBUG a page is read anew each time, else once."""
+"""With DEBUG a template is read anew each time, else once."""
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [ROOT / "templates"],
         "OPTIONS": {
-            "loaders": _FROM_DISK if DEBUG else [("deploy.folding.Loader", _FROM_DISK)],
+            "loaders": _FROM_DISK if DEBUG else [("django.template.loaders.cached.Loader", _FROM_DISK)],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -194,7 +194,7 @@ LOGGING = {
     },
 }
 
-AUTH_STATE = "league.tokens.authentication.read_auth_state"
-"""Reads who sends a move or opens a stream: `matches` knows no people."""
+FIND_PLAYER_ID = "league.tokens.authentication.find_player_id"
+"""Finds who opens a stream or sends a move by the headers: `matches` knows no people."""
 SIGN_IN_GUEST = "league.people.sessions.sign_in_guest"
 """Who makes a guest of a visitor that sits down at a match: `matches` may not know people."""

@@ -30,8 +30,8 @@ class SessionStore(db.SessionStore):
 
     def _get_session_from_db(self) -> Any:
         """Return the stored session; forget a key that is unknown or has expired, as in Django's own store."""
-        key = row_key(self.session_key) if self.session_key else ""
-        found = rows(Session, "WHERE session_key = %s AND expire_date > %s", [key, timezone.now()])
+        key, now = row_key(self.session_key or ""), timezone.now()
+        found = rows(Session, "WHERE session_key = %s AND expire_date > %s", [key, now])
         if not found:
             self._session_key = None
         return found[0] if found else None

@@ -1,6 +1,6 @@
-"""The statements of a move's way, written out: building them anew for every move costs more than running them.
+"""The statements of a move, written out: building them anew for every move costs more than running them.
 
-They say nothing that the models do not; everything off that way uses the models. Each row comes back as its model.
+They say nothing that the models do not; everything else uses the models. Each row comes back as its model.
 """
 
 from __future__ import annotations
@@ -69,33 +69,23 @@ class Watched(NamedTuple):
 
 def watched_rows(asked: Sequence[tuple[int, int]]) -> list[Watched | None]:
     """For each match and entry: the match, with its log after that entry; None where there is no such match."""
+    if connection.vendor != "postgresql":
+        matches = [(Match.objects.filter(pk=match_id).first(), since) for match_id, since in asked]
+        return [match and Watched(match, _absent(match), lines_of(match.pk, since)) for match, since in matches]
     names, converters = _columns(Match, connection.vendor)
-    together = connection.vendor == "postgresql"
     found: list[Watched | None] = [None] * len(asked)
-    for place, *row in _read_watched(asked) if together else _read_each(asked):
+    with connection.cursor() as cursor:
+        cursor.execute(_select_watched(), [[match_id for match_id, _ in asked], [since for _, since in asked]])
+        read = cursor.fetchall()
+    for place, *row in read:
         match = _made(Match, names, _converted(row[: len(names)], converters))
-        gone, *told = row[len(names) :]
-        since = asked[place][1]
-        lines = [Line(*line) for line in json.loads(told[0] or "[]")] if together else lines_of(match.pk, since)
-        absent = Presence.objects.filter(match=match.pk, gone_at__isnull=False).order_by("seat")
-        found[place] = Watched(match, list(absent) if gone else [], lines)
+        gone, told = row[len(names) :]
+        found[place] = Watched(match, _absent(match) if gone else [], _lines_in(told))
     return found
 
 
-def _read_watched(asked: Sequence[tuple[int, int]]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(_select_watched(True), [[match_id for match_id, _ in asked], [since for _, since in asked]])
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-    return found
-
-
-def _read_each(asked: Sequence[tuple[int, int]]) -> list[tuple[Any, ...]]:
-    found = []
-    with connection.cursor() as cursor:
-        for place, (match_id, _) in enumerate(asked):
-            cursor.execute(_select_watched(False), [match_id])
-            found += [(place, *row) for row in cursor.fetchall()]
-    return found
+def _absent(match: Match) -> list[Presence]:
+    return list(Presence.objects.filter(match=match, gone_at__isnull=False).order_by("seat"))
 
 
 def lines_of(match_id: int, since: int, last: int = MOST_ENTRIES) -> list[Line]:
@@ -106,7 +96,11 @@ def lines_of(match_id: int, since: int, last: int = MOST_ENTRIES) -> list[Line]:
     with connection.cursor() as cursor:
         where = 'WHERE e."match_id" = %s AND e."n" > %s AND e."n" <= %s'
         cursor.execute(f"SELECT {_LINES} FROM matches_entry e {where}", [match_id, since, last])  # noqa: S608
-        return [Line(*line) for line in json.loads(cursor.fetchone()[0] or "[]")]
+        return _lines_in(cursor.fetchone()[0])
+
+
+def _lines_in(told: str | None) -> list[Line]:
+    return [Line(*line) for line in json.loads(told or "[]")]
 
 
 # As one text, which the database makes in a third of the time that as many rows take here.
@@ -115,15 +109,13 @@ _LINES = f'json_agg(json_build_array(e."n", e."by", e."texts", {AT_MS}, e."hash"
 
 
 @cache
-def _select_watched(together: bool) -> str:
+def _select_watched() -> str:
     """With the log in the same row: by itself it would cost as much as the match."""
     gone = 'EXISTS(SELECT 1 FROM "matches_presence" p WHERE p."match_id" = m."id" AND p."gone_at" IS NOT NULL)'
-    columns = ", ".join([*(f'm."{field.column}"' for field in Match._meta.concrete_fields), gone])
-    if not together:
-        return f'SELECT {columns} FROM "matches_match" m WHERE m."id" = %s'  # noqa: S608
     told = f'(SELECT {_LINES} FROM "matches_entry" e WHERE e."match_id" = m."id" AND e."n" > w.since)'  # noqa: S608
+    columns = ", ".join([*(f'm."{field.column}"' for field in Match._meta.concrete_fields), gone, told])
     which = "unnest(%s::bigint[], %s::bigint[]) WITH ORDINALITY AS w(match_id, since, place)"
-    return f'SELECT w.place - 1, {columns}, {told} FROM {which} JOIN "matches_match" m ON m."id" = w.match_id'  # noqa: S608
+    return f'SELECT w.place - 1, {columns} FROM {which} JOIN "matches_match" m ON m."id" = w.match_id'  # noqa: S608
 
 
 def take_in(sent: Submission, player_id: int, statuses: Iterable[str], most: int) -> bool:

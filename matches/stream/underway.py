@@ -22,12 +22,14 @@ from django.db import close_old_connections
 from redis import RedisError
 from redis.asyncio import Redis
 
-from matches.announce import REST_S, UNDERWAY, UNDERWAY_MS
+from matches.announce import UNDERWAY, UNDERWAY_MS
 from matches.authentication import find_player_id
 from matches.models import Seat
 from matches.remembered import Remembered
 
 logger = logging.getLogger(__name__)
+REST_S = 0.25
+"""After Redis could not be told, so that requests do not pile up behind its time-out."""
 SEATED_S = 60.0
 """For so long it is remembered that a session or token has a seat at a match."""
 MOST_ASKED = 200
@@ -57,7 +59,7 @@ def _sender(scope: MutableMapping[str, Any], match_id: int) -> Sender | None:
 
 @dataclass
 class Move:
-    """A request that may carry a move, by the broker's key of its match and a name of its own."""
+    """A request that may carry a move, by the key of its match in Redis and a name of its own."""
 
     key: str
     name: str
@@ -66,7 +68,7 @@ class Move:
 
 
 class Underway:
-    """Lives in the event loop of one web process. Requests do not wait for Redis, which is left alone after a failure.
+    """Lives in the event loop of one web process. Requests do not wait for Redis.
 
     Only requests of a player who has a seat at the match hold its flags back. `has_seat` is asked in a thread of its
     own; what it affirms is remembered for a while.

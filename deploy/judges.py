@@ -44,7 +44,10 @@ class Judges(Threads):
         from matches.announce import TO_JUDGE
         from matches.tasks import judge, judge_together
 
-        first, more = redis.pipeline(transaction=False).brpop(TO_JUDGE, WAIT_S).rpop(TO_JUDGE, TOGETHER - 1).execute()
+        commands = redis.pipeline(transaction=False)
+        commands.brpop(TO_JUDGE, WAIT_S)
+        commands.rpop(TO_JUDGE, TOGETHER - 1)
+        first, more = commands.execute()
         found = dict.fromkeys(int(one) for one in (*(first or ())[1:], *(more or ())))
         if found:
             close_old_connections()

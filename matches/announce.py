@@ -81,7 +81,7 @@ def judged(match_id: int) -> None:
 
 def underway(match_id: int) -> bool:
     """Whether a web process has received something for the match that is not stored yet, as far as can be learned."""
-    found: list[int] = []
+    found: list[object] = []
     _try(f"ask for {match_id}", lambda: found.append(_redis().exists(f"{UNDERWAY}{match_id}")))
     return found == [1]
 

@@ -71,7 +71,7 @@ def watched_rows(asked: Sequence[tuple[int, int]]) -> list[Watched | None]:
     """For each match and entry: the match, with its log after that entry; None where there is no such match."""
     if connection.vendor != "postgresql":
         matches = [(Match.objects.filter(pk=match_id).first(), since) for match_id, since in asked]
-        return [match and Watched(match, _absent(match), lines_of(match.pk, since)) for match, since in matches]
+        return [Watched(row, _absent(row), lines_of(row.pk, since)) if row else None for row, since in matches]
     names, converters = _columns(Match, connection.vendor)
     found: list[Watched | None] = [None] * len(asked)
     with connection.cursor() as cursor:

@@ -2,36 +2,34 @@
 
 import asyncio
 import os
-from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
-usual = get_wsgi_application()
+django = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402
+from django.urls import get_resolver  # noqa: E402
 
 from deploy import notify, probes  # noqa: E402
 from deploy.codec_names import bound_codec_names  # noqa: E402
 from deploy.heads import Headed  # noqa: E402
 from deploy.leaving import cut_streams_when_told_to_stop  # noqa: E402
-from deploy.pages import Pages  # noqa: E402
 from deploy.request_limits import Limited  # noqa: E402
 from deploy.requests import Noted  # noqa: E402
-from deploy.settling import settle  # noqa: E402
-from matches.api.quick import QuickMoves  # noqa: E402
+from matches.hot_path.wsgi import Pages  # noqa: E402
 from matches.queries import lessons  # noqa: E402
 from matches.stream import beating, door, waiting  # noqa: E402
 from matches.stream.door import Receive, Scope, Send  # noqa: E402
 from matches.stream.hub import Hub  # noqa: E402
 from matches.stream.underway import Underway  # noqa: E402
 
+_ = get_resolver().url_patterns  # every view is imported before the process says that it is ready
 lessons.load()  # a wrong lesson stops the start, not a page
 
 # Few threads: more would only fight for the interpreter. A request keeps to one, and the thread to its connection.
-site: Any = Noted(QuickMoves(usual))
-pages = Pages(site, int(os.environ.get("WEB_THREADS", "4")), Underway(settings.REDIS_URL))
+pages = Pages(Noted(django), int(os.environ.get("WEB_THREADS", "4")), Underway(settings.REDIS_URL))
 hub = Hub(settings.REDIS_URL)
 bound_codec_names()
 
@@ -54,7 +52,6 @@ application = Headed(Limited(_answer))
 
 async def _live(receive: Receive, send: Send) -> None:
     await receive()
-    settle()
     hub.start()
     cut_streams_when_told_to_stop(hub)
     heart = asyncio.create_task(beating.keep_beating())

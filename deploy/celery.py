@@ -15,7 +15,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 from deploy import logs, metrics, notify
 from deploy.judges import Judges
-from deploy.settling import settle
 from deploy.sweeper import Sweeper
 
 app = Celery("league_zero", fixups=[])
@@ -47,7 +46,6 @@ def _forget_the_parents_connections(**_: Any) -> None:
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
-def _settle(**_: Any) -> None:
-    settle()
+def _begin(**_: Any) -> None:
     notify.ready()
     metrics.serve(os.environ.get("WORKER_METRICS", ""))

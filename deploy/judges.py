@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import close_old_connections
-from redis import RedisError
+from redis import Redis, RedisError
 
 from deploy import logs
 from deploy.threads import Threads
@@ -28,12 +28,10 @@ class Judges(Threads):
         return [(f"judge{n}", self._run) for n in range(int(worker.concurrency or 1))]
 
     def _run(self) -> None:
-        from matches.broker import Broker
-
-        broker = Broker(settings.REDIS_URL, timeout_s=5)
+        redis = Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=5)
         while not self._stop.is_set():
             try:
-                self._judge_next(broker)
+                self._judge_next(redis)
             except (RedisError, OSError) as error:
                 logger.warning("no hints from Redis (%s); the sweep judges meanwhile", error)
                 self._stop.wait(REST_S)
@@ -41,12 +39,15 @@ class Judges(Threads):
                 logger.exception("a match could not be judged; the sweep tries again")
 
     @staticmethod
-    def _judge_next(broker: Any) -> None:
+    def _judge_next(redis: Redis) -> None:
         """What waits longest, with some of what waits behind it."""
         from matches.announce import TO_JUDGE
         from matches.tasks import judge, judge_together
 
-        first, more = broker.ask(("BRPOP", TO_JUDGE, WAIT_S), ("RPOP", TO_JUDGE, TOGETHER - 1))
+        commands = redis.pipeline(transaction=False)
+        commands.brpop(TO_JUDGE, WAIT_S)
+        commands.rpop(TO_JUDGE, TOGETHER - 1)
+        first, more = commands.execute()
         found = dict.fromkeys(int(one) for one in (*(first or ())[1:], *(more or ())))
         if found:
             close_old_connections()

@@ -20,11 +20,10 @@ from django.conf import settings
 from django.db import Error as DatabaseFailure
 from django.db import connection, transaction
 from kombu.exceptions import OperationalError
-from redis import RedisError
+from redis import Redis, RedisError
 
 from matches import heard, page_cache
 from matches.alarms import Alarms
-from matches.broker import Broker
 from matches.moment import now
 
 logger = logging.getLogger(__name__)
@@ -45,14 +44,14 @@ _held = threading.local()
 
 
 @cache
-def _broker() -> Broker:
-    return Broker(settings.REDIS_URL, timeout_s=1)
+def _redis() -> Redis:
+    return Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1)
 
 
 def publish(topic: str, entry: int | None = None) -> None:
     """Tell every web process now; a broker that is away costs the page a moment, never the match."""
     heard.note(topic)  # what this process makes next is not out of date, however long the hint is on its way
-    _try(f"push {topic}", lambda: _broker().tell("PUBLISH", CHANNEL, json.dumps({"topic": topic, "entry": entry})))
+    _try(f"push {topic}", lambda: _redis().publish(CHANNEL, json.dumps({"topic": topic, "entry": entry})))
 
 
 @dataclass(frozen=True)
@@ -83,8 +82,8 @@ def judged(match_id: int) -> None:
 
 def underway(match_id: int) -> bool:
     """Whether a web process has received something for the match that is not stored yet, as far as can be learned."""
-    found: list[int] = []
-    _try(f"ask for {match_id}", lambda: found.extend(_broker().ask(("EXISTS", f"{UNDERWAY}{match_id}"))))
+    found: list[object] = []
+    _try(f"ask for {match_id}", lambda: found.append(_redis().exists(f"{UNDERWAY}{match_id}")))
     return found == [1]
 
 
@@ -119,7 +118,7 @@ def _send(task: str, eta: datetime | None, arguments: dict[str, int]) -> None:
 
 def _judge(eta: datetime | None, match_id: int) -> None:
     if eta is None:
-        _broker().tell("LPUSH", TO_JUDGE, match_id)
+        _redis().lpush(TO_JUDGE, match_id)
     else:
         _alarms.set(match_id, time.monotonic() + (eta - now()).total_seconds())
 

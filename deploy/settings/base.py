@@ -36,7 +36,7 @@ MIDDLEWARE = [
     "deploy.head_requests.HeadAsGet",
     "django.middleware.security.SecurityMiddleware",
     "deploy.static_files.StaticFiles",
-    "deploy.policy.UsualPolicy",
+    "csp.middleware.CSPMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "league.languages.middleware.ReadersLanguage",
     "deploy.unreadable.RowNumbers",
@@ -53,13 +53,13 @@ MIDDLEWARE = [
 ]
 
 _FROM_DISK = ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"]
-"""With DEBUG a page is read anew each time, else once."""
+"""With DEBUG a template is read anew each time, else once."""
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [ROOT / "templates"],
         "OPTIONS": {
-            "loaders": _FROM_DISK if DEBUG else [("deploy.folding.Loader", _FROM_DISK)],
+            "loaders": _FROM_DISK if DEBUG else [("django.template.loaders.cached.Loader", _FROM_DISK)],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -191,7 +191,7 @@ LOGGING = {
     },
 }
 
-AUTH_STATE = "league.api_tokens.authentication.read_auth_state"
-"""Reads who sends a move or opens a stream: `matches` knows no people."""
+FIND_PLAYER_ID = "league.api_tokens.authentication.find_player_id"
+"""Finds who opens a stream or sends a move by the headers: `matches` knows no people."""
 SIGN_IN_GUEST = "league.people.sessions.sign_in_guest"
 """Who makes a guest of a visitor that sits down at a match: `matches` may not know people."""

@@ -29,7 +29,6 @@ if _default["ENGINE"].endswith("sqlite3"):
     # One host writes the file, so its clock is the one clock.
     MATCH_CLOCK = "host"
 else:
-    _default["ENGINE"] = "deploy.postgres"
     # Each thread keeps its connection for a while and looks whether it is still alive before it uses it again.
     _default["CONN_MAX_AGE"] = 60
     # A move runs the same few statements each time: the server keeps them prepared, unless another one answers next.

@@ -9,22 +9,15 @@ from typing import Any
 
 from rest_framework.authentication import BaseAuthentication
 
-from league.api_tokens.actions import USED_EACH, note_use
+from league.api_tokens.actions import note_use
 from league.api_tokens.models import Token
 from league.api_tokens.queries import get_active_token
 from league.api_tokens.scopes import check_scopes
-from league.people.backend import STANDS
 from league.people.models import Player
-from league.people.session_auth import find_session_state
-from matches.auth_state import AuthState
+from league.people.session_auth import find_session_player
 from matches.moment import now
 from matches.rate_limits import address_bucket, check, consume
 from matches.refusals import Refused
-
-UNCHANGED = (
-    'EXISTS(SELECT 1 FROM "league_token" t WHERE t."id" = %s AND t."digest" = %s AND t."scopes" = %s'
-    ' AND t."revoked_at" IS NULL)'
-)
 
 
 def find_token(authorization: str) -> Token | None:
@@ -56,12 +49,11 @@ class TokenAuthentication(BaseAuthentication):
         return "Bearer"
 
 
-def read_auth_state(cookies: str, authorization: str, *, endpoint: str, method: str) -> AuthState | None:
-    """Return who sends these headers; see `matches.auth_state`."""
+def find_player_id(cookies: str, authorization: str, *, endpoint: str, method: str) -> int | None:
+    """Return who sends these headers; see `matches.authentication`."""
     token = find_token(authorization)
     if token is None:
-        return find_session_state(cookies)
+        player = find_session_player(cookies)
+        return None if player is None else player.pk
     check_scopes(token, endpoint, method)
-    values = (token.pk, token.digest, token.scopes, token.player_id, token.player.password)
-    valid_until = min(token.expires_at, now() + USED_EACH)  # then it is read again, and its use noted
-    return AuthState(token.player_id, True, f"{UNCHANGED} AND {STANDS}", values, valid_until)
+    return token.player_id

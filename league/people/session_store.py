@@ -1,6 +1,6 @@
 """Django's database sessions, kept under a digest of their key: whoever reads the table cannot sign in with it.
 
-A session is read by a statement that is written out, because every move of every match reads one.
+A session is read by a written-out statement, as every move reads one (docs/move-performance.md).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from matches.statements import rows
+from matches.hot_path.statements import rows
 
 LENGTH = 40
 """What the column holds: 160 bits, as many as a key has."""
@@ -23,12 +23,6 @@ def row_key(session_key: str) -> str:
     return hashlib.sha256(session_key.encode(errors="surrogatepass")).hexdigest()[:LENGTH]
 
 
-def find_row(session_key: str) -> Session | None:
-    """Return the row of a session that has not expired."""
-    found = rows(Session, "WHERE session_key = %s AND expire_date > %s", [row_key(session_key), timezone.now()])
-    return found[0] if found else None
-
-
 class SessionStore(db.SessionStore):
     @classmethod
     def get_model_class(cls) -> type[Session]:
@@ -36,10 +30,11 @@ class SessionStore(db.SessionStore):
 
     def _get_session_from_db(self) -> Any:
         """Return the stored session; forget a key that is unknown or has expired, as in Django's own store."""
-        row = find_row(self.session_key) if self.session_key else None
-        if row is None:
+        key, now = row_key(self.session_key or ""), timezone.now()
+        found = rows(Session, "WHERE session_key = %s AND expire_date > %s", [key, now])
+        if not found:
             self._session_key = None
-        return row
+        return found[0] if found else None
 
     def exists(self, session_key: str) -> bool:
         return super().exists(row_key(session_key))

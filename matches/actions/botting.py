@@ -13,11 +13,11 @@ from engines import bots, registry
 from engines.search_adapter import Budget
 from matches.actions.judging import adjudicate
 from matches.actions.submitting import submit
+from matches.hot_path.statements import match_row
 from matches.models import Match, Status, Submission
 from matches.queries.position import clock_of, legal_of, position_of
 from matches.queries.seating import Sitter, seating
 from matches.refusals import Refused
-from matches.statements import match_row, rows
 from matches.thinking import THINK_S, budget
 
 logger = logging.getLogger(__name__)
@@ -52,8 +52,7 @@ def _claimed(match: Match, at: datetime) -> bool:
 def _play(match: Match, seat: Sitter, at: datetime, clock: Callable[[], datetime], think_s: float) -> None:
     assert seat.player_id is not None
     turn = match.turns[seat.number]
-    where = "WHERE match_id = %s AND seat = %s AND turn = %s AND code <> ''"
-    refused = len(rows(Submission, where, [match.pk, seat.number, turn]))
+    refused = Submission.objects.filter(match=match, seat=seat.number, turn=turn).exclude(code="").count()
     left = clock_of(match).left(seat.number, at)
     text = _choose(match, seat, "random" if refused else seat.bot, budget(left.turn + left.reserve, think_s))
     try:

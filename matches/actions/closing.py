@@ -11,7 +11,6 @@ from matches.actions.signing import sign
 from matches.lifecycle import check
 from matches.models import Match, Presence, Status, Submission
 from matches.signals import match_closed
-from matches.statements import delete, update_where
 
 OVER = ("match-over", english("The match is over."))
 
@@ -30,12 +29,12 @@ def close(match: Match, outcome: Outcome, *, at: datetime, written_at: datetime 
     if match.delay_ms:
         match.held_until = max(at, written_at or at) + timedelta(milliseconds=match.delay_ms)
     match.to_act, match.deadline_at, match.bot_due_at, match.alarm_at = [], None, None, None
-    delete(Presence, "WHERE match_id = %s", [match.pk])
+    Presence.objects.filter(match=match).delete()
     refuse_waiting(match.pk, at=at)
     transaction.on_commit(partial(match_closed.send, sender=Match, match_id=match.pk))
 
 
 def refuse_waiting(match_id: int, *, at: datetime) -> int:
     """Refuse every submission that still waits at a match that is not being played; return how many."""
-    told = Submission(judged_at=at, code=OVER[0], refusal=OVER[1])
-    return update_where(told, ("judged_at", "code", "refusal"), "WHERE match_id = %s AND judged_at IS NULL", [match_id])
+    waiting = Submission.objects.filter(match=match_id, judged_at=None)
+    return waiting.update(judged_at=at, code=OVER[0], refusal=OVER[1])

@@ -9,12 +9,12 @@ from engines.common_notation import format_berserk
 from engines.words import say
 from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
+from matches.hot_path.statements import match_row
 from matches.models import Match
 from matches.queries.berserk import why_not
 from matches.queries.position import clock_of
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
-from matches.statements import match_row
 
 
 @transaction.atomic

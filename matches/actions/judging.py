@@ -15,11 +15,11 @@ from matches.actions.reviewing import hold_for_review
 from matches.actions.sitting import Sitting
 from matches.actions.starting import judge_absence
 from matches.announce import UNDERWAY_MS, judged, underway, wake
+from matches.hot_path.statements import Change, match_row, match_rows, store, waiting_rows
 from matches.lag import lag_of
 from matches.models import Entry, Match, Status, Submission
 from matches.moment import MS, asked_now, now
 from matches.queries.outages import outage_uncredited
-from matches.statements import Change, match_row, match_rows, store, waiting_rows
 from matches.wording import in_english
 
 logger = logging.getLogger(__name__)

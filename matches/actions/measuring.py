@@ -7,12 +7,12 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
+from matches.hot_path.statements import match_row
 from matches.lag import lag_of, measured, token, with_measurement
 from matches.models import Match, Status
 from matches.moment import in_ms
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
-from matches.statements import match_row, update
 
 SAME_MS = 40
 """A measurement this near to what is known already changes nothing, and is not stored."""
@@ -52,5 +52,5 @@ def _store(match_id: int, seat: int, ms: int) -> int:
     match = match_row(match_id, "FOR UPDATE")
     assert match is not None
     match.lags = with_measurement(match.lags, seat, ms)
-    update(match, ("lags",))
+    match.save(update_fields=["lags"])
     return lag_of(match.lags, seat)

@@ -18,12 +18,12 @@ from django.db import InterfaceError, OperationalError, transaction
 from engines import clock_notation
 from matches.actions.reviewing import hold_for_review
 from matches.actions.sitting import Sitting
+from matches.hot_path.statements import match_row
 from matches.liveness import Cause
 from matches.models import Entry, Match, Outage, Status
 from matches.models.heartbeat import DOORS, JUDGES
 from matches.moment import EPOCH, MS, in_ms, whole_ms
 from matches.spans import NONE, Span, dumped, joined, loaded
-from matches.statements import match_row, update
 
 logger = logging.getLogger(__name__)
 KEPT = timedelta(days=30)
@@ -99,7 +99,7 @@ def _credit(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Cr
     cut_ms = (_length(fresh) - _length(given)) // MS
     if cut_ms:
         match.cut_ms += cut_ms
-        update(match, ("cut_ms",))
+        match.save(update_fields=["cut_ms"])
     if given:
         sitting = Sitting.of(match)
         for first, last in given:

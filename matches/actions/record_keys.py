@@ -13,7 +13,6 @@ from matches.moment import in_ms
 from matches.queries.position import outcome_of
 from matches.refusals import Refused
 from matches.signing import private_key, private_keys
-from matches.statements import rows
 
 LONGEST_REASON = 200
 AT_ONCE = 500
@@ -21,7 +20,7 @@ AT_ONCE = 500
 
 def active_key(*, at: datetime) -> RecordKey:
     """Return the key that signs now; the first one is made when it is first needed."""
-    return next(iter(rows(RecordKey, "WHERE ended_at IS NULL", [])), None) or _make_first(at)
+    return RecordKey.objects.filter(ended_at=None).first() or _make_first(at)
 
 
 @transaction.atomic

@@ -22,13 +22,13 @@ from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
 from matches.announce import changed
 from matches.held import credit, freeze
+from matches.hot_path.statements import match_row
 from matches.lifecycle import check
 from matches.models import RUNNING, Match, Status
 from matches.models.entry import reader
 from matches.moment import whole_ms
 from matches.queries.position import replayed
 from matches.refusals import Refused
-from matches.statements import match_row, update
 
 logger = logging.getLogger(__name__)
 LEAST_REASON = 3
@@ -66,7 +66,7 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
         sitting.clock = credit(sitting.clock, ruling.numbers, ruling.ms)
         if sitting.match.cut_ms:  # the referee has dealt with what an overload cost
             sitting.match.cut_ms = 0
-            update(sitting.match, ("cut_ms",))
+            sitting.match.save(update_fields=["cut_ms"])
 
     return _rule(match_id, ruling, why, at, give, check_seats=partial(_check_seats, ruling.numbers, "seats"))
 

@@ -16,13 +16,13 @@ from matches.announce import match_changed, wake
 from matches.asked import RESUME, Asked
 from matches.clock import Clock
 from matches.held import freeze
+from matches.hot_path.statements import Change, store
 from matches.lifecycle import check
 from matches.models import Entry, Match, Status, Submission
 from matches.models.entry import reader
 from matches.moment import in_ms, whole_ms
 from matches.queries.position import clock_of, dump_behind, position_of
 from matches.queries.seating import Seating, Sitter, seating
-from matches.statements import Change, store, update
 from matches.wording import in_english
 
 MOST_REFEREE_ACTS = 10_000
@@ -204,7 +204,7 @@ class Sitting:
     def store_judged(self) -> None:
         """What has been judged, alone: instead of `write` where nothing has come of it."""
         for one in self.judged:
-            update(one, TOLD)
+            one.save(update_fields=TOLD)
         self.judged = []
 
     def _apply(self, by: int | None, do: str, when: Moments, why: str = "", nonce: str = "") -> int:

@@ -3,16 +3,16 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 from engines.words import say
 from matches.actions.opening import checked_nonce
 from matches.announce import wake
-from matches.auth_state import AuthState
+from matches.hot_path.statements import match_row, take_in
 from matches.lifecycle import TAKEN_IN, Message, refusal
 from matches.models import Submission
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
-from matches.statements import insert, match_row, rows_of_seat, take_in
 
 LONGEST = 2000
 MOST_WAITING = 20
@@ -46,21 +46,6 @@ def submit(
     return sent
 
 
-def take(
-    *, match_id: int, who: AuthState, turn: int, text: str, key: str, received_at: datetime, nonce: str = ""
-) -> Submission | None:
-    """Store a submission if nothing at all speaks against it. None: nothing is stored, and `submit` says why.
-
-    Raises Refused for what is no submission.
-    """
-    check(turn, text, key, nonce)
-    sent = Submission(match_id=match_id, turn=turn, text=text, key=key, nonce=nonce, received_at=received_at)
-    if not take_in(sent, who, TAKEN_IN[Message.SUBMIT], MOST_WAITING):
-        return None
-    wake("matches.tasks.judge", match_id=match_id)
-    return sent
-
-
 @transaction.atomic
 def _look(sent: Submission, player_id: int) -> Submission:
     """Why it could not simply be stored: the first one of its key, or a refusal. What has changed meanwhile counts."""
@@ -72,12 +57,13 @@ def _look(sent: Submission, player_id: int) -> Submission:
     if seat is None:
         raise Refused("not-your-seat", say("You have no seat at this match."))
     sent.seat = seat
-    known = rows_of_seat(match_id, seat, sent.key)
+    of_seat = Submission.objects.filter(match=match_id, seat=seat)
+    known = of_seat.filter(Q(judged_at=None) | Q(key=sent.key))
     for earlier in known:
         if earlier.key == sent.key:
             return _the_same(earlier, sent)
     _check_open(match.status, len(known))
-    insert([sent])
+    sent.save(force_insert=True)
     wake("matches.tasks.judge", match_id=match_id)
     return sent
 

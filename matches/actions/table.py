@@ -6,10 +6,10 @@ from engines import play
 from engines.words import say
 from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
+from matches.hot_path.statements import match_row
 from matches.lifecycle import Message, refusal
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
-from matches.statements import match_row
 
 
 def come(message: Message, *, match_id: int, player_id: int, at: datetime) -> tuple[Sitting, int]:

@@ -11,12 +11,12 @@ from engines.words import marked, say, told
 from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
 from matches.clock import Clock
+from matches.hot_path.statements import match_row
 from matches.models import Match, Status
 from matches.moment import whole_ms
 from matches.queries.position import clock_of
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
-from matches.statements import match_row
 
 _HELD = {
     Status.OPEN: ("not-started", marked("The match has not started yet.")),

@@ -12,18 +12,12 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
     from rest_framework.views import APIView
 
-COUNTED = "league_zero.counted"
-"""In the META of a request that the fast path has counted: the buckets, and their status."""
-
 
 class ApiThrottle(BaseThrottle):
     """Of every endpoint. Each response says what is left of the scarcest bucket."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        buckets = _buckets(request, view)
-        counted, status = request.META.get(COUNTED, ([], None))
-        if counted != buckets:
-            status = consume(buckets)
+        status = consume(_buckets(request, view))
         if status is not None:
             view.headers.update(status.headers())
             check(status)

@@ -8,12 +8,13 @@ from matches.actions.being_there import claimable_at
 from matches.models import Match, Presence, Status
 from matches.moment import in_ms
 from matches.queries.board_types import BoardAbsence
-from matches.statements import absent_rows
 
 
 def absent(match: Match) -> list[Presence]:
     """The seats whose players have gone, in order; none unless the match is being played."""
-    return absent_rows(match.pk) if match.status == Status.PLAYING else []
+    if match.status != Status.PLAYING:
+        return []
+    return list(Presence.objects.filter(match=match, gone_at__isnull=False).order_by("seat"))
 
 
 def gone(match: Match, seats: Sequence[Presence]) -> list[BoardAbsence]:

@@ -11,6 +11,7 @@ from engines.contract import View
 from engines.words import told as told_now
 from matches.clock import Clock, Control
 from matches.control_words import control_text, limit_text
+from matches.hot_path.statements import match_row
 from matches.models import RUNNING, Match, Preparation, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now
@@ -31,7 +32,6 @@ from matches.queries.position import legal_of, outcome_of
 from matches.queries.scene import Scene
 from matches.queries.seating import Sitter, seat_of, seating
 from matches.retelling import retold
-from matches.statements import match_row
 from matches.titles import title_of
 
 Board = dict[str, Any]

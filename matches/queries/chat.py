@@ -11,13 +11,13 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from engines.words import say
+from matches.hot_path.statements import match_row
 from matches.models import Match, Message, Mute, Status
 from matches.moment import in_ms
 from matches.queries.delayed import as_shown
 from matches.queries.seating import Seating, seat_of, seating
 from matches.refusals import Refused
 from matches.spectators import PLAYERS, ROOMS, Reader, may_read, may_write, waits
-from matches.statements import match_row
 
 MOST = 100
 AFTERWARDS = timedelta(days=1)

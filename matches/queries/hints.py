@@ -8,11 +8,11 @@ from random import Random
 from engines import bots, registry
 from engines.action_previews import preview_action
 from engines.words import say
+from matches.hot_path.statements import match_row
 from matches.lifecycle import Message, refusal
 from matches.queries.position import legal_of, position_of
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
-from matches.statements import match_row
 
 ADVISER = "greedy"
 

@@ -11,10 +11,10 @@ from typing import Any
 from django.db import connection
 from django.utils import translation
 
+from matches.hot_path.statements import AT_MS, MOST_ENTRIES
 from matches.models import Entry
 from matches.moment import in_ms
 from matches.retelling import retold
-from matches.statements import AT_MS, MOST_ENTRIES, entry_rows
 from matches.wording import ENGLISH
 
 Line = dict[str, Any]
@@ -31,7 +31,7 @@ def log_of(match_id: int, name: str, since: int = 0, last: int = MOST_ENTRIES) -
     if connection.vendor == "postgresql":
         told = _as_text(_TOLD, [name, match_id, since, last])
     else:
-        found = entry_rows(match_id, since, last)
+        found = Entry.objects.filter(match=match_id, n__gt=since, n__lte=last).order_by("n")
         told = [
             {"n": one.n, "by": one.by, "text": one.texts[name], "at": in_ms(one.at), "hash": one.hash,
              "sealed": one.sealed}
@@ -51,7 +51,7 @@ def kept_log(match_id: int) -> list[Line]:
     if connection.vendor == "postgresql":
         lines = _as_text(_KEPT, [match_id, 0, MOST_ENTRIES])
     else:
-        lines = [_kept(entry) for entry in entry_rows(match_id, 0, MOST_ENTRIES)]
+        lines = [_kept(entry) for entry in Entry.objects.filter(match=match_id).order_by("n")]
     for line in lines:
         line["left"] = [turn + reserve for turn, reserve in line["left"]]
         for name in _WHERE_NEEDED:

@@ -8,7 +8,6 @@ from django.db import connection
 
 from matches.models import Heartbeat
 from matches.models.heartbeat import JUDGES
-from matches.statements import rows
 
 OUTAGE = timedelta(seconds=3)
 """A heartbeat older than this means that nobody judged, or that nobody could reach us: the gap is credited."""
@@ -26,7 +25,7 @@ def expected_since(at: datetime, patience: timedelta = OUTAGE) -> datetime:
 
 def outage_uncredited(at: datetime) -> bool:
     """Whether an outage may have to be credited still; until that is known no flag may fall."""
-    beats = {one.pk: one for one in rows(Heartbeat, "", [])}
+    beats = Heartbeat.objects.in_bulk()
     since = expected_since(at, SILENCE)
     return JUDGES not in beats or any(one.stopped or one.beat_at < since for one in beats.values())
 

@@ -7,7 +7,6 @@ from engines.keyring import Keyring
 from matches.models import RecordKey
 from matches.models.record_key import KeyState
 from matches.moment import in_ms
-from matches.statements import rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +24,11 @@ class Published:
 
 def published() -> list[Published]:
     """All keys, the newest first."""
-    keys = rows(RecordKey, "ORDER BY number DESC", [])
     return [
         Published(
             key.key_id, key.public_key, key.began_at, key.ended_at, key.reason, key.state.value, key.revoked_at
         )
-        for key in keys
+        for key in RecordKey.objects.order_by("-number")
     ]  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from engines.contract import Engine, Json, View
 from engines.words import say
 from matches.actions.signing import signature_of
 from matches.actions.starting import header
+from matches.hot_path.statements import match_row
 from matches.lifecycle import Message, refusal
 from matches.models import Match
 from matches.moment import in_ms, now
@@ -18,7 +19,6 @@ from matches.queries.logs import kept_log
 from matches.queries.position import outcome_of
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
-from matches.statements import match_row
 
 EVERYONE = "all"
 SPECTATOR = "spectator"

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.contrib.auth import get_user_model
-
 from matches.models import Match, Seat, Status
-from matches.statements import rows, rows_of
 
 KEPT_S = 60
 """A player's new name shows after this time at the latest."""
@@ -49,9 +46,8 @@ def seating(match: Match) -> Seating:
 
 def read_seating(match_id: int) -> Seating:
     """The seats as they are stored now."""
-    seats = rows(Seat, "WHERE match_id = %s ORDER BY number", [match_id])
-    players = rows_of(get_user_model(), [seat.player_id for seat in seats if seat.player_id is not None])
-    return tuple(_sitter(seat, players.get(seat.player_id)) for seat in seats)
+    seats = Seat.objects.filter(match=match_id).select_related("player").order_by("number")
+    return tuple(_sitter(seat, seat.player) for seat in seats)
 
 
 def seat_of(seats: Seating, player_id: int | None) -> int | None:

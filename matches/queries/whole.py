@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from engines import registry
-from matches.models import Match
+from matches.models import Entry, Match
 from matches.models.entry import reader
 from matches.moment import in_ms
 from matches.queries.board import Board, face
@@ -13,7 +13,6 @@ from matches.queries.position import position_of
 from matches.queries.scene import Scene
 from matches.queries.seating import seating
 from matches.retelling import retold
-from matches.statements import entry_rows
 
 __all__ = ["Board", "whole_board"]
 
@@ -23,7 +22,7 @@ def whole_board(match: Match, at: datetime) -> Board:
     engine = registry.get(match.game, match.engine_version)
     lines = [
         {"n": one.n, "by": one.by, "text": retold(one.texts[reader(one.by)]), "at": in_ms(one.at)}
-        for one in entry_rows(match.pk, 0, match.last_entry)
+        for one in Entry.objects.filter(match=match, n__lte=match.last_entry).order_by("n")
     ]
     shown = face(Scene.of(match, seating(match), at), None)
     return {**shown, "view": engine.open_view(position_of(match).state), "log": lines}

@@ -25,7 +25,7 @@ from django.http.request import split_domain_port, validate_host
 from engines.words import say
 from matches import heard
 from matches.api.errors import RETRY_AFTER_S, STATUS, unavailable
-from matches.auth_state import find_player_id
+from matches.authentication import find_player_id
 from matches.refusals import Refused
 from matches.stream.hub import Hub
 from matches.stream.personal import ME

@@ -246,22 +246,15 @@ class Hub:
             await asyncio.sleep(1)
 
     async def _read_channel(self) -> None:
-        """A connection of its own, without what a general client does for each message."""
-        pool: Any = Redis.from_url(self.url, socket_timeout=None).connection_pool
-        line = pool.make_connection()
-        try:
-            await line.connect()
-            await line.send_command("SUBSCRIBE", CHANNEL)
-            while True:
-                kind, _, told = await line.read_response()
-                if kind == b"message":
-                    self._hear(told)
-                else:
-                    heard.begin()
-                    for topic in list(self.watchers):  # what was said before was missed
-                        self.wake(topic)
-        finally:
-            await line.disconnect(nowait=True)
+        async with Redis.from_url(self.url, socket_timeout=None) as redis, redis.pubsub() as channel:
+            await channel.subscribe(CHANNEL)
+            async for message in channel.listen():
+                if message["type"] == "message":
+                    self._hear(message["data"])
+                    continue
+                heard.begin()
+                for topic in list(self.watchers):  # what was said before was missed
+                    self.wake(topic)
 
     def _hear(self, told: bytes) -> None:
         """Wake whom a message of the channel concerns. Anybody at the broker may have sent it, so nothing in it counts

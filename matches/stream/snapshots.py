@@ -12,6 +12,7 @@ from django.db import close_old_connections
 
 from matches.actions.being_there import note_watched, seen
 from matches.announce import wake
+from matches.hot_path.statements import Line, Watched, lines_of, watched_rows
 from matches.models import Match, Presence, Status
 from matches.models.entry import reader
 from matches.moment import now
@@ -22,7 +23,6 @@ from matches.queries.delayed import stand as stand_of
 from matches.queries.scene import Scene
 from matches.queries.seating import Seating, seat_of, seating
 from matches.retelling import retold_in
-from matches.statements import Line, Watched, lines_of, watched_rows
 from matches.stream.changes import Change
 from matches.wording import ENGLISH, in_language
 

@@ -23,12 +23,13 @@ from redis import RedisError
 from redis.asyncio import Redis
 
 from matches.announce import UNDERWAY, UNDERWAY_MS
-from matches.auth_state import find_auth_state
-from matches.broker import packed
+from matches.authentication import find_player_id
 from matches.models import Seat
 from matches.remembered import Remembered
 
 logger = logging.getLogger(__name__)
+REST_S = 0.25
+"""After Redis could not be told, so that requests do not pile up behind its time-out."""
 SEATED_S = 60.0
 """For so long it is remembered that a session or token has a seat at a match."""
 MOST_ASKED = 200
@@ -38,8 +39,8 @@ MOVES = re.compile(r"(?:/api/v1)?/matches/([0-9]{1,18})/(?:submissions|resign|pl
 
 def has_seat(cookies: str, authorization: str, match_id: int) -> bool:
     """Return whether these headers name a player who has a seat at the match. Raises Refused for a bad token."""
-    sender = find_auth_state(cookies, authorization, endpoint="api-submissions")
-    return sender is not None and Seat.objects.filter(match=match_id, player=sender.player_id, bot="").exists()
+    player_id = find_player_id(cookies, authorization, endpoint="api-submissions", method="POST")
+    return player_id is not None and Seat.objects.filter(match=match_id, player=player_id, bot="").exists()
 
 
 Sender = tuple[str, str, int]
@@ -58,7 +59,7 @@ def _sender(scope: MutableMapping[str, Any], match_id: int) -> Sender | None:
 
 @dataclass
 class Move:
-    """A request that may carry a move, by the broker's key of its match and a name of its own."""
+    """A request that may carry a move, by the key of its match in Redis and a name of its own."""
 
     key: str
     name: str
@@ -67,17 +68,17 @@ class Move:
 
 
 class Underway:
-    """Lives in the event loop of one web process. A broker that is away is not waited for.
+    """Lives in the event loop of one web process. Requests do not wait for Redis.
 
     Only requests of a player who has a seat at the match hold its flags back. `has_seat` is asked in a thread of its
     own; what it affirms is remembered for a while.
     """
 
     def __init__(self, url: str, has_seat: Callable[[str, str, int], bool] = has_seat) -> None:
-        self._url = url
+        self._redis: Redis = Redis.from_url(url, socket_connect_timeout=1, socket_timeout=1)
         self._has_seat = has_seat
-        self._line: Any = None
         self._in_turn = asyncio.Lock()
+        self._resting_until = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._process, self._numbers = secrets.token_hex(4), count()
         self._pool = ThreadPoolExecutor(1, "underway")
@@ -95,7 +96,7 @@ class Underway:
         move = Move(f"{UNDERWAY}{sender[2]}", f"{self._process}.{next(self._numbers)}")
         key = blake2b(repr(sender).encode()).digest()
         if self._seated.get(key, 0) > time.monotonic():
-            self._mark(move)
+            self._spawn(self._mark(move))
         elif self._asking < MOST_ASKED:
             self._asking += 1
             self._spawn(self._find(sender, key, move))
@@ -104,7 +105,7 @@ class Underway:
         finally:
             move.is_open = False
             if move.is_marked:
-                self._say(("HDEL", move.key, move.name))
+                self._spawn(self._unmark(move))
 
     async def _find(self, sender: Sender, key: bytes, move: Move) -> None:
         """Mark the move as soon as it is known that its sender has a seat."""
@@ -112,7 +113,7 @@ class Underway:
             if await asyncio.get_running_loop().run_in_executor(self._pool, self._look, sender):
                 self._seated[key] = time.monotonic() + SEATED_S
                 if move.is_open:
-                    self._mark(move)
+                    await self._mark(move)
         except Exception as error:  # the request itself is refused for it, or answered
             logger.debug("the sender of a move is not known: %s", error)
         finally:
@@ -122,33 +123,29 @@ class Underway:
         close_old_connections()
         return self._has_seat(*sender)
 
-    def _mark(self, move: Move) -> None:
+    async def _mark(self, move: Move) -> None:
         move.is_marked = True
-        self._say(("HSET", move.key, move.name, 1), ("PEXPIRE", move.key, UNDERWAY_MS))
+        await self._send(self._commands().hset(move.key, move.name, "1").pexpire(move.key, UNDERWAY_MS))
 
-    def _say(self, *words: tuple[str | int, ...]) -> None:
-        self._spawn(self._send(b"".join(map(packed, words))))
+    async def _unmark(self, move: Move) -> None:
+        await self._send(self._commands().hdel(move.key, move.name))
+
+    def _commands(self) -> Any:
+        return self._redis.pipeline(transaction=False)
+
+    async def _send(self, commands: Any) -> None:
+        """Run commands one after the other, so that no mark is taken away before it is set."""
+        async with self._in_turn:
+            if time.monotonic() < self._resting_until:
+                return
+            try:
+                await commands.execute()
+            except (RedisError, OSError) as error:
+                self._resting_until = time.monotonic() + REST_S
+                logger.debug("nobody hears of moves that are under way: %s", error)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-    async def _send(self, words: bytes) -> None:
-        """In the order in which it is said. Answers are not asked for, so nothing has to be read."""
-        async with self._in_turn:
-            try:
-                if self._line is None or not self._line.is_connected:
-                    await self._connect()
-                await self._line.send_packed_command(words, check_health=False)
-            except (RedisError, OSError) as error:
-                logger.debug("nobody hears of moves that are under way: %s", error)
-                if self._line is not None:
-                    await self._line.disconnect(nowait=True)
-
-    async def _connect(self) -> None:
-        pool: Any = Redis.from_url(self._url, socket_connect_timeout=1, socket_timeout=1).connection_pool
-        self._line = pool.make_connection()
-        await self._line.connect()
-        await self._line.send_command("CLIENT", "REPLY", "OFF")

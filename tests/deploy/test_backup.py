@@ -161,7 +161,7 @@ def test_other_databases_and_folders_that_are_not_there_are_refused(tmp_path: Pa
         Place.of({"ENGINE": "django.db.backends.sqlite3", "NAME": "x"})
     with pytest.raises(Impossible, match="no folder"):
         dump(Place("x"), tmp_path / "nowhere", AT)
-    place = Place.of({**connection.settings_dict, "ENGINE": "deploy.postgres", "NAME": "x", "PASSWORD": "secret"})
+    place = Place.of({**connection.settings_dict, "ENGINE": "postgresql", "NAME": "x", "PASSWORD": "secret"})
     assert "secret" not in repr(place)
     assert os.environ.get("PGPASSWORD") is None
 
@@ -179,7 +179,7 @@ def test_every_option_of_the_url_reaches_the_programs(monkeypatch: pytest.Monkey
     )
     program.chmod(0o755)
     monkeypatch.setenv("PG_BIN", str(tmp_path))
-    Place.of({**environ.Env.db_url_config(URL), "ENGINE": "deploy.postgres"}).run("pg_dump", major=17)
+    Place.of(environ.Env.db_url_config(URL)).run("pg_dump", major=17)
     told = (tmp_path / "told").read_text()
     for line in (
         "PGHOST=db.example", "PGPORT=6432", "PGUSER=ada", "PGPASSWORD=pa ss", "PGSSLMODE=verify-full",
@@ -193,7 +193,7 @@ def test_every_option_of_the_url_reaches_the_programs(monkeypatch: pytest.Monkey
 
 
 def test_a_service_alone_names_the_database() -> None:
-    given = Place.of({**environ.Env.db_url_config("postgres:///?service=lz"), "ENGINE": "deploy.postgres"})
+    given = Place.of(environ.Env.db_url_config("postgres:///?service=lz"))
     assert given._parameters() == {"service": "lz"}
 
 

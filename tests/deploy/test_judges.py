@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from redis import Redis
 
 from deploy.judges import TOGETHER, Judges
 from matches.announce import TO_JUDGE
-from matches.broker import Broker
 from tests.services.broker import Server
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def broker() -> Iterator[Broker]:
+def broker() -> Iterator[Redis]:
     server = Server()
     server.start()
-    yield Broker(f"redis://127.0.0.1:{server.port}/0", timeout_s=5)
+    yield Redis(port=server.port)
     server.kill()
 
 
@@ -31,15 +31,15 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
     return told
 
 
-def test_one_that_waits_alone_is_judged_alone(broker: Broker, judged: list[list[int]]) -> None:
-    broker.tell("LPUSH", TO_JUDGE, 7)
+def test_one_that_waits_alone_is_judged_alone(broker: Redis, judged: list[list[int]]) -> None:
+    broker.lpush(TO_JUDGE, 7)
     Judges._judge_next(broker)
     assert judged == [[7]]
 
 
-def test_many_are_judged_together_each_once_and_who_is_left_over_alone(broker: Broker, judged: list[list[int]]) -> None:
+def test_many_are_judged_together_each_once_and_who_is_left_over_alone(broker: Redis, judged: list[list[int]]) -> None:
     for match_id in (1, 2, 1, 3, 4, 5, 6, 7, 8, 9):
-        broker.tell("LPUSH", TO_JUDGE, match_id)
+        broker.lpush(TO_JUDGE, match_id)
     Judges._judge_next(broker)
     assert judged == [[1, 2, 3, 4, 5, 6, 7], [1]]
     Judges._judge_next(broker)
@@ -48,7 +48,7 @@ def test_many_are_judged_together_each_once_and_who_is_left_over_alone(broker: B
 
 
 def test_a_broker_without_hints_wakes_nobody(
-    broker: Broker, judged: list[list[int]], monkeypatch: pytest.MonkeyPatch
+    broker: Redis, judged: list[list[int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("deploy.judges.WAIT_S", 0.05)
     Judges._judge_next(broker)

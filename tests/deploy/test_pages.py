@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable
 from typing import Any
 
-from deploy.pages import Pages
+from matches.hot_path.wsgi import Pages
 
 
 def asked(app: Any, *, parts: Iterable[bytes] = (b"",), **changes: Any) -> tuple[int, dict[bytes, bytes], bytes]:

@@ -59,7 +59,7 @@ def _saturation(site: Site, asked: argparse.Namespace) -> None:
     print(
         f"saturation, {asked.crowded} matches: {rate:.0f} moves/s, {taken.cpu_s / taken.seconds:.2f} cores of servers"
     )
-    _held("durable moves a second and core of the servers", len(taken.player) / taken.cpu_s, 250, at_least=True)
+    _held("durable moves a second and core of the servers", len(taken.player) / taken.cpu_s, 150, at_least=True)
     print(f"  CPU ms of a move: {taken.each()}")
     _report("POST to event at saturation", taken.player)
     _report("pages for a visitor at saturation", visitor.times)

@@ -172,12 +172,9 @@ def main() -> None:
     from django.conf import settings
     from django.core.management import call_command
 
-    from deploy.settling import settle
-
     settings.ALLOWED_HOSTS = ["*"]
     call_command("migrate", verbosity=0)
     one, other = swiss(asked.entrants, 9, Random(1)), knock_out(asked.entrants)
-    settle()
     print(f"event pages with {asked.entrants} entrants")
     for name, event_id, pages in (
         ("swiss", one, ("", "standings/", "rounds/", "rounds/3/", "entrants/")),

@@ -33,7 +33,7 @@ def test_a_broker_that_is_away_costs_one_try_and_then_nothing(monkeypatch: pytes
         tries.append(1)
         raise Away("refused")
 
-    monkeypatch.setattr(announce, "_broker", fail)
+    monkeypatch.setattr(announce, "_redis", fail)
     for _ in range(5):
         announce.publish("home")
     assert len(tries) == 1

@@ -7,13 +7,11 @@ import json
 import re
 import time
 from collections.abc import Callable, Collection, Mapping
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.test import Client
 from redis import RedisError
-from redis.asyncio import Redis
 
 from matches import heard
 from matches.actions.judging import adjudicate
@@ -24,6 +22,7 @@ from matches.stream.places import Places, reader_of
 from matches.stream.watcher import DEPTH, Watcher
 from tests.matches.conftest import Sat
 from tests.matches.watching import snapshot
+from tests.services.broker import Server
 
 Sit = Callable[..., Sat]
 
@@ -126,38 +125,19 @@ def test_an_age_that_is_no_number_is_refused(age: str) -> None:
     assert (reader.status, reader.answer["code"], reader.answer["field"]) == (400, "malformed", "age")
 
 
-def test_when_hints_come_in_again_every_page_is_told_to_look(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_hints_come_in_again_every_page_is_told_to_look(server: Server) -> None:
     async def listen() -> list[bytes | None]:
-        hub, watcher = Hub("redis://127.0.0.1:1"), Watcher(None, {}, frozenset({"home"}))
+        hub, watcher = Hub(f"redis://127.0.0.1:{server.port}/0"), Watcher(None, {}, frozenset({"home"}))
         hub.join(watcher)
-        monkeypatch.setattr(Redis, "from_url", lambda *_, **__: SimpleNamespace(connection_pool=Line()))
-        with pytest.raises(RedisError):
-            await hub._read_channel()
-        await asyncio.gather(*hub.tasks)
+        reading = asyncio.create_task(hub._read_channel())
+        while watcher.queue.empty():
+            await asyncio.sleep(0.02)
+        server.kill()
+        with pytest.raises((RedisError, OSError)):
+            await reading
         return [watcher.queue.get_nowait() for _ in range(watcher.queue.qsize())]
 
     assert [b"event: changed" in (one or b"") for one in asyncio.run(listen())] == [True]
-
-
-class Line:
-    """A connection to a broker that goes away after it has said that it listens."""
-
-    def __init__(self) -> None:
-        self.answers = [[b"subscribe", b"channel", 1]]
-
-    def make_connection(self) -> Line:
-        return self
-
-    async def connect(self) -> None: ...
-
-    async def send_command(self, *words: str) -> None: ...
-
-    async def read_response(self) -> list[Any]:
-        if not self.answers:
-            raise RedisError
-        return self.answers.pop()
-
-    async def disconnect(self, nowait: bool = False) -> None: ...
 
 
 def test_a_snapshot_has_only_the_lines_that_were_not_read(sit: Sit) -> None:

@@ -9,14 +9,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
+from redis import Redis
 
-from deploy.pages import Pages
 from matches import announce
 from matches.actions.judging import SETTLING, adjudicate
 from matches.announce import UNDERWAY, UNDERWAY_MS
-from matches.broker import Broker
 from matches.clock import Control
+from matches.hot_path.wsgi import Pages
 from matches.models import Status, Submission
 from matches.moment import ARRIVED
 from matches.refusals import Refused
@@ -32,14 +33,14 @@ MOVE = "/api/v1/matches/7/submissions/"
 
 
 @pytest.fixture
-def broker(server: Server) -> Broker:
-    return Broker(f"redis://127.0.0.1:{server.port}/0", timeout_s=2)
+def broker(server: Server) -> Redis:
+    return Redis(port=server.port)
 
 
 class Answering:
     """A WSGI application that looks at the mark of match 7 while it answers."""
 
-    def __init__(self, broker: Broker) -> None:
+    def __init__(self, broker: Redis) -> None:
         self.broker = broker
         self.marked: list[bool] = []
         self.left: list[int] = []
@@ -48,8 +49,8 @@ class Answering:
     def __call__(self, environ: dict[str, Any], start: Any) -> list[bytes]:
         self.environ = environ
         time.sleep(0.05)
-        self.marked.append(self.broker.ask(("EXISTS", f"{UNDERWAY}7")) == [1])
-        self.left += self.broker.ask(("PTTL", f"{UNDERWAY}7"))
+        self.marked.append(self.broker.exists(f"{UNDERWAY}7") == 1)
+        self.left.append(self.broker.pttl(f"{UNDERWAY}7"))
         start("202 Accepted", [])
         return [b""]
 
@@ -89,37 +90,37 @@ def _ask(server: Server, app: Answering, times: int = 1, **asked: Any) -> None:
 
 
 @pytest.mark.parametrize("path", [MOVE, "/api/v1/matches/7/resign/", "/matches/7/plain/"])
-def test_a_move_is_marked_from_its_arrival_until_it_is_answered(server: Server, broker: Broker, path: str) -> None:
+def test_a_move_is_marked_from_its_arrival_until_it_is_answered(server: Server, broker: Redis, path: str) -> None:
     app = Answering(broker)
     _ask(server, app, path=path)
     assert app.marked == [True]
     assert 0 < app.left[0] <= UNDERWAY_MS, "a process that dies leaves no mark for good"
-    assert broker.ask(("EXISTS", f"{UNDERWAY}7")) == [0]
+    assert broker.exists(f"{UNDERWAY}7") == 0
 
 
-def test_the_mark_stays_until_the_last_of_several_is_answered(server: Server, broker: Broker) -> None:
+def test_the_mark_stays_until_the_last_of_several_is_answered(server: Server, broker: Redis) -> None:
     app = Answering(broker)
     _ask(server, app, times=3)
     assert app.marked == [True, True, True]
-    assert broker.ask(("EXISTS", f"{UNDERWAY}7")) == [0]
+    assert broker.exists(f"{UNDERWAY}7") == 0
 
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/matches/7/plain/"), ("POST", "/api/v1/matches/7/chat/")])
-def test_what_is_no_move_leaves_no_mark(server: Server, broker: Broker, method: str, path: str) -> None:
+def test_what_is_no_move_leaves_no_mark(server: Server, broker: Redis, method: str, path: str) -> None:
     app = Answering(broker)
     _ask(server, app, method=method, path=path)
     assert app.marked == [False]
 
 
 @pytest.mark.parametrize("cookie", [b"", b"sessionid=stranger", b"csrftoken=x"])
-def test_who_has_no_seat_at_the_match_leaves_no_mark(server: Server, broker: Broker, cookie: bytes) -> None:
+def test_who_has_no_seat_at_the_match_leaves_no_mark(server: Server, broker: Redis, cookie: bytes) -> None:
     app = Answering(broker)
     _ask(server, app, times=3, cookie=cookie)
     assert app.marked == [False] * 3
 
 
 def test_a_seat_that_cannot_be_looked_up_leaves_no_mark_and_does_not_stop_the_request(
-    server: Server, broker: Broker
+    server: Server, broker: Redis
 ) -> None:
     app = Answering(broker)
 
@@ -151,7 +152,11 @@ def test_a_seat_is_looked_up_once_for_many_moves(server: Server) -> None:
 
 
 @pytest.mark.django_db
-def test_the_seat_is_that_of_the_session_or_the_token(sit: Sit, client: Client) -> None:
+def test_the_seat_is_that_of_the_session_or_the_token(
+    sit: Sit, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A test is one transaction, and a lookup in a thread of its own would close its connection.
+    monkeypatch.setattr(BaseDatabaseWrapper, "close_if_unusable_or_obsolete", lambda _: None)
     table = sit(TEN)
     client.force_login(table.red)
     own = f"sessionid={client.cookies['sessionid'].value}"
@@ -164,13 +169,13 @@ def test_the_seat_is_that_of_the_session_or_the_token(sit: Sit, client: Client) 
         has_seat(own, "Bearer lz_nonsense", table.id)
 
 
-def test_a_move_is_answered_without_a_broker_and_marked_again_when_there_is_one(server: Server, broker: Broker) -> None:
+def test_a_move_is_answered_without_a_broker_and_marked_again_when_there_is_one(server: Server, broker: Redis) -> None:
     app = Answering(broker)
 
     async def before_and_after() -> None:
         pages = Pages(app, 1, Underway(f"redis://127.0.0.1:{server.port}/0", _sits))
         await _asked(pages)
-        broker.ask(("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"))
+        broker.client_kill_filter(_type="normal", skipme=True)
         for _ in range(3):
             await _asked(pages)
 
@@ -183,7 +188,7 @@ def test_a_move_is_answered_without_a_broker_and_marked_again_when_there_is_one(
     assert len(app.marked) == 5
 
 
-def test_a_move_has_arrived_when_all_of_it_is_there(server: Server, broker: Broker) -> None:
+def test_a_move_has_arrived_when_all_of_it_is_there(server: Server, broker: Redis) -> None:
     """Who opens a request and thinks before sending the rest is charged for it."""
     app = Answering(broker)
     began = time.monotonic()

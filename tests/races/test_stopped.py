@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.db import InternalError, OperationalError, connection, connections, transaction
 
-from matches import statements
+from matches.hot_path import statements
+from matches.hot_path.statements import match_row
 from matches.models import Match
-from matches.statements import match_row
 from tests.races.test_matches import match  # noqa: F401
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]

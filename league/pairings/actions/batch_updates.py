@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Model
 
-from matches.statements import store
+from matches.hot_path.statements import store
 
 
 class Changes:

@@ -11,7 +11,7 @@ import pytest
 
 from league.api_tokens.actions import issue_token, revoke_token
 from league.api_tokens.models import Token
-from matches.auth_state import find_player_id
+from matches.authentication import find_player_id
 from matches.moment import now
 from matches.refusals import Refused
 from matches.stream import door

@@ -11,9 +11,8 @@ from django.test import Client
 from django.utils import timezone
 
 from league.people.models import Player
-from league.people.session_auth import find_session_state
 from league.people.session_store import SessionStore, row_key
-from matches.auth_state import find_player_id
+from matches.authentication import find_player_id
 from tests.factories import PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +74,6 @@ def test_what_the_table_holds_signs_nobody_in() -> None:
     thief = Client()
     thief.cookies["sessionid"] = row.pk
     assert not is_known(thief)
-    assert find_session_state(f"sessionid={row.pk}") is None
     assert find_player_id(f"sessionid={row.pk}") is None
     assert is_known(client)
 
@@ -83,9 +81,7 @@ def test_what_the_table_holds_signs_nobody_in() -> None:
 def test_every_way_in_finds_the_same_session() -> None:
     client, player = signed_in()
     cookie = f"sessionid={client.cookies['sessionid'].value}"
-    state = find_session_state(cookie)
-    assert state is not None
-    assert (state.player_id, find_player_id(cookie)) == (player.pk, player.pk)
+    assert find_player_id(cookie) == player.pk
 
 
 def test_a_session_keeps_its_row_and_leaves_none_behind_when_its_key_changes() -> None:

@@ -1,6 +1,6 @@
-"""The statements of a move's way, written out: building them anew for every move costs more than running them.
+"""The statements of a move, written out: building them anew for every move costs more than running them.
 
-They say nothing that the models do not; everything off that way uses the models. Each row comes back as its model.
+They say nothing that the models do not; everything else uses the models. Each row comes back as its model.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from django.conf import settings
 from django.db import connection, models
 from django.db.models.base import ModelState
 
-from matches.auth_state import AuthState
 from matches.models import Entry, Match, Presence, Submission
 from matches.moment import in_ms
 
@@ -36,12 +35,7 @@ def match_row(match_id: int, lock: str = "") -> Match | None:
 
 def match_rows(match_ids: Sequence[int], lock: str = "") -> list[Match]:
     """Those of the matches that there are, locked as `match_row` locks one."""
-    return list(rows_of(Match, match_ids, lock).values())
-
-
-def rows_of(model: type[M], ids: Sequence[int], lock: str = "") -> dict[int | None, M]:
-    """Those of the rows that there are, by id, locked as `match_row` locks one."""
-    return {row.pk: row for row in rows(model, f"WHERE id IN ({_marks(ids)})", [*ids], lock)} if ids else {}
+    return rows(Match, f"WHERE id IN ({_marks(match_ids)})", [*match_ids], lock)
 
 
 def waiting_rows(match_ids: Sequence[int]) -> list[Submission]:
@@ -52,17 +46,6 @@ def waiting_rows(match_ids: Sequence[int]) -> list[Submission]:
 
 def _marks(values: Sequence[object]) -> str:
     return ", ".join(["%s"] * len(values))
-
-
-def rows_of_seat(match_id: int, seat: int, key: str) -> list[Submission]:
-    """A seat's unjudged submissions, and the one that bears the key."""
-    where = "WHERE match_id = %s AND seat = %s AND (judged_at IS NULL OR key = %s)"
-    return rows(Submission, where, [match_id, seat, key])
-
-
-def entry_rows(match_id: int, since: int, last: int) -> list[Entry]:
-    """The log from after entry `since` to entry `last`."""
-    return rows(Entry, "WHERE match_id = %s AND n > %s AND n <= %s ORDER BY n", [match_id, since, last])
 
 
 class Line(NamedTuple):
@@ -86,42 +69,38 @@ class Watched(NamedTuple):
 
 def watched_rows(asked: Sequence[tuple[int, int]]) -> list[Watched | None]:
     """For each match and entry: the match, with its log after that entry; None where there is no such match."""
+    if connection.vendor != "postgresql":
+        matches = [(Match.objects.filter(pk=match_id).first(), since) for match_id, since in asked]
+        return [Watched(row, _absent(row), lines_of(row.pk, since)) if row else None for row, since in matches]
     names, converters = _columns(Match, connection.vendor)
-    together = connection.vendor == "postgresql"
     found: list[Watched | None] = [None] * len(asked)
-    for place, *row in _read_watched(asked) if together else _read_each(asked):
+    with connection.cursor() as cursor:
+        cursor.execute(_select_watched(), [[match_id for match_id, _ in asked], [since for _, since in asked]])
+        read = cursor.fetchall()
+    for place, *row in read:
         match = _made(Match, names, _converted(row[: len(names)], converters))
-        gone, *told = row[len(names) :]
-        since = asked[place][1]
-        lines = [Line(*line) for line in json.loads(told[0] or "[]")] if together else lines_of(match.pk, since)
-        found[place] = Watched(match, absent_rows(match.pk) if gone else [], lines)
+        gone, told = row[len(names) :]
+        found[place] = Watched(match, _absent(match) if gone else [], _lines_in(told))
     return found
 
 
-def _read_watched(asked: Sequence[tuple[int, int]]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(_select_watched(True), [[match_id for match_id, _ in asked], [since for _, since in asked]])
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-    return found
-
-
-def _read_each(asked: Sequence[tuple[int, int]]) -> list[tuple[Any, ...]]:
-    found = []
-    with connection.cursor() as cursor:
-        for place, (match_id, _) in enumerate(asked):
-            cursor.execute(_select_watched(False), [match_id])
-            found += [(place, *row) for row in cursor.fetchall()]
-    return found
+def _absent(match: Match) -> list[Presence]:
+    return list(Presence.objects.filter(match=match, gone_at__isnull=False).order_by("seat"))
 
 
 def lines_of(match_id: int, since: int, last: int = MOST_ENTRIES) -> list[Line]:
     """What is told of the log from after entry `since` to entry `last`."""
     if connection.vendor != "postgresql":
-        return [Line(e.n, e.by, e.texts, in_ms(e.at), e.hash, e.sealed) for e in entry_rows(match_id, since, last)]
+        entries = Entry.objects.filter(match=match_id, n__gt=since, n__lte=last).order_by("n")
+        return [Line(e.n, e.by, e.texts, in_ms(e.at), e.hash, e.sealed) for e in entries]
     with connection.cursor() as cursor:
         where = 'WHERE e."match_id" = %s AND e."n" > %s AND e."n" <= %s'
         cursor.execute(f"SELECT {_LINES} FROM matches_entry e {where}", [match_id, since, last])  # noqa: S608
-        return [Line(*line) for line in json.loads(cursor.fetchone()[0] or "[]")]
+        return _lines_in(cursor.fetchone()[0])
+
+
+def _lines_in(told: str | None) -> list[Line]:
+    return [Line(*line) for line in json.loads(told or "[]")]
 
 
 # As one text, which the database makes in a third of the time that as many rows take here.
@@ -130,39 +109,28 @@ _LINES = f'json_agg(json_build_array(e."n", e."by", e."texts", {AT_MS}, e."hash"
 
 
 @cache
-def _select_watched(together: bool) -> str:
+def _select_watched() -> str:
     """With the log in the same row: by itself it would cost as much as the match."""
     gone = 'EXISTS(SELECT 1 FROM "matches_presence" p WHERE p."match_id" = m."id" AND p."gone_at" IS NOT NULL)'
-    columns = ", ".join([*(f'm."{field.column}"' for field in Match._meta.concrete_fields), gone])
-    if not together:
-        return f'SELECT {columns} FROM "matches_match" m WHERE m."id" = %s'  # noqa: S608
     told = f'(SELECT {_LINES} FROM "matches_entry" e WHERE e."match_id" = m."id" AND e."n" > w.since)'  # noqa: S608
+    columns = ", ".join([*(f'm."{field.column}"' for field in Match._meta.concrete_fields), gone, told])
     which = "unnest(%s::bigint[], %s::bigint[]) WITH ORDINALITY AS w(match_id, since, place)"
-    return f'SELECT w.place - 1, {columns}, {told} FROM {which} JOIN "matches_match" m ON m."id" = w.match_id'  # noqa: S608
+    return f'SELECT w.place - 1, {columns} FROM {which} JOIN "matches_match" m ON m."id" = w.match_id'  # noqa: S608
 
 
-def absent_rows(match_id: int) -> list[Presence]:
-    """Of the seats of a match, those whose players have gone."""
-    return rows(Presence, "WHERE match_id = %s AND gone_at IS NOT NULL ORDER BY seat", [match_id])
-
-
-def take_in(sent: Submission, who: int | AuthState, statuses: Iterable[str], most: int) -> bool:
+def take_in(sent: Submission, player_id: int, statuses: Iterable[str], most: int) -> bool:
     """Store a submission of the player's seat, and give it seat and id: all of a transaction in one statement.
 
     False, and nothing is stored, unless the match is in one of these statuses, the player has a seat at it, fewer than
-    `most` of that seat's submissions wait, their key is new, and the condition of an `AuthState` holds. It holds the
-    match's lock until it is stored.
+    `most` of that seat's submissions wait, and their key is new. It holds the match's lock until it is stored.
     """
     if sent.match_id >= LARGEST:
         return False
     heard = sorted(statuses)
-    player_id, condition, proofs = (
-        (who.player_id, who.condition, who.values) if isinstance(who, AuthState) else (who, "", ())
-    )
-    statement, names = _take_in(len(heard), connection.features.has_select_for_update, condition)
+    statement, names = _take_in(len(heard), connection.features.has_select_for_update)
     values = [_value(sent, name) for name in names]
     with connection.cursor() as cursor:
-        cursor.execute(statement, [*values, sent.match_id, *heard, player_id, most, *map(_adapted, proofs)])
+        cursor.execute(statement, [*values, sent.match_id, *heard, player_id, most])
         found = cursor.fetchone()
     if found is not None:
         sent.pk, sent.seat = found
@@ -170,7 +138,7 @@ def take_in(sent: Submission, who: int | AuthState, statuses: Iterable[str], mos
 
 
 @cache
-def _take_in(statuses: int, locks: bool, condition: str = "") -> tuple[str, tuple[str, ...]]:
+def _take_in(statuses: int, locks: bool) -> tuple[str, tuple[str, ...]]:
     _, columns = _insert(Submission)
     names = tuple(name for name in columns if name not in ("match_id", "seat"))
     told = ", ".join(f'"{name}"' for name in ("match_id", "seat", *names))
@@ -181,36 +149,8 @@ def _take_in(statuses: int, locks: bool, condition: str = "") -> tuple[str, tupl
         JOIN "matches_seat" s ON s."match_id" = m."id" AND s."player_id" = %s
         WHERE (SELECT count(*) FROM "matches_submission" w
                WHERE w."match_id" = m."id" AND w."seat" = s."number" AND w."judged_at" IS NULL) < %s
-        {f"AND {condition}" if condition else ""}
         ON CONFLICT DO NOTHING RETURNING "id", seat"""  # noqa: S608
     return statement, names
-
-
-def insert(fresh: Iterable[models.Model]) -> None:
-    """Store new rows of one model and give them their ids."""
-    for row in fresh:
-        statement, names = _insert(type(row))
-        with connection.cursor() as cursor:
-            cursor.execute(f"{statement} RETURNING id", _values(row, names))
-            row.pk = cursor.fetchone()[0]
-
-
-def update(row: models.Model, names: tuple[str, ...]) -> None:
-    """Store these fields of a row."""
-    update_where(row, names, "WHERE id = %s", [row.pk])
-
-
-def update_where(told: models.Model, names: tuple[str, ...], where: str, values: list[Any]) -> int:
-    """Store these fields of `told` in all rows that a written-out condition finds; return how many."""
-    with connection.cursor() as cursor:
-        cursor.execute(f"{_update(type(told), names)} {where}", [*_values(told, names), *values])
-        return int(cursor.rowcount)
-
-
-def delete(model: type[models.Model], where: str, values: list[Any]) -> None:
-    """Delete the rows that a written-out condition finds, of a model that no other one points to."""
-    with connection.cursor() as cursor:
-        cursor.execute(f'DELETE FROM "{model._meta.db_table}" {where}', values)  # noqa: S608
 
 
 Change = tuple[models.Model, tuple[str, ...]]
@@ -224,8 +164,9 @@ def store(changes: Sequence[Change], fresh: Sequence[models.Model]) -> None:
     """
     if connection.vendor != "postgresql":
         for row, names in changes:
-            update(row, names)
-        insert(fresh)
+            row.save(update_fields=names)
+        for row in fresh:
+            row.save(force_insert=True)
         return
     alike: dict[tuple[type[models.Model], tuple[str, ...]], list[models.Model]] = {}
     for row, names in changes:
@@ -354,18 +295,8 @@ def _insert(model: type[models.Model]) -> tuple[str, tuple[str, ...]]:
     return f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({marks})', names  # noqa: S608
 
 
-@cache
-def _update(model: type[models.Model], names: tuple[str, ...]) -> str:
-    changes = ", ".join(f'"{_column(model, name)}" = %s' for name in names)
-    return f'UPDATE "{model._meta.db_table}" SET {changes}'  # noqa: S608
-
-
 def _column(model: type[models.Model], name: str) -> str:
     return next(str(f.column) for f in model._meta.concrete_fields if name in (f.name, f.attname))
-
-
-def _values(row: models.Model, names: Iterable[str]) -> list[Any]:
-    return [_value(row, name) for name in names]
 
 
 def _value(row: models.Model, name: str) -> Any:

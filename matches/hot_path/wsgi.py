@@ -1,7 +1,7 @@
 """Django behind the streams: each request runs whole in one thread of a small pool, with one hop there and one back.
 
-Django's own ASGI handler, and general adapters, cross between threads several times a request, which at fifty moves a
-second is felt.
+asgiref's adapter has one thread for all requests, so that a slow page would hold up every move; Django's ASGI handler
+has a new one for each, and with it a new connection to the database.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.db import connection
 
+from deploy.static_files import StaticFiles
 from matches import heard, rate_limits
 from matches.sharing import store
 from tests.limits import REQUESTS, UNLIMITED
@@ -31,6 +32,22 @@ os.environ.setdefault("RATE_LIMITS", UNLIMITED)
 def at() -> datetime:
     """A moment to count from."""
     return datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_found_once() -> Iterator[None]:
+    """Each client loads the middleware anew, which would read the heads of eight hundred files."""
+    find, found = StaticFiles.add_files_from_finders, dict[str, Any]()
+
+    def find_once(middleware: StaticFiles) -> None:
+        if not found:
+            find(middleware)
+            found.update(middleware.files)
+        middleware.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFiles, "add_files_from_finders", find_once)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -16,10 +16,18 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
+from tests import sharing
 from tests.services import broker, browser, caddy, packages, pgbouncer, postgres, systemd
 
 BIN = Path(sys.executable).parent
-CHECKS = ("ruff check .", "ruff format --check .", "lint-imports", "mypy", "djlint --lint templates --quiet")
+CHECKS = (
+    "ruff check .",
+    "ruff format --check .",
+    "lint-imports",
+    "mypy",
+    "djlint --lint templates --quiet",
+    "python -m tests.lint",
+)
 _LEAGUE = (
     "stats", "tokens", "lineups", "test_demo.py", "test_events.py", "test_event_pages.py", "test_home.py",
     "test_leaderboard.py", "test_lobby.py", "test_quick_play.py", "test_rating_corrections.py", "test_ratings.py",
@@ -28,7 +36,7 @@ _LEAGUE = (
 ON_SQLITE = ("tests/matches", *(f"tests/league/{one}" for one in _LEAGUE))
 """What speaks SQL by itself, and what `make run` shows first. The framework speaks for all else, on PostgreSQL."""
 NICE = ("nice", "-n", "10")
-PYTEST = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadgroup"]
+PYTEST = [sys.executable, "-m", "pytest", *sharing.OPTIONS]
 Work = tuple[str, list[str], dict[str, str]]
 """What it is called, its command, its environment."""
 

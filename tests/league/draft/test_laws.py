@@ -13,9 +13,14 @@ from league.draft.formats.bots import Bidder
 from league.draft.formats.state import Blind, Decks, DraftState
 from league.draft.formats.values import Setup
 from league.draft.formats.viewing import view
+from league.draft.models import DraftKind
 from tests.league.draft.playing import KINDS, NOON, SECOND, legal_at_the_end, played, random_setup
 
 DRAFTS = 12
+
+
+def test_the_database_knows_every_kind() -> None:
+    assert set(DraftKind.values) == set(KINDS)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,10 +1,12 @@
-"""Files of code: none is too long, and dates are written by one script, which knows the page's language."""
+"""Files of code: none is too long; one script writes dates; imports can be read; acts of logs have a text."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
+
+from league.leagues.acts import ACTS
 
 ROOT = Path(__file__).resolve().parents[2]
 TOP = ("deploy", "docs", "engines", "league", "matches", "templates", "tests")
@@ -13,6 +15,12 @@ NOT_OURS = ("/migrations/", "/vendor/", "docs/examples/league_zero/", "/catalogu
 """Made by programs, or by others."""
 MOST_LINES = 400
 DATES = re.compile(r"\.toLocale(Date|Time)?String\(|Intl\.DateTimeFormat")
+KIND_OF_DATE = re.compile(r'data-local="(?!(?:both|date|time|relative)")')
+"""Those that templates may ask of site/dates.js are in brackets."""
+IMPORT = re.compile(r"""(?m)^(?!\s*(?://|\*)).*(?:\bfrom|^import) *".*$""")
+READABLE = re.compile(r"""(?:import|export|\})[^"]*"\.[^"]+";""")
+"""Other imports are no links of a page, and load late (matches/scripts.py)."""
+ACT = re.compile(r'\bnote\(\s*event, by, "([a-z.-]+)"')
 WRITES_DATES = "matches/static/site/dates.js"
 
 
@@ -28,3 +36,12 @@ def _faults(name: str, text: str) -> Iterator[str]:
         yield f"{name}: has more than {MOST_LINES} lines. Divide it."
     if "/static/" in name and name != WRITES_DATES and DATES.search(text):
         yield f"{name}: writes a date. Let site/dates.js write it."
+    if name.startswith("templates/") and KIND_OF_DATE.search(text):
+        yield f"{name}: asks for a kind of date that site/dates.js does not know."
+    if "/static/" in name:
+        late = [line for line in IMPORT.findall(text) if not READABLE.fullmatch(line)]
+        yield from (f"{name}: write the import in one line, or `}} from` in the last: {line}" for line in late)
+    if name.startswith("league/events/"):
+        yield from (
+            f"{name}: {act} has no text in league/leagues/acts.py." for act in set(ACT.findall(text)) - set(ACTS)
+        )

@@ -10,7 +10,8 @@ from typing import Any
 import hypothesis
 import pytest
 from django.conf import settings as django_settings
-from django.db import connection
+from django.db import connection, transaction
+from django.test import TransactionTestCase
 
 from deploy.static_files import StaticFiles
 from matches import heard, rate_limits
@@ -24,8 +25,11 @@ django_settings.MATCH_IDLE_MS = 0
 # Speed is measured elsewhere, and a slow machine breaks no rule.
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.load_profile("here")
-# So do the processes that tests start: see _nothing_counted.
+# The processes that tests start are asked by many at one address.
 os.environ.setdefault("RATE_LIMITS", UNLIMITED)
+
+UNCHANGED = {"auth_permission", "django_content_type"}
+"""Tables that migrations fill and no test writes."""
 
 
 @pytest.fixture
@@ -50,6 +54,27 @@ def _static_files_found_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _written_tables_emptied() -> Iterator[None]:
+    """After a test that commits, PostgreSQL would make ninety tables anew; most are empty still."""
+    empty = TransactionTestCase._fixture_teardown
+
+    def empty_written(case: TransactionTestCase) -> None:
+        if connection.vendor != "postgresql":
+            empty(case)
+            return
+        tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False)) - UNCHANGED
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL session_replication_role = replica")  # no triggers, no checks of keys
+            cursor.execute(" UNION ALL ".join(f"(SELECT '{table}' FROM \"{table}\" LIMIT 1)" for table in tables))
+            for (table,) in cursor.fetchall():
+                cursor.execute(f'DELETE FROM "{table}"')
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty_written)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests use the same numbers again, which a real database never does. Within a slow test no seat is read anew."""
@@ -65,10 +90,16 @@ def _clock_of_the_host(settings: Any) -> None:
     settings.MATCH_CLOCK = "host"
 
 
-@pytest.fixture(autouse=True)
-def _nothing_counted(settings: Any) -> None:
-    """Tests ask far more often than anybody, all from one address."""
+@pytest.fixture
+def unlimited(settings: Any) -> None:
+    """For tests that ask more often than anybody may."""
     settings.RATE_LIMITS = {kind: rate for kind, rate in settings.RATE_LIMITS.items() if kind not in REQUESTS}
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Any) -> None:
+    """What it costs to try a password is no part of a test."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
 @pytest.fixture(autouse=True)

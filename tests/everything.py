@@ -28,13 +28,17 @@ CHECKS = (
     "djlint --lint templates --quiet",
     "python -m tests.lint",
 )
+_MATCHES = (
+    "actions/test_bot_queue.py", "actions/test_idle_sweep.py", "actions/test_judging.py", "actions/test_outages.py",
+    "actions/test_ruling.py", "actions/test_sweeping.py", "api/test_api.py", "api/test_idempotency.py",
+    "api/test_quick.py", "queries/test_listing.py", "stream", "test_lifecycle.py", "test_moment.py",
+)  # fmt: skip
 _LEAGUE = (
-    "stats", "tokens", "lineups", "test_demo.py", "test_events.py", "test_event_pages.py", "test_home.py",
-    "test_leaderboard.py", "test_lobby.py", "test_quick_play.py", "test_rating_corrections.py", "test_ratings.py",
+    "stats", "test_demo.py", "test_event_pages.py", "test_home.py", "test_lobby.py", "test_ratings.py",
     "test_sweeping.py",
 )  # fmt: skip
-ON_SQLITE = ("tests/matches", *(f"tests/league/{one}" for one in _LEAGUE))
-"""What speaks SQL by itself, and what `make run` shows first. The framework speaks for all else, on PostgreSQL."""
+ON_SQLITE = (*(f"tests/matches/{one}" for one in _MATCHES), *(f"tests/league/{one}" for one in _LEAGUE))
+"""What speaks SQL by itself. The framework speaks for all else; and the journeys' site stores in SQLite."""
 NICE = ("nice", "-n", "10")
 PYTEST = [sys.executable, "-m", "pytest", *sharing.OPTIONS]
 Work = tuple[str, list[str], dict[str, str]]

@@ -1,4 +1,4 @@
-"""Files of code: none is too long; one script writes dates; imports can be read; acts of logs have a text."""
+"""Files of code: none is too long; one script writes dates; acts of logs have a text."""
 
 from __future__ import annotations
 
@@ -17,9 +17,6 @@ MOST_LINES = 400
 DATES = re.compile(r"\.toLocale(Date|Time)?String\(|Intl\.DateTimeFormat")
 KIND_OF_DATE = re.compile(r'data-local="(?!(?:both|date|time|relative)")')
 """Those that templates may ask of site/dates.js are in brackets."""
-IMPORT = re.compile(r"""(?m)^(?!\s*(?://|\*)).*(?:\bfrom|^import) *".*$""")
-READABLE = re.compile(r"""(?:import|export|\})[^"]*"\.[^"]+";""")
-"""Other imports are no links of a page, and load late (matches/scripts.py)."""
 ACT = re.compile(r'\bnote\(\s*event, by, "([a-z.-]+)"')
 WRITES_DATES = "matches/static/site/dates.js"
 
@@ -38,9 +35,6 @@ def _faults(name: str, text: str) -> Iterator[str]:
         yield f"{name}: writes a date. Let site/dates.js write it."
     if name.startswith("templates/") and KIND_OF_DATE.search(text):
         yield f"{name}: asks for a kind of date that site/dates.js does not know."
-    if "/static/" in name:
-        late = [line for line in IMPORT.findall(text) if not READABLE.fullmatch(line)]
-        yield from (f"{name}: write the import in one line, or `}} from` in the last: {line}" for line in late)
     if name.startswith("league/events/"):
         yield from (
             f"{name}: {act} has no text in league/leagues/acts.py." for act in set(ACT.findall(text)) - set(ACTS)

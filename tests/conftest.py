@@ -10,8 +10,7 @@ from typing import Any
 import hypothesis
 import pytest
 from django.conf import settings as django_settings
-from django.db import connection, transaction
-from django.test import TransactionTestCase
+from django.db import connection
 
 from deploy.static_files import StaticFiles
 from matches import heard, rate_limits
@@ -27,9 +26,6 @@ hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.load_profile("here")
 # The processes that tests start are asked by many at one address.
 os.environ.setdefault("RATE_LIMITS", UNLIMITED)
-
-UNCHANGED = {"auth_permission", "django_content_type"}
-"""Tables that migrations fill and no test writes."""
 
 
 @pytest.fixture
@@ -51,27 +47,6 @@ def _static_files_found_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(StaticFiles, "add_files_from_finders", find_once)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _written_tables_emptied() -> Iterator[None]:
-    """After a test that commits, PostgreSQL would make ninety tables anew; most are empty still."""
-    empty = TransactionTestCase._fixture_teardown
-
-    def empty_written(case: TransactionTestCase) -> None:
-        if connection.vendor != "postgresql":
-            empty(case)
-            return
-        tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False)) - UNCHANGED
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SET LOCAL session_replication_role = replica")  # no triggers, no checks of keys
-            cursor.execute(" UNION ALL ".join(f"(SELECT '{table}' FROM \"{table}\" LIMIT 1)" for table in tables))
-            for (table,) in cursor.fetchall():
-                cursor.execute(f'DELETE FROM "{table}"')
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TransactionTestCase, "_fixture_teardown", empty_written)
         yield
 
 

@@ -24,14 +24,20 @@ django_settings.MATCH_IDLE_MS = 0
 # Speed is measured elsewhere, and a slow machine breaks no rule.
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.load_profile("here")
-# The processes that tests start are asked by many at one address.
-os.environ.setdefault("RATE_LIMITS", UNLIMITED)
 
 
 @pytest.fixture
 def at() -> datetime:
     """A moment to count from."""
     return datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _unlimited_processes() -> Iterator[None]:
+    """The processes that tests start are asked by many at one address."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RATE_LIMITS", os.environ.get("RATE_LIMITS", UNLIMITED))
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -20,9 +20,9 @@ PATHS = (
     "tests/league/test_standings.py",
     "tests/league/test_elo.py",
     "tests/league/test_glicko2.py",
-    "tests/matches/test_api.py",
+    "tests/matches/api/test_api.py",
     "tests/matches/test_clock.py",
-    "tests/matches/test_judging.py",
+    "tests/matches/actions/test_judging.py",
     "tests/matches/test_lifecycle.py",
     "tests/lint",
 )

@@ -33,10 +33,7 @@ _MATCHES = (
     "actions/test_ruling.py", "actions/test_sweeping.py", "api/test_api.py", "api/test_idempotency.py",
     "api/test_quick.py", "queries/test_listing.py", "stream", "test_lifecycle.py", "test_moment.py",
 )  # fmt: skip
-_LEAGUE = (
-    "stats", "test_demo.py", "test_event_pages.py", "test_home.py", "test_lobby.py", "test_ratings.py",
-    "test_sweeping.py",
-)  # fmt: skip
+_LEAGUE = ("stats", "test_home.py", "test_lobby.py", "test_ratings.py")
 ON_SQLITE = (*(f"tests/matches/{one}" for one in _MATCHES), *(f"tests/league/{one}" for one in _LEAGUE))
 """What speaks SQL by itself. The framework speaks for all else; and the journeys' site stores in SQLite."""
 NICE = ("nice", "-n", "10")

@@ -79,7 +79,7 @@ def signed_in(player: Any) -> str:
 
 
 @pytest.fixture
-def door(db: None, monkeypatch: pytest.MonkeyPatch) -> Door:
+def door(db: None, unlimited: None, monkeypatch: pytest.MonkeyPatch) -> Door:
     # A test is one transaction, to whose connection a request would put an end.
     monkeypatch.setattr(BaseDatabaseWrapper, "close_if_unusable_or_obsolete", lambda _: None)
     auth_state._cache.clear()

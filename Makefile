@@ -48,6 +48,7 @@ lint: install-test
 	$(VENV)/ruff format --check .
 	$(VENV)/lint-imports
 	$(VENV)/mypy
+	$(VENV)/python -m tests.lint
 
 format: install-test
 	$(VENV)/ruff check --fix .

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connection
 
+from deploy.static_files import StaticFiles
 from matches import page_cache, rate_limits
 from tests.limits import REQUESTS, UNLIMITED
 from tests.services import browser
@@ -22,14 +24,36 @@ django_settings.MATCH_IDLE_MS = 0
 # Speed is measured elsewhere, and a slow machine breaks no rule.
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.load_profile("here")
-# So do the processes that tests start: see _nothing_counted.
-os.environ.setdefault("RATE_LIMITS", UNLIMITED)
 
 
 @pytest.fixture
 def at() -> datetime:
     """A moment to count from."""
     return datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _unlimited_processes() -> Iterator[None]:
+    """The processes that tests start are asked by many at one address."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RATE_LIMITS", os.environ.get("RATE_LIMITS", UNLIMITED))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_found_once() -> Iterator[None]:
+    """Each client loads the middleware anew, which would read the heads of eight hundred files."""
+    find, found = StaticFiles.add_files_from_finders, dict[str, Any]()
+
+    def find_once(middleware: StaticFiles) -> None:
+        if not found:
+            find(middleware)
+            found.update(middleware.files)
+        middleware.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFiles, "add_files_from_finders", find_once)
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -47,10 +71,16 @@ def _clock_of_the_host(settings: Any) -> None:
     settings.MATCH_CLOCK = "host"
 
 
-@pytest.fixture(autouse=True)
-def _nothing_counted(settings: Any) -> None:
-    """Tests ask far more often than anybody, all from one address."""
+@pytest.fixture
+def unlimited(settings: Any) -> None:
+    """For tests that ask more often than anybody may."""
     settings.RATE_LIMITS = {kind: rate for kind, rate in settings.RATE_LIMITS.items() if kind not in REQUESTS}
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Any) -> None:
+    """What it costs to try a password is no part of a test."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
 @pytest.fixture(autouse=True)

@@ -16,19 +16,28 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
+from tests import sharing
 from tests.services import broker, browser, caddy, packages, pgbouncer, postgres, systemd
 
 BIN = Path(sys.executable).parent
-CHECKS = ("ruff check .", "ruff format --check .", "lint-imports", "mypy", "djlint --lint templates --quiet")
-_LEAGUE = (
-    "stats", "tokens", "lineups", "test_demo.py", "test_events.py", "test_event_pages.py", "test_home.py",
-    "test_leaderboard.py", "test_lobby.py", "test_quick_play.py", "test_rating_corrections.py", "test_ratings.py",
-    "test_sweeping.py",
+CHECKS = (
+    "ruff check .",
+    "ruff format --check .",
+    "lint-imports",
+    "mypy",
+    "djlint --lint templates --quiet",
+    "python -m tests.lint",
+)
+_MATCHES = (
+    "actions/test_bot_queue.py", "actions/test_idle_sweep.py", "actions/test_judging.py", "actions/test_outages.py",
+    "actions/test_ruling.py", "actions/test_sweeping.py", "api/test_api.py", "api/test_idempotency.py",
+    "queries/test_listing.py", "stream", "test_lifecycle.py", "test_moment.py",
 )  # fmt: skip
-ON_SQLITE = ("tests/matches", *(f"tests/league/{one}" for one in _LEAGUE))
-"""What speaks SQL by itself, and what `make run` shows first. The framework speaks for all else, on PostgreSQL."""
+_LEAGUE = ("stats", "home", "lobby/test_lobby.py", "ratings/test_ratings.py")
+ON_SQLITE = (*(f"tests/matches/{one}" for one in _MATCHES), *(f"tests/league/{one}" for one in _LEAGUE))
+"""What speaks SQL by itself. The framework speaks for all else; and the journeys' site stores in SQLite."""
 NICE = ("nice", "-n", "10")
-PYTEST = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadgroup"]
+PYTEST = [sys.executable, "-m", "pytest", *sharing.OPTIONS]
 Work = tuple[str, list[str], dict[str, str]]
 """What it is called, its command, its environment."""
 

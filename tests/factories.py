@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
+from functools import cache, partial
 from typing import Any
 
 import factory
-from django.contrib.auth.hashers import make_password
+from django.contrib.auth.hashers import get_hasher, make_password
 from django.db import transaction
 
 from engines.contract import Outcome
@@ -37,7 +38,7 @@ from matches.models import Match, Status
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 PASSWORD = "correct horse"
 GAME = "field-tactics"
-_HASHED = make_password(PASSWORD)
+_hashed = cache(partial(make_password, PASSWORD))
 
 
 class PlayerFactory(factory.django.DjangoModelFactory):
@@ -47,7 +48,7 @@ class PlayerFactory(factory.django.DjangoModelFactory):
         model = Player
 
     username = factory.Sequence(lambda n: f"player{n}")
-    password = _HASHED
+    password = factory.LazyFunction(lambda: _hashed(hasher=get_hasher().algorithm))
 
 
 class GuestFactory(PlayerFactory):

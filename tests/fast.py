@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+from tests import sharing
+
 PATHS = (
     "tests/engines",
     "tests/league/formats",
@@ -18,17 +20,17 @@ PATHS = (
     "tests/league/formats/test_standings.py",
     "tests/league/ratings/test_elo.py",
     "tests/league/ratings/test_glicko2.py",
-    "tests/matches/test_api.py",
+    "tests/matches/api/test_api.py",
     "tests/matches/test_clock.py",
-    "tests/matches/test_judging.py",
+    "tests/matches/actions/test_judging.py",
     "tests/matches/test_lifecycle.py",
-    "tests/names",
+    "tests/lint",
 )
 LEFT_OUT = "not thorough and not browser and not processes and not postgres"
 
 
 def main() -> int:
-    return int(pytest.main(["-n", "2", "--dist", "loadgroup", "-m", LEFT_OUT, *PATHS, *sys.argv[1:]]))
+    return int(pytest.main([*sharing.OPTIONS, "-m", LEFT_OUT, *PATHS, *sys.argv[1:]]))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from typing import Any
 
 from rest_framework.authentication import BaseAuthentication
 
-from league.api_tokens.actions import note_use
+from league.api_tokens.actions import USED_EACH, note_use
 from league.api_tokens.models import Token
 from league.api_tokens.queries import get_active_token
 from league.api_tokens.scopes import check_scopes
@@ -30,7 +30,8 @@ def find_token(authorization: str) -> Token | None:
         return None
     at = now()
     token = get_active_token(given.strip(), at)
-    note_use(token_id=token.pk, at=at)
+    if token.used_at is None or token.used_at < at - USED_EACH:
+        note_use(token_id=token.pk, at=at)
     return token
 
 

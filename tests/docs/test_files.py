@@ -1,4 +1,4 @@
-"""Files that the docs name are there; the architecture is one page, and no file of code too long."""
+"""Files that the docs name are there, and the architecture is one page."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ NAMED = re.compile(r"[\w.<>*-]+(?:/[\w.<>*-]+)*\.(?:py|js|css|html|toml|md|svg|j
 FOLDER = re.compile(rf"(?:{'|'.join(TOP)})(?:/[\w.<>*-]+)*/")
 NO_FILE = re.compile(r"(?:match-\d+|event|score|report(?:-\d)?)\.\w+$|league\.")
 """What a reader saves, what an address ends in, and modules."""
-KINDS = (".py", ".js", ".css", ".html")
-NOT_OURS = ("/migrations/", "/vendor/", "docs/examples/league_zero/", "/catalogues/")
-"""Made by programs, or by others."""
 
 
 def files() -> list[str]:
@@ -43,11 +40,3 @@ def test_every_file_and_folder_that_is_named_is_there() -> None:
 def test_the_architecture_is_told_on_one_page() -> None:
     words = (ROOT / "ARCHITECTURE.md").read_text().split()
     assert len(words) < 1_000, "say it in docs/guarantees.md, and here in a sentence."
-
-
-def test_no_file_of_code_is_longer_than_contributing_says() -> None:
-    (most,) = re.findall(r"mostly under 200 lines and never over (\d+)", (ROOT / "CONTRIBUTING.md").read_text())
-    ours = [file for file in files() if file.endswith(KINDS) and not any(part in f"/{file}" for part in NOT_OURS)]
-    assert len(ours) > 1500
-    long = {file: lines for file in ours if (lines := (ROOT / file).read_bytes().count(b"\n")) > int(most)}
-    assert not long, f"divide {long}."

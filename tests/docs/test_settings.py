@@ -21,8 +21,10 @@ NAMED = re.compile(r"\b([A-Z]{2,}(?:_[A-Z]+)+)\b|`([A-Z]{4,})`|\b([A-Z]{4,})=")
 """A name of one word is told as code or with a value: HTTPS alone is a word of prose."""
 NOBODY_SETS = {"DJANGO_SETTINGS_MODULE", "NOTIFY_SOCKET"}
 """Ours or the supervisor's to set."""
-OF_OTHERS = {"PGOPTIONS", "FORWARDED_ALLOW_IPS", "FIDE_DUTCH", "SITE_NAME", "ARENA", "ARGS", "BALANCE", "RATINGS"}
-"""PostgreSQL's, the web server's, words of other kinds, and what the Makefile hands on."""
+OF_OTHERS = {
+    "PGOPTIONS", "FORWARDED_ALLOW_IPS", "FIDE_DUTCH", "NO_INSTALL", "SITE_NAME", "ARENA", "ARGS", "BALANCE", "RATINGS",
+}  # fmt: skip
+"""PostgreSQL's, the web server's, words of other kinds, and what the Makefile and the tests read."""
 OPERATING = (ROOT / "docs" / "operating.md").read_text()
 EXAMPLE = (ROOT / "deploy" / "production.env.example").read_text()
 

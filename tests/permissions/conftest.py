@@ -24,6 +24,11 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
         transaction.set_rollback(True)
 
 
+@pytest.fixture(autouse=True)
+def _unlimited(unlimited: None) -> None:
+    """The whole table is asked from one address."""
+
+
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> Listener:
     # A browser is noted again after five minutes, which is no part of what is asked: a slow machine needs more.

@@ -1,7 +1,8 @@
-"""Programs that tests unpack from packages of the system."""
+"""Packages of the system that tests install, and programs that they unpack from one."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -27,3 +28,19 @@ def test_a_package_is_unpacked_where_no_folder_is_yet(tmp_path: Path, monkeypatc
     monkeypatch.setenv("PATH", f"{registry.parent}", prepend=":")
     packages.unpack("tool", tmp_path / "var" / "tools")
     assert (tmp_path / "var" / "tools" / "tool").is_file()
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_what_is_installed_as_root_is_said_first_and_can_be_refused(
+    wanted: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    registry = tmp_path / "apt-get"
+    registry.write_text('#!/bin/sh\necho "$@" >&2\n')
+    registry.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}", prepend=":")
+    monkeypatch.setenv("NO_INSTALL", "" if wanted else "1")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    packages.install("chromium")
+    told, done = capfd.readouterr()
+    command = "install -y --no-install-recommends chromium"
+    assert (f"as root: apt-get -q {command}" in told, f"-q {command}" in done) == (wanted, wanted)

@@ -13,7 +13,7 @@ Lay = Callable[..., Table]
 
 
 @pytest.fixture
-def lay(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Lay]:
+def lay(db: None, unlimited: None, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Lay]:
     """Lay a table of a game; the clock of the site moves by hand, and hints go straight to the streams."""
     settings.MATCH_CLOCK = "host"
     exchange = Exchange()

@@ -50,12 +50,6 @@ def limit(monkeypatch: pytest.MonkeyPatch, kind: str, most: int) -> None:
     monkeypatch.setitem(site_settings.RATE_LIMITS, kind, (most, site_settings.RATE_LIMITS[kind][1]))
 
 
-@pytest.fixture(autouse=True)
-def _cheap_passwords(settings: Any) -> None:
-    """What a guess costs is told elsewhere."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
-
-
 @pytest.fixture
 def ada() -> Player:
     made: Player = PlayerFactory(username="ada")

@@ -13,9 +13,14 @@ from league.drafts.formats.bots import Bidder
 from league.drafts.formats.entities import Setup
 from league.drafts.formats.state import Blind, Decks, DraftState
 from league.drafts.formats.visibility import view
+from league.drafts.models import DraftKind
 from tests.league.drafts.formats.playing import KINDS, NOON, SECOND, legal_at_the_end, played, random_setup
 
 DRAFTS = 12
+
+
+def test_the_database_knows_every_kind() -> None:
+    assert set(DraftKind.values) == set(KINDS)
 
 
 @pytest.mark.parametrize("kind", KINDS)

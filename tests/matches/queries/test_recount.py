@@ -17,9 +17,9 @@ from matches.clock import Control
 from matches.models import Match
 from matches.queries.replay import record_of
 from tests.factories import PlayerFactory
+from tests.matches.actions.test_lag import line_of
 from tests.matches.conftest import Sat
 from tests.matches.recount import Wrong, recount
-from tests.matches.test_lag import line_of
 
 Sit = Callable[..., Sat]
 

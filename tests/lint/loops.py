@@ -1,4 +1,4 @@
-"""Every loop of the site that could go on for ever is known, with the reason why it ends."""
+"""Loops that could go on for ever: each is known, with the reason why it ends."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 ROOT = Path(__file__).resolve().parents[2]
 NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 ENDLESS = {"count", "cycle", "repeat"}
@@ -18,7 +16,7 @@ ENDLESS = {"count", "cycle", "repeat"}
 
 
 def allowed() -> list[dict[str, Any]]:
-    text = (Path(__file__).parent / "allowed.toml").read_text()
+    text = (Path(__file__).parent / "loops.toml").read_text()
     return list(tomllib.loads(text)["loops"])
 
 
@@ -38,32 +36,14 @@ def _is_endless(iterated: ast.expr) -> bool:
     return called in ENDLESS
 
 
-def test_every_loop_of_the_site_has_a_reason_to_end() -> None:
+def find_faults() -> Iterator[str]:
     found: Counter[str] = Counter()
     for folder in ("league", "matches"):
         for file in (ROOT / folder).rglob("*.py"):
             module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
             found.update(loops(ast.parse(file.read_text()), module))
-    assert found.total() > 50
     known = Counter(place for group in allowed() for place in group["places"])
-    assert not found - known, "bound it with engines.loop_limits.steps, or say in tests/loops/allowed.toml why it ends."
-    assert not known - found, "there is no such loop any more: take it out of tests/loops/allowed.toml."
-
-
-def test_every_reason_is_said() -> None:
-    reasons = [group["ends"] for group in allowed()]
-    assert all(reasons)
-    assert len(set(reasons)) == len(reasons)
-
-
-@pytest.mark.parametrize(
-    ("source", "expected"),
-    [
-        ("def f():\n while True: pass", ["m:f"]),
-        ("class A:\n async def f(self):\n  if x:\n   while y:\n    while z: pass", ["m:A.f", "m:A.f"]),
-        ("def f():\n for n in itertools.count(): pass", ["m:f"]),
-        ("def f():\n for n in steps(5, 'a draft'): pass\n for n in rows.values(): pass", []),
-    ],
-)
-def test_a_loop_is_found_wherever_it_stands(source: str, expected: list[str]) -> None:
-    assert list(loops(ast.parse(source), "m")) == expected
+    for place in (found - known).elements():
+        yield f"{place}: bound the loop with engines.loop_limits.steps, or say in tests/lint/loops.toml why it ends."
+    for place in (known - found).elements():
+        yield f"{place}: there is no such loop any more. Take it out of tests/lint/loops.toml."

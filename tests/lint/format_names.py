@@ -1,4 +1,7 @@
-"""Where code or a template names an event format or a kind of draft: a comparison, a key of a table, a query."""
+"""What an event format or a kind of draft can do it declares: nothing outside its package branches on its name.
+
+Found are code and templates that name one: a comparison, a key of a table, a query.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,39 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
+from league.drafts.formats.registry import KINDS
+from league.formats.registry import ALL
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ("league/demo/", "/migrations/")
+"""What makes events of a certain format: demo data, and tables as they once were."""
+STORED = ("league/drafts/models.py", "league/leagues/log_values.py")
+"""The database's constraint on kinds of draft, and the words of logs that name them."""
 PLAIN_WORDS = frozenset({"arena", "groups", "ladder", "league", "auction", "blind", "deck", "linear"})
 """Names that also mean other things: they count beside something called a format or a kind, or two together."""
 _ABOUT = re.compile(r"format|kind")
 _TAG = re.compile(r"{%.*?%}|{{.*?}}", re.DOTALL)
 _TEXT = re.compile(r"(\"|')(.*?)\1")
+
+
+def find_faults() -> Iterator[str]:
+    for place in _branches(ALL, "league/formats/", *DATA):
+        yield f"{place}: names a format of events. Declare it in Traits, and ask for that."
+    for place in _branches(KINDS, "league/drafts/formats/", *DATA, *STORED):
+        yield f"{place}: names a kind of draft. Declare it in Kind, and ask for that."
+
+
+def _branches(names: Collection[str], *allowed: str) -> Iterator[str]:
+    for file in _files(ROOT / "league", ".py", allowed):
+        yield from (f"{file.relative_to(ROOT)}:{line}" for line in in_python(file.read_text(), names))
+    for file in _files(ROOT / "templates", ".html", allowed):
+        yield from (f"{file.relative_to(ROOT)}:{line}" for line in in_template(file.read_text(), names))
+
+
+def _files(root: Path, suffix: str, but: Collection[str]) -> Iterator[Path]:
+    for file in sorted(root.rglob(f"*{suffix}")):
+        if not any(part in file.as_posix() for part in but):
+            yield file
 
 
 def in_python(source: str, names: Collection[str]) -> Iterator[int]:
@@ -66,12 +97,6 @@ def in_template(source: str, names: Collection[str]) -> Iterator[int]:
         texts = {found[1] for found in _TEXT.findall(tag.group())} & set(names)
         if tag.group().startswith(("{% if", "{% elif", "{% with")) and _tells(texts, _TEXT.sub("", tag.group())):
             yield source.count("\n", 0, tag.start()) + 1
-
-
-def files(root: Path, suffix: str, but: Collection[str]) -> Iterator[Path]:
-    for file in sorted(root.rglob(f"*{suffix}")):
-        if not any(part in file.as_posix() for part in but):
-            yield file
 
 
 def _in_group(nodes: Collection[ast.expr], names: Collection[str]) -> bool:

@@ -15,7 +15,7 @@ from matches.stream.hub import Hub
 from matches.stream.watcher import Watcher
 from matches.wording import language_of
 from tests.matches.conftest import Sat
-from tests.matches.test_changes import Page
+from tests.matches.stream.test_changes import Page
 
 Sit = Callable[..., Sat]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("german")]

@@ -19,9 +19,9 @@ from matches.models.heartbeat import DOORS, JUDGES
 from matches.moment import in_ms, now
 from matches.queries.replay import record_of
 from tests.factories import PlayerFactory
+from tests.matches.actions.test_sweeping import keep_alive
 from tests.matches.conftest import S, Sat
 from tests.matches.recount import recount
-from tests.matches.test_sweeping import keep_alive
 
 Sit = Callable[..., Sat]
 MS = timedelta(milliseconds=1)

@@ -9,8 +9,8 @@ from matches.clock import Control
 from matches.models import Status
 from matches.queries.board import board
 from matches.queries.replay import record_of
+from tests.matches.actions.test_judging import clock_of
 from tests.matches.conftest import S, Sat
-from tests.matches.test_judging import clock_of
 
 Sit = Callable[..., Sat]
 

@@ -39,7 +39,7 @@ from tests.engines.games import GAMES
 from tests.factories import BotFactory, GuestFactory, PlayerFactory, event, matches_of_round, started_event
 
 EVERY_GAME = tuple(registry.keys())
-DUEL = Path(__file__).parents[1] / "engines" / "records" / "duel.jsonl"
+DUEL = Path(__file__).parents[2] / "engines" / "records" / "duel.jsonl"
 GAMES_TO_SEE_ALL = 30
 
 

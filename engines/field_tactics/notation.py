@@ -9,7 +9,7 @@ from engines.field_tactics import squares
 from engines.field_tactics.actions import ADVANTAGE, CHOICES, FIRST, MOVES, PASS, Action, Setup
 from engines.field_tactics.pieces import CODES, KIND_OF
 from engines.field_tactics.state import State
-from engines.words import say
+from engines.words import Message, say
 
 _GROUPS = (5, 6, 6, 6)
 ACTIONS: dict[str, Action] = {
@@ -75,7 +75,7 @@ def _explain(parts: list[str]) -> IllegalAction:
     return _malformed(say("That is not understood. A move is written like A4-A5, a set-up as four rows of pieces."))
 
 
-def _malformed(text: str) -> IllegalAction:
+def _malformed(text: Message) -> IllegalAction:
     return IllegalAction("malformed", text)
 
 

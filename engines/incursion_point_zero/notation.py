@@ -8,7 +8,7 @@ from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import CLASSES, GAMER_OF, HANDLES, LOCATION_OF, SIDES, SQUAD
 from engines.incursion_point_zero.gamers import HANDLE
 from engines.incursion_point_zero.spaces import SPACE_OF
-from engines.words import say
+from engines.words import Message, say
 
 _FIXED = actions.fixed()
 _FOLDED = {text.lower(): action for text, action in _FIXED.items()}
@@ -92,5 +92,5 @@ def _explain(verb: str, rest: list[str]) -> IllegalAction:
     return _malformed(say("That is not understood. An action begins with {verbs}.", verbs=", ".join(SHAPES)))
 
 
-def _malformed(text: str) -> IllegalAction:
+def _malformed(text: Message) -> IllegalAction:
     return IllegalAction("malformed", text)

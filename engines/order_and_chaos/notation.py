@@ -8,7 +8,7 @@ from engines.contract import IllegalAction
 from engines.order_and_chaos.actions import MOVES, PASS, TIME, Action
 from engines.order_and_chaos.board import AREA_OF, BATTLE, KINDS
 from engines.order_and_chaos.state import Last
-from engines.words import say
+from engines.words import Message, say
 
 ACTIONS: dict[str, Action] = {**{move.text: move for move in MOVES.values()}, PASS.text: PASS, TIME.text: TIME}
 _FOLDED = {text.upper(): action for text, action in ACTIONS.items()}
@@ -48,7 +48,7 @@ def _explain(folded: str) -> IllegalAction:
     return IllegalAction("not-adjacent", say("{src} and {dst} are not adjacent: they share no edge.", src=src, dst=dst))
 
 
-def _malformed(text: str) -> IllegalAction:
+def _malformed(text: Message) -> IllegalAction:
     return IllegalAction("malformed", text)
 
 

@@ -8,10 +8,9 @@ from typing import Any
 
 from engines import hash_chain, record_packing
 from engines.keyring import Keyring, pinned
-from engines.listing import listed
 from engines.record import BadRecord, Record, read_all
 from engines.verification.checks import STEPS, CheckProgress, check_record, unchecked_times
-from engines.words import marked, say, say_many, told
+from engines.words import join, join_list, marked, say, say_many, told
 
 SOUND, FAULT, NOTHING, NOT_REACHED = "sound", "fault", "nothing", "not-reached"
 """Checked and right; the fault; there was nothing to check; not looked at because of the fault."""
@@ -124,7 +123,7 @@ def _hosted(header: Mapping[str, Any]) -> str:
     if "players" not in header:
         return ""
     names = [player.get("name", say("a deleted player")) for player in header["players"]]
-    text = say("Played by {players} at {site}.", players=listed(names), site=header["site"])
+    text = say("Played by {players} at {site}.", players=join_list(names), site=header["site"])
     event = header["event"]
     return f"{text} {say('Event: {event}, {place}.', event=event['name'], place=event['place'])}" if event else text
 
@@ -147,11 +146,11 @@ def _seed(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
         parts.append(
             say(
                 "{seats} added a number of their own to every draw, so the server could not choose the draws.",
-                seats=listed(gave),
+                seats=join_list(gave),
             )
         )
     if none and gave:
-        parts.append(say("{seats} added none.", seats=listed(none)))
+        parts.append(say("{seats} added none.", seats=join_list(none)))
     if course.nonces:
         parts.append(
             say_many(
@@ -162,7 +161,7 @@ def _seed(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
             )
         )
     elif none and not gave:
-        text = say("{seats} added none: the draws rest on the published fingerprint alone.", seats=listed(none))
+        text = say("{seats} added none: the draws rest on the published fingerprint alone.", seats=join_list(none))
         parts.append(text)
     return SOUND, " ".join(parts)
 
@@ -220,15 +219,18 @@ def _clocks(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
         number=f"{clocks.entries:,}",
     )
     if clocks.flags:
-        text += say_many(
+        flags = say_many(
             ", and {number} flag fell when due.",
             ", and {number} flags fell when due.",
             clocks.flags,
             number=f"{clocks.flags:,}",
         )
     else:
-        text += say("; no flag was missed.")
-    parts = [text, say("The referee took at most {ms} ms to answer a move; that counted for nobody.", ms=clocks.waited)]
+        flags = say("; no flag was missed.")
+    parts = [
+        join([text, flags], ""),
+        say("The referee took at most {ms} ms to answer a move; that counted for nobody.", ms=clocks.waited),
+    ]
     if clocks.lag:
         parts.append(say("{ms} ms were given back for slow lines.", ms=clocks.lag))
     if clocks.blind is not None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.contract import BadOption, Json, Options, Outcome, RandomSource, Seat, View
 from engines.options import check_flags, check_whole, filled
-from engines.words import marked, say
+from engines.words import Message, marked, say
 from engines.zero_day import forfeits, log_lines, match_setup, move_generation, notation, rules, view
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
@@ -88,7 +88,7 @@ class ZeroDay:
         """Credentials, stacked cards, keys, what Victor saw and how a token was used stay sealed (ZD-17)."""
         return action.public != action.text
 
-    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
+    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:
         """The same line for everybody."""
         return log_lines.describe(state, rules.apply(state, actor, action), actor, action)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.contract import IllegalAction
-from engines.words import marked, say, told
+from engines.words import Message, marked, say, told
 from engines.zero_day import actions, initiative_track, map_tiles
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import CARD_OF, KEYS, OPERATION_OF, VIRUS_OF
@@ -143,7 +143,7 @@ def _explain(verb: str) -> IllegalAction:
     return _malformed(say("That is not understood. An action begins with one of {verbs}.", verbs=verbs))
 
 
-def _malformed(text: str) -> IllegalAction:
+def _malformed(text: Message) -> IllegalAction:
     return IllegalAction("malformed", text)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
 from engines.options import check_flags, check_whole, filled
-from engines.words import marked, say
+from engines.words import Message, marked, say
 from engines.zero_order import actions, log_lines, match_setup, notation, rules, view
 from engines.zero_order import state as states
 from engines.zero_order.actions import Action
@@ -135,7 +135,7 @@ class ZeroOrder:
         """A chosen team stays sealed; both are shown when both are in (ZO-2)."""
         return actor is not None and action.verb == "team"
 
-    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
+    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:
         return log_lines.describe(state, actor, action, viewer)
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:

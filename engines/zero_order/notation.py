@@ -6,7 +6,7 @@ import re
 from functools import lru_cache, partial
 
 from engines.contract import IllegalAction
-from engines.words import say
+from engines.words import Message, say
 from engines.zero_order import actions
 from engines.zero_order.actions import END, MOVES, PLACED, Action
 from engines.zero_order.grid import CELL_OF, NAMES, OUT
@@ -146,5 +146,5 @@ def _function(word: str) -> int:
     return function
 
 
-def _malformed(text: str) -> IllegalAction:
+def _malformed(text: Message) -> IllegalAction:
     return IllegalAction("malformed", text)

@@ -6,8 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 
-from engines.words import marked_in, say_in, told_in
-from matches.retelling import retold
+from engines.words import marked_in, retell, say_in, told_in
 
 _STATE = "state of an event"
 _CHOSEN: Mapping[str, tuple[str, Collection[str]]] = {
@@ -103,12 +102,12 @@ def field_value(name: str, value: object) -> object:
     """As its reader says it; in English, and of all that nobody chose from a list, as it is kept."""
     if isinstance(value, bool):
         return say_in("value in a log", "True") if value else say_in("value in a log", "False")
+    if name == "trouble":
+        return retell(value)  # type: ignore[arg-type]
     if not isinstance(value, str):
         return value
     if name == "result" and value in _RESULTS:
         return told_in("result in a log", _RESULTS[value])
-    if name == "trouble":
-        return retold(value)
     if _MOMENT.fullmatch(value):
         return f"{datetime.fromisoformat(value).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
     context, words = _CHOSEN.get(name, ("", ()))

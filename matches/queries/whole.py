@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from engines import registry
+from engines.words import retell
 from matches.models import Match
 from matches.models.entry import reader
 from matches.moment import in_ms
@@ -12,7 +13,6 @@ from matches.queries.board import Board, face
 from matches.queries.position import position_of
 from matches.queries.scene import Scene
 from matches.queries.seating import seating
-from matches.retelling import retold
 from matches.statements import entry_rows
 
 __all__ = ["Board", "whole_board"]
@@ -22,7 +22,7 @@ def whole_board(match: Match, at: datetime) -> Board:
     """A spectator's board of a match that has begun, but its view and its log hide nothing."""
     engine = registry.get(match.game, match.engine_version)
     lines = [
-        {"n": one.n, "by": one.by, "text": retold(one.texts[reader(one.by)]), "at": in_ms(one.at)}
+        {"n": one.n, "by": one.by, "text": retell(one.texts[reader(one.by)]), "at": in_ms(one.at)}
         for one in entry_rows(match.pk, 0, match.last_entry)
     ]
     shown = face(Scene.of(match, seating(match), at), None)

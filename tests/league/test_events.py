@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from engines.words import retell
 from league.events.actions.counting import count_pairing
 from league.events.actions.entering import add_bot, join, leave
 from league.events.actions.organising import Plan, cancel_event, create_event
@@ -154,7 +155,7 @@ def test_the_start_publishes_every_round_and_opens_the_matches_of_the_first(at: 
     assert len(matches_of_round(made, 1)) == 2
     assert matches_of_round(made, 2) == []
     match = Match.objects.get(pk=matches_of_round(made, 1)[0])
-    assert match.title == "Round 1, Board 1 · Spring Cup"
+    assert retell(match.title) == "Round 1, Board 1 · Spring Cup"
     assert match.deadline_at == at + timedelta(minutes=10)
     assert RatedMatch.objects.filter(match=match).exists()
 

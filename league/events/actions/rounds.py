@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.words import english, say
+from engines.words import say, stored
 from league.events.actions.brackets import open_known
 from league.events.actions.drafting import Basis, basis, pair_next
 from league.events.actions.drawing import write_rounds
@@ -19,11 +19,10 @@ from league.events.actions.pulsing import pulse
 from league.events.formats.protocol import Pairing as Drawn
 from league.events.formats.registry import keys_with
 from league.events.models import Event, EventStatus, Round, Side, Stage
+from league.events.models.round import round_title
 from league.events.queries.due import HELD
 from league.events.queries.exchanged import exchange_faults
-from league.events.queries.naming import round_title
 from matches.refusals import Refused
-from matches.wording import in_english
 
 
 def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | None:
@@ -124,9 +123,8 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
         return pulse(event_id=event_id, at=at)
     drafted = Round.objects.filter(event=event_id, started_at=None, stage__finished_at=None).exists()
     try:
-        with in_english():  # what is refused is kept
-            if not drafted and draft_round(event_id=event_id, at=at) is None:
-                return False
+        if not drafted and draft_round(event_id=event_id, at=at) is None:
+            return False
     except Refused as refusal:
         if refusal.code != "cannot-pair":
             raise
@@ -139,10 +137,8 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
 def _leave_to_organiser(event_id: int, why: str) -> None:
     event = locked(event_id)
     number = event.rounds.count() + 1
-    event.next_round_at, event.trouble = (
-        None,
-        english("Round {number} cannot be paired: {why}", number=number, why=why)[:300],
-    )
+    trouble = say("Round {number} cannot be paired: {why}", number=number, why=why)
+    event.next_round_at, event.trouble = None, stored(trouble)
     event.save(update_fields=["next_round_at", "trouble"])
     announce(event_id)
 

@@ -11,7 +11,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from engines.bots import policies
-from engines.words import marked, say, told
+from engines.words import marked, retell, say, told
 from league.events.console.possible import Situation, possible
 from league.events.formats.registry import format_of, traits_of
 from league.events.formats.season.calendar import Calendar
@@ -29,7 +29,6 @@ from league.leagues.log_values import field_value
 from league.people.actions.bots import KINDS
 from league.ratings import elo
 from league.ratings.models import Rating
-from matches.retelling import retold
 
 MOST_NOTES = 200
 ACTS = {
@@ -242,7 +241,7 @@ def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> 
         seeding=event.seeding,
         check_in_min=event.check_in_min,
         paused_at=event.paused_at,
-        trouble=retold(event.trouble),
+        trouble=retell(event.trouble),
         next_round_at=event.next_round_at,
         league_name=event.league.name if event.league else "",
         no_shows=lines_around(event, at) if "no_shows" in lists else [],

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from engines.words import say, say_in
 from league.events.formats.elimination.play import NOBODY, Place, Result, ranking
 from league.events.models import Entrant, Pairing, SeriesMatch, Stage
+from league.events.models.round import round_title
 from league.events.queries.brackets import pairings_of, seeds_of, standing
 from league.events.queries.history import Changed
-from league.events.queries.naming import round_title
 from league.events.queries.placing import Line, lines_of
 from league.events.queries.rows import PairingRow, RoundRow, StageRows, rows_of
 from league.events.queries.steps import logs_around

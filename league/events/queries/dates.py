@@ -9,12 +9,11 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.urls import reverse
 
-from engines.words import marked_in, say, say_in, told_in
+from engines.words import marked_in, retell, say, say_in, told_in
 from league.events.formats.registry import keys_with
 from league.events.models import EntrantStatus, Event, EventStatus, Round, SeriesMatch, Side
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from matches.models import Status
-from matches.titles import title_of
 
 HIDDEN = (EventStatus.DRAFT, EventStatus.CANCELLED)
 MOST_EVENTS = 100
@@ -98,7 +97,7 @@ def _deadlines(events: dict[int, Event], player_id: int | None) -> Iterator[Date
             yield Date(
                 f"match-{match_id}",
                 by,
-                say("Begin by now: {title}", title=title_of(title)),
+                say("Begin by now: {title}", title=retell(title)),
                 url,
                 say("Who is not there by then forfeits."),
             )

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from engines.words import say, say_in
 from league.events.models import Event, EventStatus, NoShow
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from league.events.rules.no_shows import MEMORY, Ban, Missed, Standing, standing
 from league.leagues.models import League, Role, Staff
 from league.leagues.policy import Policy, Unit

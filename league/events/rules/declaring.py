@@ -71,4 +71,4 @@ def _check_tie_breaks(keys: Sequence[str], *, everybody_meets: bool) -> None:
     try:
         check(keys, everybody_meets=everybody_meets)
     except BadTieBreaks as bad:
-        raise Refused(bad.code, str(bad), bad.field) from bad
+        raise Refused(bad.code, bad.sentence, bad.field) from bad

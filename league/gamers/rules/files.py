@@ -16,7 +16,7 @@ from typing import Any
 
 from engines.incursion_point_zero.cards import STATS
 from engines.incursion_point_zero.gamers import check_card
-from engines.words import say
+from engines.words import join, say
 from league.csv_cells import original_text
 from matches.refusals import Refused
 
@@ -176,7 +176,7 @@ def _lines(reader: Any, header: list[str]) -> Iterator[Entry]:
                 cells=len(cells),
                 header=len(header),
             )
-            raise Refused("bad-csv", f"{text} {say('Put a text with commas into double quotes.')}", "text")
+            raise Refused("bad-csv", join([text, say("Put a text with commas into double quotes.")]), "text")
         yield Entry(reader.line_num, _card(dict(zip(header, (_cell(one) for one in cells), strict=True))))
 
 

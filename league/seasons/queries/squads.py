@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from django.db.models import Count, Q
 
-from engines.words import say_many
+from engines.words import Message, say_many
 from league.events.models import Event
 from league.gamers.models import STATS
 from league.gamers.queries.cards import flavour_of
@@ -38,7 +38,7 @@ def by_rosters(event: Event) -> bool:
     return event.season_id is not None and event.game == GAME and event.options.get("gamers", True) is not False
 
 
-def too_few(season_id: int, players: Collection[int]) -> list[str]:
+def too_few(season_id: int, players: Collection[int]) -> list[Message]:
     """A sentence for each franchise of these players that has not enough Gamers for any match."""
     standing = Count("contracts", filter=Q(contracts__ended_at__isnull=True))
     rows = Franchise.objects.filter(season=season_id, owner__in=players).annotate(standing=standing)
@@ -46,7 +46,7 @@ def too_few(season_id: int, players: Collection[int]) -> list[str]:
     return [few(name, many) for name, many in lacking]
 
 
-def few(name: str, many: int, round_name: str = "") -> str:
+def few(name: str, many: int, round_name: str = "") -> Message:
     """
     >>> few("Foxes", 1, "Round 1")
     'Foxes: 1 Gamer free in Round 1, and a match needs 4.'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engines.words import say
+from engines.words import join, say
 from league.events.formats.swiss.checking import pair_faults
 from league.events.formats.swiss.conflict import conflict
 from league.events.formats.swiss.counting import ORDER, Board, Difference, brackets, worse
@@ -64,7 +64,7 @@ def _compared(tournament: Tournament, pairing: Sequence[Board], one: int, other:
             worse=found.worse,
         )
     else:
-        text = f"{found.text}."
+        text = join([found.text, "."], "")
     return Reason(found.code, text, found)
 
 

@@ -183,7 +183,7 @@ def _rated(book: Book, number: int) -> list[Term]:
             continue
         rating = book.ledger.contenders[cell.opponent].rating
         if cell.kind is not Kind.GAME:
-            why = say_in("part", "{happened}: not counted", happened=happened(book, cell))
+            why: str = say_in("part", "{happened}: not counted", happened=happened(book, cell))
         else:
             why = say("no rating: left out") if rating is None else happened(book, cell)
         counts = cell.kind is Kind.GAME and rating is not None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from league.events.queries.reading.own import own_pairings
 from league.events.queries.reading.paging import Paging, cut
 from league.events.queries.reading.view import View

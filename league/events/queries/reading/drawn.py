@@ -7,7 +7,7 @@ from typing import Any
 
 from league.events.formats.elimination.draw import Loser, Node, Seed, Source
 from league.events.models import Entrant, EntrantStatus, SeriesMatch
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from league.events.queries.reading.view import View
 from league.events.queries.rounds import GameLine, games_of
 from league.events.queries.rows import PairingRow, StageRows

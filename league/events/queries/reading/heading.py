@@ -8,7 +8,7 @@ from datetime import datetime
 from django.urls import reverse
 
 from engines.bots import policies
-from engines.words import say
+from engines.words import retell, say
 from engines.words import told as tell
 from league.events.queries.lists import EventCard, card
 from league.events.queries.may import May, may_do
@@ -17,7 +17,6 @@ from league.events.queries.reading.own import OwnStrip, own_strip
 from league.events.queries.reading.view import View
 from league.people.actions.bots import KINDS
 from league.seasons.queries.tied import Tied, tied
-from matches.retelling import retold
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ def heading(view: View, at: datetime) -> Heading:
         announcement=event.announcement,
         announced_at=event.announced_at,
         paused=event.paused_at is not None,
-        trouble=retold(event.trouble) if view.manages else "",
+        trouble=retell(event.trouble) if view.manages else "",
         next_round_at=event.next_round_at,
         tabs=tabs(view),
         may=may_do(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engines.words import say
 from league.events.models import EntrantStatus, EventStatus
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from league.events.queries.reading.view import View
 from league.events.queries.rounds import PairingLine, SideLine
 from league.events.queries.rows import PairingRow, RoundRow, StageRows

@@ -14,10 +14,10 @@ from league.events.formats.swiss.explaining import Reason, why_not
 from league.events.formats.swiss.history import histories
 from league.events.formats.swiss.tournament import Tournament
 from league.events.models import Overturn, PairingKind
+from league.events.models.round import round_title
 from league.events.queries.apart import club_mates, settings_of
 from league.events.queries.exchanged import before_exchanges
 from league.events.queries.history import entrants_of, history_of
-from league.events.queries.naming import round_title
 from league.events.queries.reading.view import View
 from league.events.queries.rows import RoundRow, StageRows
 from league.events.queries.tables import Person

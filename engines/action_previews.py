@@ -15,8 +15,9 @@ from engines.contract import Json, Seat
 from engines.field_tactics.pieces import CODES
 from engines.field_tactics.pieces import NAMES as PIECES
 from engines.incursion_point_zero.cards import CARD_OF, INCURSIONS
+from engines.listing import listed
 from engines.registry import AnyEngine
-from engines.words import join_list, marked, say, told
+from engines.words import marked, say, told
 from engines.zero_order.tokens import TABLES
 
 _PIECE = dict(zip(CODES, PIECES, strict=True))
@@ -60,7 +61,7 @@ def _zero_order(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]
     """Only the teams are secret: what is said of one may not tell the other."""
     if words[0] != "team":
         return None
-    return say("{side} hands in a team: {units}.", side=side, units=join_list([_FUNCTION[code] for code in words[1:]]))
+    return say("{side} hands in a team: {units}.", side=side, units=listed([_FUNCTION[code] for code in words[1:]]))
 
 
 _HACKS = {

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engines.contract import Seat
-from engines.words import Message, join_and, marked, say, told
+from engines.listing import joined
+from engines.words import Message, marked, say, told
 
 _REASONS = {"flag": "time", "disqualify": "disqualified", "no-show": "no-show", "gone": "gone"}
 _ONE_SEAT = {
@@ -68,7 +69,7 @@ def describe_forfeit(forfeit: Forfeit, seat_names: Sequence[str]) -> Message:
         )
     if len(names) == 2:
         return told(_TWO_SEATS[forfeit.word], side=names[0], other=names[1])
-    return told(_ONE_SEAT[forfeit.word], side=join_and(names))
+    return told(_ONE_SEAT[forfeit.word], side=joined(names))
 
 
 def format_berserk(seat: Seat) -> str:

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engines.contract import Seat
-from engines.words import Message, join, join_and, marked, say, told
+from engines.listing import joined
+from engines.words import Message, join, marked, say, told
 
 LONGEST_REASON = 300
 MOST_CREDIT_MS = 24 * 3600 * 1000
@@ -105,7 +106,7 @@ def with_reason(text: Message, note: str) -> Message:
 def _credited(names: Sequence[str], time: str) -> Message:
     if len(names) == 2:
         return say("The referee gives {side} and {other} {time} more.", side=names[0], other=names[1], time=time)
-    return say("The referee gives {seats} {time} more.", seats=join_and(names), time=time)
+    return say("The referee gives {seats} {time} more.", seats=joined(names), time=time)
 
 
 def _ruled(ranks: Sequence[int], names: Sequence[str]) -> Message:

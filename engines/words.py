@@ -7,7 +7,7 @@ and said again in the language of whoever reads it (`retell`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Protocol, TypeAlias
@@ -74,17 +74,6 @@ def join(messages: Iterable[str], between: str = " ") -> Message:
     """Several messages, one after the other."""
     parts = list(messages)
     return _made(between.join(parts), {"join": parts, "between": between}, {})
-
-
-def join_and(names: Sequence[str]) -> Message:
-    """`A and B and C`."""
-    between = say_in("between names", "and")
-    return join([word for name in names for word in (between, name)][1:])
-
-
-def join_list(names: Sequence[str]) -> Message:
-    """`A, B and C`."""
-    return join_and([join(names[:-1], ", "), names[-1]] if len(names) > 1 else names)
 
 
 def _made(text: str, source: dict[str, Any], given: Mapping[str, object]) -> Message:

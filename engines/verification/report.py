@@ -8,9 +8,10 @@ from typing import Any
 
 from engines import hash_chain, record_packing
 from engines.keyring import Keyring, pinned
+from engines.listing import listed
 from engines.record import BadRecord, Record, read_all
 from engines.verification.checks import STEPS, CheckProgress, check_record, unchecked_times
-from engines.words import join, join_list, marked, say, say_many, told
+from engines.words import join, marked, say, say_many, told
 
 SOUND, FAULT, NOTHING, NOT_REACHED = "sound", "fault", "nothing", "not-reached"
 """Checked and right; the fault; there was nothing to check; not looked at because of the fault."""
@@ -123,7 +124,7 @@ def _hosted(header: Mapping[str, Any]) -> str:
     if "players" not in header:
         return ""
     names = [player.get("name", say("a deleted player")) for player in header["players"]]
-    text = say("Played by {players} at {site}.", players=join_list(names), site=header["site"])
+    text = say("Played by {players} at {site}.", players=listed(names), site=header["site"])
     event = header["event"]
     return f"{text} {say('Event: {event}, {place}.', event=event['name'], place=event['place'])}" if event else text
 
@@ -146,11 +147,11 @@ def _seed(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
         parts.append(
             say(
                 "{seats} added a number of their own to every draw, so the server could not choose the draws.",
-                seats=join_list(gave),
+                seats=listed(gave),
             )
         )
     if none and gave:
-        parts.append(say("{seats} added none.", seats=join_list(none)))
+        parts.append(say("{seats} added none.", seats=listed(none)))
     if course.nonces:
         parts.append(
             say_many(
@@ -161,7 +162,7 @@ def _seed(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
             )
         )
     elif none and not gave:
-        text = say("{seats} added none: the draws rest on the published fingerprint alone.", seats=join_list(none))
+        text = say("{seats} added none: the draws rest on the published fingerprint alone.", seats=listed(none))
         parts.append(text)
     return SOUND, " ".join(parts)
 

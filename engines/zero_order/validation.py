@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engines.contract import IllegalAction
-from engines.words import Message, join_and, say
+from engines.listing import joined
+from engines.words import Message, say
 from engines.zero_order import tokens
 from engines.zero_order.actions import Action
 from engines.zero_order.board import NONE, Board
@@ -37,7 +38,7 @@ def check_team(state: State, team: int) -> None:
 def _must_hold(codes: list[str]) -> Message:
     if len(codes) == 2:
         return say("With this start a team must hold {code} and {other}.", code=codes[0], other=codes[1])
-    return say("With this start a team must hold {codes}.", codes=join_and(codes))
+    return say("With this start a team must hold {codes}.", codes=joined(codes))
 
 
 def token_in_hand(state: State, action: Action) -> int:

@@ -6,8 +6,9 @@ import json
 
 import pytest
 
+from engines.listing import joined, listed
 from engines.order_and_chaos.validation import SIDE_NAMES
-from engines.words import Message, join, join_and, join_list, marked, retell, say, say_in, say_many, stored, told
+from engines.words import Message, join, marked, retell, say, say_in, say_many, stored, told
 from matches.wording import speaking
 
 MOVED = "{side} moves a small chessman from {src} to {dst}"
@@ -65,9 +66,9 @@ def test_what_is_stored_is_one_json_shape() -> None:
         (lambda: moved(told("Order")), "Ordnung zieht eine kleine Figur von A1 nach B2"),
         (lambda: moved(WRITTEN), f"{WRITTEN} zieht eine kleine Figur von A1 nach B2"),
         (lambda: join([say("The time is over."), WRITTEN]), f"Die Zeit ist um. {WRITTEN}"),
-        (lambda: join_and(["Order", told("Order"), told("Chaos")]), "Order und Ordnung und Chaos"),
-        (lambda: join_list([told("Order"), "Order", told("Chaos")]), "Ordnung, Order und Chaos"),
-        (lambda: join_list([told("Order")]), "Ordnung"),
+        (lambda: joined(["Order", told("Order"), told("Chaos")]), "Order und Ordnung und Chaos"),
+        (lambda: listed([told("Order"), "Order", told("Chaos")]), "Ordnung, Order und Chaos"),
+        (lambda: listed([told("Order")]), "Ordnung"),
         (lambda: WRITTEN, WRITTEN),
         (lambda: "", ""),
     ],

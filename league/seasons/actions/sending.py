@@ -9,7 +9,8 @@ from datetime import datetime
 
 from engines import registry
 from engines.contract import BadOption, Json
-from engines.words import Message, join, join_and, say
+from engines.listing import joined
+from engines.words import Message, join, say
 from league.events.models import Event, SeriesMatch
 from league.people.models import Player
 from league.seasons.actions.locking import locked_terms
@@ -104,7 +105,7 @@ def _squads(event: Event, one: Meeting, teams: dict[int, Franchise], field: _Fie
     try:
         registry.get(event.game).options({**event.options, "rosters": made.rosters})
     except BadOption as bad:
-        return join([join_and([team.name for team in seated]), bad.text], ": ")
+        return join([joined([team.name for team in seated]), bad.text], ": ")
     if once:
         field.busy[one.round_id].update(card.contract for both in cards for card in both)
     return made

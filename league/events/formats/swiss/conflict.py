@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from engines.words import say, say_in
+from engines.words import say
 from league.events.formats.swiss.criteria import may_meet
 from league.events.formats.swiss.matching import heaviest
 from league.events.formats.swiss.standing import standings
@@ -119,14 +119,12 @@ def _players(numbers: Sequence[int]) -> str:
     named = ""
     if words:
         named = (
-            say_in("part", "player {number}", number=words[0])
+            say("player {number}", number=words[0])
             if len(words) == 1
-            else say_in("part", "players {numbers}", numbers=_list(words))
+            else say("players {numbers}", numbers=_list(words))
         )
     return _list([word for word in (named, say("the bye") if BYE in numbers else "") if word])
 
 
 def _list(words: Sequence[str]) -> str:
-    return (
-        say_in("part", "{most} and {last}", most=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else words[0]
-    )
+    return say("{most} and {last}", most=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else words[0]

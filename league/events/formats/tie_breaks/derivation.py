@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engines.words import say, say_in
+from engines.words import say
 from league.events.formats.tie_breaks import encounter, lots
 from league.events.formats.tie_breaks.columns import TIE_BREAKS, check
 from league.events.formats.tie_breaks.figures import Book
@@ -115,11 +115,7 @@ def _encounter(book: Book, number: int, found: Order) -> tuple[list[Term], str, 
 
 
 def _why(book: Book, cell: Cell) -> str:
-    return (
-        happened(book, cell)
-        if cell.counts
-        else say_in("part", "{happened}: not counted", happened=happened(book, cell))
-    )
+    return happened(book, cell) if cell.counts else say("{happened}: not counted", happened=happened(book, cell))
 
 
 def _sentence(equal: int, all_met: bool, decided: bool) -> str:

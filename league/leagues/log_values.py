@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
+from typing import Any
 
+from engines.contract import Json
 from engines.words import marked_in, retell, say_in, told_in
 
 _STATE = "state of an event"
@@ -98,12 +100,18 @@ _RESULTS = {
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")
 
 
+def readable(values: dict[str, Json] | None) -> dict[str, Json] | None:
+    """What an entry holds, with the message of an event's trouble as a sentence."""
+    if not values or "trouble" not in values:
+        return values
+    trouble: Any = values["trouble"]
+    return {**values, "trouble": retell(trouble)}
+
+
 def field_value(name: str, value: object) -> object:
     """As its reader says it; in English, and of all that nobody chose from a list, as it is kept."""
     if isinstance(value, bool):
         return say_in("value in a log", "True") if value else say_in("value in a log", "False")
-    if name == "trouble":
-        return retell(value)  # type: ignore[arg-type]
     if not isinstance(value, str):
         return value
     if name == "result" and value in _RESULTS:

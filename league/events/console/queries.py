@@ -25,7 +25,7 @@ from league.events.queries.rounds import RoundBlock, rounds
 from league.events.queries.rows import StageRows
 from league.events.queries.tables import Person, entrants_in, person_of, stage_rows_of
 from league.leagues.log_fields import field_name
-from league.leagues.log_values import field_value
+from league.leagues.log_values import field_value, readable
 from league.people.actions.bots import KINDS
 from league.ratings import elo
 from league.ratings.models import Rating
@@ -261,7 +261,9 @@ def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> 
 def notes_of(event_id: int, most: int = MOST_NOTES) -> list[Note]:
     """What was done, the latest first."""
     rows = EventNote.objects.filter(event=event_id).select_related("by")
-    return [Note(row.at, str(row.by), row.act, row.before, row.after, row.why) for row in rows[:most]]
+    return [
+        Note(row.at, str(row.by), row.act, readable(row.before), readable(row.after), row.why) for row in rows[:most]
+    ]
 
 
 def _rated(rows: QuerySet[Entrant], pool: str) -> QuerySet[Entrant]:

@@ -126,7 +126,9 @@ def _hosted(header: Mapping[str, Any]) -> str:
     names = [player.get("name", say("a deleted player")) for player in header["players"]]
     text = say("Played by {players} at {site}.", players=listed(names), site=header["site"])
     event = header["event"]
-    return f"{text} {say('Event: {event}, {place}.', event=event['name'], place=event['place'])}" if event else text
+    if not event:
+        return text
+    return join([text, say("Event: {event}, {place}.", event=event["name"], place=event["place"])])
 
 
 def _chain(course: CheckProgress, record: Record, keys: Keyring) -> _Told:

@@ -115,7 +115,9 @@ def faults_of(entries: list[Entry], taken: Mapping[str, str]) -> list[Fault]:
             )
             found.append(Fault(entry.row, shown, "handle", "handle-twice", text))
         elif where := taken.get(shown.lower()):
-            found.append(Fault(entry.row, shown, "handle", "handle-taken", f"{where} {say('Choose another handle.')}"))
+            found.append(
+                Fault(entry.row, shown, "handle", "handle-taken", join([where, say("Choose another handle.")]))
+            )
     return found
 
 

@@ -58,7 +58,10 @@ def found_in(path: str) -> list[Found]:
 def _python(path: str, content: str) -> Iterator[Found]:
     imported = " ".join(found[1] for found in IMPORT.finditer(content))
     called = {other or name: name for name, other in NAME.findall(imported) if name in MARKS}
-    return _read(path, extract_python(io.BytesIO(content.encode()), dict.fromkeys(called), (), {}), called)
+    found = list(_read(path, extract_python(io.BytesIO(content.encode()), dict.fromkeys(called), (), {}), called))
+    if called and len(found) < len(re.findall(rf"(?<![\w.`])(?:{'|'.join(called)})\(\s*\"", content)):
+        raise Unclear(f"{path}: a call is hidden, perhaps in an f-string")
+    return iter(found)
 
 
 def _template(path: str, content: str) -> Iterator[Found]:

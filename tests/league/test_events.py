@@ -20,6 +20,7 @@ from league.ratings.models import RatedMatch, Rating
 from matches.clock import Control
 from matches.models import Match
 from matches.refusals import Refused
+from matches.wording import speaking
 from tests.factories import (
     GAME,
     NOON,
@@ -146,6 +147,17 @@ def test_the_start_seeds_by_rating_then_by_order_of_joining(at: datetime) -> Non
         "first",
         "last",
     ]
+
+
+@pytest.mark.usefixtures("german")
+def test_the_record_of_a_match_names_its_place_in_english_whoever_opens_it() -> None:
+    with speaking("de"):
+        made = started_event()
+    match = Match.objects.get(pk=matches_of_round(made, 1)[0])
+    assert match.about is not None
+    assert match.about["event"]["place"] == "Round 1, Board 1"
+    with speaking("de"):
+        assert retell(match.title) == "Runde 1, Brett 1 · Spring Cup"
 
 
 def test_the_start_publishes_every_round_and_opens_the_matches_of_the_first(at: datetime) -> None:

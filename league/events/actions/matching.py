@@ -19,6 +19,7 @@ from matches.actions.opening import MatchPlan, SeatPlan, open_matches
 from matches.announce import wake
 from matches.clock import Control
 from matches.terms import Terms
+from matches.wording import in_english
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +109,11 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         options = with_advantage(event.game, event.options, home_seed=home.seed or 0, away_seed=away.seed or 0)
     if squads is not None:
         options = {**options, "rosters": squads.rosters}
-    place = say("{round}, Board {board}", round=row.name, board=due.pairing.board)
-    if due.pairing.best_of > 1:
-        place = say("{round}, Board {board}, Game {game}", round=row.name, board=due.pairing.board, game=due.number)
+    board = due.pairing.board
+    with in_english():  # the record names it too
+        place = say("{round}, Board {board}", round=row.name, board=board)
+        if due.pairing.best_of > 1:
+            place = say("{round}, Board {board}, Game {game}", round=row.name, board=board, game=due.number)
     return MatchPlan(
         game=event.game,
         options=options,

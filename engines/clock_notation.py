@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from engines.contract import Seat
-from engines.words import marked, say, say_many, told
+from engines.words import Message, join, marked, say, say_many, told
 
 _NUMBER = "(0|[1-9][0-9]{0,14})"
 _SAID = re.compile(rf"outage {_NUMBER}-{_NUMBER}|vacation ([0-9]|[1-9][0-9]) ([1-9][0-9]{{0,2}})")
@@ -41,7 +41,7 @@ class TimeWord(NamedTuple):
             return f"outage {self.began}-{self.ended}"
         return f"vacation {self.seat} {self.days}"
 
-    def told(self, seat_name: str) -> str:
+    def told(self, seat_name: str) -> Message:
         """The line of the log. `seat_name` is that of the seat as it is told, where there is one."""
         if self.word == "outage":
             length = _length(self.ended - self.began)
@@ -78,9 +78,9 @@ def is_cause(note: str) -> bool:
     return not note or note in CAUSES
 
 
-def with_cause(text: str, note: str) -> str:
+def with_cause(text: Message, note: str) -> Message:
     """Return a line of the log with the cause of the outage that it tells of."""
-    return f"{text} {told(CAUSES[note])}" if note in CAUSES else text
+    return join([text, told(CAUSES[note])]) if note in CAUSES else text
 
 
 def vacation(seat: Seat, days: int) -> TimeWord:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engines.contract import Seat
 from engines.listing import joined
-from engines.words import marked, say, told
+from engines.words import Message, marked, say, told
 
 _REASONS = {"flag": "time", "disqualify": "disqualified", "no-show": "no-show", "gone": "gone"}
 _ONE_SEAT = {
@@ -58,7 +58,7 @@ def parse_forfeit(by: Seat | None, do: str) -> Forfeit | None:
     return Forfeit(match[1], tuple(sorted({int(seat) for seat in match[2].split(",")})))
 
 
-def describe_forfeit(forfeit: Forfeit, seat_names: Sequence[str]) -> str:
+def describe_forfeit(forfeit: Forfeit, seat_names: Sequence[str]) -> Message:
     """Return the log line of a forfeit."""
     names = [told(seat_names[seat]) for seat in forfeit.seats]
     if forfeit.word == "resign":
@@ -83,7 +83,7 @@ def parse_berserk(by: Seat | None, do: str) -> Seat | None:
     return None if match is None else int(match[1])
 
 
-def describe_berserk(seat: Seat, seat_names: Sequence[str]) -> str:
+def describe_berserk(seat: Seat, seat_names: Sequence[str]) -> Message:
     """Return the log line of a seat that goes berserk."""
     return say("{side} goes berserk: half the time, a point more for a win.", side=told(seat_names[seat]))
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from engines.words import Message
+
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 Options: TypeAlias = Mapping[str, Json]
 View: TypeAlias = Mapping[str, Any]
@@ -23,13 +25,13 @@ A = TypeVar("A")
 class IllegalAction(Exception):
     """An action that the rules refuse. `code` is stable, `text` is for people; neither tells a secret."""
 
-    def __init__(self, code: str, text: str) -> None:
+    def __init__(self, code: str, text: Message) -> None:
         super().__init__(text)
         self.code = code
         self.text = text
 
 
-def malformed(text: str) -> IllegalAction:
+def malformed(text: Message) -> IllegalAction:
     """Return the refusal of a text that is not in the game's notation."""
     return IllegalAction("malformed", text)
 
@@ -37,9 +39,9 @@ def malformed(text: str) -> IllegalAction:
 class BadOption(ValueError):
     """An option that the game does not know or cannot take. `name` is the option, the message a sentence."""
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(self, name: str, text: Message) -> None:
         super().__init__(text)
-        self.name = name
+        self.name, self.text = name, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ class Engine(Protocol[S, A]):
         """Return whether the action's text stays sealed in the log until the end of the match."""
         ...
 
-    def describe(self, state: S, actor: Seat | None, action: A, viewer: Seat | None) -> str:
+    def describe(self, state: S, actor: Seat | None, action: A, viewer: Seat | None) -> Message:
         """A log line for the viewer; `state` is the one before the action."""
         ...
 

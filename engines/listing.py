@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.words import say_in
+from engines.words import Message, join, say_in
 
 
-def joined(names: Sequence[str]) -> str:
+def joined(names: Sequence[str]) -> Message:
     """`A and B and C`."""
-    return f" {say_in('between names', 'and')} ".join(names)
+    between = say_in("between names", "and")
+    return join([word for name in names for word in (between, name)][1:])
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> Message:
     """`A, B and C`."""
-    return joined([*filter(None, [", ".join(names[:-1])]), *names[-1:]])
+    return joined([join(names[:-1], ", "), names[-1]] if len(names) > 1 else names)

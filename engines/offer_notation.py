@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engines.contract import IllegalAction, Outcome, Seat
 from engines.referee_notation import ABORT
 from engines.registry import AnyEngine
-from engines.words import marked, say, told
+from engines.words import Message, marked, say, told
 
 if TYPE_CHECKING:
     from engines.play import Position
@@ -106,7 +106,7 @@ def apply(engine: AnyEngine, position: Position[Any], word: Word) -> Position[An
     return _given_back(position, word.seat) if word.what == "takeback" else position
 
 
-def describe(engine: AnyEngine, word: Word) -> str:
+def describe(engine: AnyEngine, word: Word) -> Message:
     """The log line, the same for everybody."""
     side = told(engine.seat_names[word.seat]) if word.seat >= 0 else ""
     return told(_CAME[word.what] if word.verb == "done" else _SAID[word.verb][word.what], side=side)

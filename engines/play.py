@@ -24,7 +24,7 @@ from engines.contract import IllegalAction, Json, Outcome, RandomSource, Seat
 from engines.randomness import UnverifiedRandom
 from engines.referee_notation import Ruling
 from engines.registry import AnyEngine
-from engines.words import say, told
+from engines.words import Message, say, told
 
 S = TypeVar("S")
 LONGEST = 2000
@@ -113,7 +113,7 @@ def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -
     return Step(after, engine.encode(action), engine.note(state, by, action), engine.secret(state, by, action))
 
 
-def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str, viewer: Seat | None) -> str:
+def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str, viewer: Seat | None) -> Message:
     """The log line for a viewer (None: a spectator) of an accepted action; `position` is the one before it."""
     if by is not None and is_undo(by, do):
         return say("{side} takes the last action back.", side=told(engine.seat_names[by]))
@@ -130,7 +130,7 @@ def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: st
     return engine.describe(position.state, by, engine.decode(do), viewer)
 
 
-def with_note(text: str, by: Seat | None, do: str, note: str) -> str:
+def with_note(text: Message, by: Seat | None, do: str, note: str) -> Message:
     """Return the log line of an entry with the reason of a ruling or the cause of an outage, which its note holds."""
     if referee_notation.takes_reason(by, do):
         return referee_notation.with_reason(text, note)

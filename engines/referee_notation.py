@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engines.contract import Seat
 from engines.listing import joined
-from engines.words import marked, say, told
+from engines.words import Message, join, marked, say, told
 
 LONGEST_REASON = 300
 MOST_CREDIT_MS = 24 * 3600 * 1000
@@ -82,7 +82,7 @@ def are_ranks(ranks: Sequence[int]) -> bool:
     return all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)
 
 
-def words(ruling: Ruling, names: Sequence[str]) -> str:
+def words(ruling: Ruling, names: Sequence[str]) -> Message:
     """The ruling as a sentence; `names` are those of the seats."""
     match ruling.word:
         case "stop":
@@ -98,18 +98,18 @@ def words(ruling: Ruling, names: Sequence[str]) -> str:
     return _ruled(ruling.numbers, [told(name) for name in names])
 
 
-def with_reason(text: str, note: str) -> str:
+def with_reason(text: Message, note: str) -> Message:
     """A line of the log with the reason that was given."""
-    return f"{text} {say('Reason: {reason}', reason=note)}" if note else text
+    return join([text, say("Reason: {reason}", reason=note)]) if note else text
 
 
-def _credited(names: Sequence[str], time: str) -> str:
+def _credited(names: Sequence[str], time: str) -> Message:
     if len(names) == 2:
         return say("The referee gives {side} and {other} {time} more.", side=names[0], other=names[1], time=time)
     return say("The referee gives {seats} {time} more.", seats=joined(names), time=time)
 
 
-def _ruled(ranks: Sequence[int], names: Sequence[str]) -> str:
+def _ruled(ranks: Sequence[int], names: Sequence[str]) -> Message:
     first = [names[seat] for seat, rank in enumerate(ranks) if rank == 1]
     if not first:
         return say("The referee rules on the result: nobody wins.")
@@ -117,7 +117,7 @@ def _ruled(ranks: Sequence[int], names: Sequence[str]) -> str:
         return say("The referee rules on the result: a draw.")
     if len(ranks) == 2:
         return say("The referee rules on the result: {side} wins.", side=first[0])
-    places = ", ".join(f"{names[seat]} {rank}" for seat, rank in enumerate(ranks))
+    places = join([join([names[seat], str(rank)]) for seat, rank in enumerate(ranks)], ", ")
     return say("The referee rules on the result: {places}.", places=places)
 
 

@@ -1,16 +1,20 @@
-"""Sentences for people: in the reader's language where somebody offers one, else in English, as they stand in the code.
+"""Messages for people: said in the reader's language where there is one, else in English, as they stand in the code.
 
 Engines know no language. Whoever does gives its `Words` to `speak` for as long as somebody is told something; else
-nothing is looked up. What is stored is always English (`english`), and told in the reader's language when it is read
-(`matches/retelling.py`).
+nothing is looked up. What is said is a `Message`, which knows what it was made of: that is what is stored (`stored`),
+and said again in the language of whoever reads it (`retell`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Protocol
+from typing import Any, Protocol, TypeAlias
+
+Stored: TypeAlias = "str | Mapping[str, Any]"
+"""JSON of a message: its `id` and, where it has them, `params` (texts, numbers, messages), `context` and `plural`; of
+several in a row, those to `join` and what stands `between` them. A text by itself stays as somebody wrote it."""
 
 
 class Words(Protocol):
@@ -19,6 +23,17 @@ class Words(Protocol):
     def one(self, message: str, context: str = "") -> str: ...
 
     def many(self, one: str, many: str, n: int) -> str: ...
+
+
+class Message(str):
+    """The text that is said now, and the source of it, so that it can be said again in another language.
+
+    What is cut from messages or put together of them by hand is only text: `join` puts them together.
+    """
+
+    __slots__ = ("source",)
+    source: Mapping[str, Any]
+    """As `Stored`, but with messages in it."""
 
 
 _words: ContextVar[Words | None] = ContextVar("words", default=None)
@@ -34,25 +49,39 @@ def speak(words: Words | None) -> Iterator[None]:
         _words.reset(before)
 
 
-def say(message: str, /, **given: object) -> str:
+def say(message: str, /, **given: object) -> Message:
     """A message told now. What it is given stands for `{names}` in it; without any it is taken as it stands."""
-    if (words := _words.get()) is not None:
-        message = words.one(message)
-    return message.format_map(given) if given else message
+    words = _words.get() if message else None
+    text = message if words is None else words.one(message)
+    return _made(text, {"id": message}, given)
 
 
-def say_in(context: str, message: str, /, **given: object) -> str:
+def say_in(context: str, message: str, /, **given: object) -> Message:
     """As `say`, of a word that means several things in English: `context` says which, in a word or two."""
-    if (words := _words.get()) is not None:
-        message = words.one(message, context)
-    return message.format_map(given) if given else message
+    words = _words.get() if message else None
+    text = message if words is None else words.one(message, context)
+    return _made(text, {"id": message, "context": context}, given)
 
 
-def say_many(one: str, many: str, n: int, /, **given: object) -> str:
+def say_many(one: str, many: str, n: int, /, **given: object) -> Message:
     """As `say`, of so many: `{n}` is the number."""
     words = _words.get()
-    message = (one if n == 1 else many) if words is None else words.many(one, many, n)
-    return message.format_map({"n": n, **given})
+    text = (one if n == 1 else many) if words is None else words.many(one, many, n)
+    return _made(text, {"id": one, "plural": many}, {"n": n, **given})
+
+
+def join(messages: Iterable[str], between: str = " ") -> Message:
+    """Several messages, one after the other."""
+    parts = list(messages)
+    return _made(between.join(parts), {"join": parts, "between": between}, {})
+
+
+def _made(text: str, source: dict[str, Any], given: Mapping[str, object]) -> Message:
+    made = Message(text.format_map(given) if given else text)
+    if given:
+        source["params"] = given
+    made.source = source
+    return made
 
 
 def marked(message: str, /) -> str:
@@ -60,11 +89,8 @@ def marked(message: str, /) -> str:
     return message
 
 
-def told(message: str, /, **given: object) -> str:
-    """A message that was marked elsewhere, told now."""
-    if message and (words := _words.get()) is not None:
-        message = words.one(message)
-    return message.format_map(given) if given else message
+told = say
+"""A message that was marked elsewhere, told now."""
 
 
 def marked_in(context: str, message: str, /) -> str:
@@ -72,12 +98,35 @@ def marked_in(context: str, message: str, /) -> str:
     return message
 
 
-def told_in(context: str, message: str, /, **given: object) -> str:
-    if message and (words := _words.get()) is not None:
-        message = words.one(message, context)
-    return message.format_map(given) if given else message
+told_in = say_in
 
 
-def english(message: str, /, **given: object) -> str:
-    """A sentence to be stored: English whoever acts, and retold when it is read."""
-    return message.format_map(given) if given else message
+def stored(message: str) -> Stored:
+    """JSON from which `retell` says a message again, whatever language it was said in."""
+    if not isinstance(message, Message):
+        return message
+    source = message.source
+    if "join" in source:
+        return {**source, "join": [stored(part) for part in source["join"]]}
+    if "params" not in source:
+        return source
+    return {**source, "params": {name: _param(value) for name, value in source["params"].items()}}
+
+
+def _param(value: object) -> object:
+    return stored(value) if isinstance(value, str) else value if isinstance(value, int | float) else str(value)
+
+
+def retell(kept: Stored) -> str:
+    """A stored message, said now."""
+    if isinstance(kept, str):
+        return kept
+    if "join" in kept:
+        return join(map(retell, kept["join"]), kept["between"])
+    params: Mapping[str, Any] = kept.get("params", {})
+    given = {name: retell(value) if isinstance(value, dict) else value for name, value in params.items()}
+    if "plural" in kept:
+        return say_many(kept["id"], kept["plural"], int(given.pop("n")), **given)
+    if "context" in kept:
+        return say_in(kept["context"], kept["id"], **given)
+    return say(kept["id"], **given)

@@ -46,6 +46,12 @@ def _told(language: str, message: str, context: str) -> str:
 _catalogues = Catalogues()
 
 
+def forget() -> None:
+    """Read the catalogues anew when they are asked next."""
+    _ours.cache_clear()
+    _told.cache_clear()
+
+
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Within it, everything is told in this language. English is what stands in the code: nothing is looked up."""

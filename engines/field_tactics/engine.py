@@ -15,7 +15,7 @@ from engines.field_tactics.state import PLAY, State
 from engines.field_tactics.validation import out_of_turn
 from engines.field_tactics.view_types import FieldTacticsView
 from engines.options import check_flags, check_whole, filled
-from engines.words import marked, say
+from engines.words import Message, marked, say
 
 DEFAULTS: Options = {"advantage": None, "tank_beats_engineer": False, "quiet_turn_limit": 100}
 QUIET_TURN_LIMITS = range(1, 1001)
@@ -109,7 +109,7 @@ class FieldTactics:
         """Set-ups and duel choices stay sealed (FT-4, FT-15)."""
         return isinstance(action, Setup | Choice)
 
-    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
+    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:
         return log_lines.describe(state, actor, action, viewer, lambda: self.apply(state, actor, action))
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:

@@ -9,10 +9,12 @@ from engines.field_tactics.actions import Action, Advantage, Choice, First, Move
 from engines.field_tactics.pieces import CODES, NAMES
 from engines.field_tactics.state import Last, State
 from engines.field_tactics.validation import SIDES
-from engines.words import marked, say, told
+from engines.words import Message, marked, say, told
 
 
-def describe(state: State, actor: int | None, action: Action, viewer: int | None, after: Callable[[], State]) -> str:
+def describe(
+    state: State, actor: int | None, action: Action, viewer: int | None, after: Callable[[], State]
+) -> Message:
     """Return the log line of an action for a viewer; `after` makes the state behind it."""
     side = told(SIDES[state.seat if actor is None else actor])
     match action:
@@ -43,7 +45,7 @@ _DUELLED = {
 }
 
 
-def _describe_move(last: Last | None, side: str) -> str:
+def _describe_move(last: Last | None, side: str) -> Message:
     assert last is not None
     src, dst = last.move.text.split("-")
     return told(
@@ -57,7 +59,7 @@ def _describe_move(last: Last | None, side: str) -> str:
     )
 
 
-def _describe_choice(state: State, side: str, own: Choice | None, after: Callable[[], State]) -> str:
+def _describe_choice(state: State, side: str, own: Choice | None, after: Callable[[], State]) -> Message:
     if all(hand is None for hand in state.hands):
         if own is None:
             return say("{side} has chosen a piece for the duel.", side=side)

@@ -16,7 +16,7 @@ from engines.incursion_point_zero.state import Setup, State
 from engines.incursion_point_zero.validation import out_of_turn
 from engines.incursion_point_zero.view_types import IncursionPointZeroView
 from engines.options import check_flags, filled
-from engines.words import marked, say
+from engines.words import Message, marked, say
 
 DEFAULTS: Options = {"gamers": True, "rosters": None}
 _SEALED = ("squad", "deal", "drop", "lay")
@@ -97,7 +97,7 @@ class IncursionPointZero:
         """Squads, hands of Locations and Incursion cards stay sealed."""
         return action.verb in _SEALED
 
-    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
+    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:
         return log_lines.describe(state, actor, action, viewer, lambda: self.apply(state, actor, action))
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:

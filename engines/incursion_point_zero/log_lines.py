@@ -10,7 +10,7 @@ from engines.incursion_point_zero.cards import CARD_OF, CLASSES, HANDLES, INCURS
 from engines.incursion_point_zero.effects import Ability
 from engines.incursion_point_zero.squads import squad_action
 from engines.incursion_point_zero.state import SQUADS, Setup, State
-from engines.words import marked, say, told
+from engines.words import Message, join, marked, say, told
 
 # By side: what Strike does, what the Terrorists do.
 _MAY_USE = (marked("The Strike Team may use {some} and {last}."), marked("The Terrorists may use {some} and {last}."))
@@ -42,7 +42,7 @@ TURNED_UP: Mapping[str, str] = {
 
 def describe(
     state: State, actor: int | None, action: Action, viewer: int | None, after: Callable[[], State]
-) -> str:  # fmt: skip
+) -> Message:  # fmt: skip
     """A log line; `after` makes the state behind the action, whose events tell what came of it."""
     match action.verb:
         case "squad":
@@ -59,24 +59,24 @@ def describe(
                 return say("The Terrorists drop an Incursion card.")
             return say("The Terrorists drop {card}.", card=_named(action.text[5:]))
         case "lay":
-            return " ".join([_laid(action if viewer == actor else None), *_sentences(after())])
+            return join([_laid(action if viewer == actor else None), *_sentences(after())])
     reached = after()
     since = len(state.events) if actor is None else 0
-    return " ".join(_sentences(reached, since)) or told(_PLAIN[actor or 0], action=action.text)
+    return join(_sentences(reached, since)) or told(_PLAIN[actor or 0], action=action.text)
 
 
-def _told_list(message: str, names: list[str]) -> str:
+def _told_list(message: str, names: list[str]) -> Message:
     return told(message, some=", ".join(names[:-1]), last=names[-1])
 
 
-def _laid(own: Action | None) -> str:
+def _laid(own: Action | None) -> Message:
     if own is None:
         return say("The Terrorists lay an Incursion card.")
     card, space = own.text[4:].split()
     return say("The Terrorists lay {card} on {space}.", card=_named(card), space=space)
 
 
-def _told_squad(side: int, own: Action | None, after: Callable[[], State]) -> str:
+def _told_squad(side: int, own: Action | None, after: Callable[[], State]) -> Message:
     reached = after()
     if reached.phase == SQUADS:
         return told(_SQUAD[side], squad=own.text[6:]) if own else told(_SQUAD_HIDDEN[side])
@@ -84,33 +84,33 @@ def _told_squad(side: int, own: Action | None, after: Callable[[], State]) -> st
         _told_list(_FIELDED[at], [_member(reached.setup, *one) for one in team or ()])
         for at, team in enumerate(reached.setup.squads)
     ]
-    return " ".join(shown)
+    return join(shown)
 
 
 def _member(setup: Setup, at: int, gamer: int) -> str:
     return CLASSES[at] + (f" ({setup.handles[gamer]})" if gamer >= 0 else "")
 
 
-def _named(card: str) -> str:
+def _named(card: str) -> Message:
     """As the notation names it; Deserted alone is called so on the card too."""
     return told(card)
 
 
-def _card(name: str) -> str:
+def _card(name: str) -> Message:
     card = INCURSIONS[CARD_OF[name]]
     assert card is not None, "Soldiers are uncovered, not turned up"
     return told(card.name)
 
 
-def _free(one: str, other: str) -> str:
+def _free(one: str, other: str) -> Message:
     return say("The {soldier} makes a Free Attack on the {other}.", soldier=one, other=other)
 
 
-def _blocked(one: str, space: str) -> str:
+def _blocked(one: str, space: str) -> Message:
     return say("There is no room for the {soldier} on {space}; it stays.", soldier=one, space=space)
 
 
-_SENTENCES: Mapping[str, Callable[..., str]] = {
+_SENTENCES: Mapping[str, Callable[..., Message]] = {
     "place": lambda side, at, space: told(_PLACED[side], location=at, space=space),
     "discard": lambda side, at: told(_DISCARDED[side], location=at),
     "round": lambda n: say("Round {round} begins.", round=n),
@@ -140,7 +140,7 @@ def _sentences(state: State, since: int = 0) -> list[str]:
     return [_sentence(state, event) for event in state.events[since:]]
 
 
-def _sentence(state: State, event: tuple[Any, ...]) -> str:
+def _sentence(state: State, event: tuple[Any, ...]) -> Message:
     word, *parts = event
     if word == "ability":
         return say("The {soldier} uses {ability}.", soldier=parts[0], ability=told(_ability(state, *parts).name))

@@ -11,7 +11,7 @@ from engines.incursion_point_zero.cards import HANDS, LOCATION_IDS, LOCATIONS
 from engines.incursion_point_zero.spaces import COLUMN, COLUMNS, NAMES, NEIGHBOURS, ZONE
 from engines.incursion_point_zero.state import DEAL, DROP, LAY, STRIKE, Setup, State, to_drop
 from engines.incursion_point_zero.state import PLACE as PLACING
-from engines.words import marked_in, say, say_in, told_in
+from engines.words import join, marked_in, say, told_in
 
 _ALL = (1 << len(LOCATIONS)) - 1
 
@@ -174,12 +174,12 @@ def restriction(at: int) -> str:
     if card.zones:
         words.append(_only_in(tuple(map(str, card.zones))))
     if card.edge:
-        words.append(say_in("part", "only in column 1 or {last}", last=COLUMNS))
+        words.append(say("only in column 1 or {last}", last=COLUMNS))
     if card.beside:
-        words.append(say_in("part", "only beside a Location of the kind {kind}", kind=_kind(card.beside)))
+        words.append(say("only beside a Location of the kind {kind}", kind=_kind(card.beside)))
     if card.apart:
-        words.append(say_in("part", "not beside a Location of the kind {kind}", kind=_kind(card.apart)))
-    return ", ".join(words)
+        words.append(say("not beside a Location of the kind {kind}", kind=_kind(card.apart)))
+    return join(words, ", ")
 
 
 _KINDS = {
@@ -197,5 +197,5 @@ def _kind(kind: str) -> str:
 
 def _only_in(zones: tuple[str, ...]) -> str:
     if len(zones) == 1:
-        return say_in("part", "only in zone {zone}", zone=zones[0])
-    return say_in("part", "only in zone {zones} or {last}", zones=" or ".join(zones[:-1]), last=zones[-1])
+        return say("only in zone {zone}", zone=zones[0])
+    return say("only in zone {zones} or {last}", zones=" or ".join(zones[:-1]), last=zones[-1])

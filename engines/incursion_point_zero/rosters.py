@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from engines.contract import BadOption, Json
 from engines.incursion_point_zero.cards import GAMER_OF, GAMERS, SIDES, SQUAD, Gamer
 from engines.incursion_point_zero.gamers import check_card, read_card
-from engines.words import say
+from engines.words import join, say
 
 MOST = 40  # Gamers of a side
 Entry: TypeAlias = "str | Mapping[str, Json]"  # a handle of the default set, or a card
@@ -78,7 +78,7 @@ def _cards_once(strike: list[Entry], terrorists: list[Entry]) -> None:
 
 def _bad(where: str, text: str) -> BadOption:
     """The fault of a part of the option, behind its address."""
-    return BadOption("rosters", f"{where}: {text}")
+    return BadOption("rosters", join([where, text], ": "))
 
 
 def _handle(entry: Entry) -> str:

@@ -15,7 +15,7 @@ from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.state import State
 from engines.order_and_chaos.validation import out_of_turn
 from engines.order_and_chaos.view_types import OrderAndChaosView
-from engines.words import marked, say
+from engines.words import Message, marked, say
 
 DEFAULTS: Options = {"classroom": False, **{name: limit[0] for name, limit in CONSTANTS.limits.items()}}
 
@@ -113,7 +113,7 @@ class OrderAndChaos:
         """Nothing is secret in this game."""
         return False
 
-    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
+    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:
         return log_lines.describe(action, self.apply(state, actor, action))
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:

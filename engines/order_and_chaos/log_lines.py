@@ -9,7 +9,7 @@ from engines.order_and_chaos.actions import MOVES, TIME, Action
 from engines.order_and_chaos.board import NAMES, TERRITORIES
 from engines.order_and_chaos.state import Last, State
 from engines.order_and_chaos.validation import SIDE_NAMES
-from engines.words import marked, say, told
+from engines.words import Message, join, marked, say, told
 
 _MOVES = {
     "s": marked("{side} moves a small chessman from {src} to {dst}"),
@@ -27,7 +27,7 @@ _COMES_BACK = {
 _MOVE_OF = {move.text: move for move in MOVES.values()}
 
 
-def describe(action: Action, after: State) -> str:
+def describe(action: Action, after: State) -> Message:
     """Return the log line of an action; `after` is the state behind it."""
     if action is TIME:
         return say("The last turn has been made.") if after.time_is_due else say("The time is over.")
@@ -45,7 +45,7 @@ def describe(action: Action, after: State) -> str:
     at = NAMES[TERRITORIES[states.home(last.seat, after.owner)].revive]
     for kind, victim in re.findall(r"([sb])(?:x([sb]))?", last.revived):
         parts.append(told(_COMES_BACK[kind + victim], area=at))
-    return "; ".join(parts) + "."
+    return join([join(parts, "; "), "."], "")
 
 
 def note(last: Last) -> str:

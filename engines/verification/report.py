@@ -11,7 +11,7 @@ from engines.keyring import Keyring, pinned
 from engines.listing import listed
 from engines.record import BadRecord, Record, read_all
 from engines.verification.checks import STEPS, CheckProgress, check_record, unchecked_times
-from engines.words import marked, say, say_many, told
+from engines.words import join, marked, say, say_many, told
 
 SOUND, FAULT, NOTHING, NOT_REACHED = "sound", "fault", "nothing", "not-reached"
 """Checked and right; the fault; there was nothing to check; not looked at because of the fault."""
@@ -126,7 +126,9 @@ def _hosted(header: Mapping[str, Any]) -> str:
     names = [player.get("name", say("a deleted player")) for player in header["players"]]
     text = say("Played by {players} at {site}.", players=listed(names), site=header["site"])
     event = header["event"]
-    return f"{text} {say('Event: {event}, {place}.', event=event['name'], place=event['place'])}" if event else text
+    if not event:
+        return text
+    return join([text, say("Event: {event}, {place}.", event=event["name"], place=event["place"])])
 
 
 def _chain(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
@@ -220,15 +222,18 @@ def _clocks(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
         number=f"{clocks.entries:,}",
     )
     if clocks.flags:
-        text += say_many(
+        flags = say_many(
             ", and {number} flag fell when due.",
             ", and {number} flags fell when due.",
             clocks.flags,
             number=f"{clocks.flags:,}",
         )
     else:
-        text += say("; no flag was missed.")
-    parts = [text, say("The referee took at most {ms} ms to answer a move; that counted for nobody.", ms=clocks.waited)]
+        flags = say("; no flag was missed.")
+    parts = [
+        join([text, flags], ""),
+        say("The referee took at most {ms} ms to answer a move; that counted for nobody.", ms=clocks.waited),
+    ]
     if clocks.lag:
         parts.append(say("{ms} ms were given back for slow lines.", ms=clocks.lag))
     if clocks.blind is not None:

@@ -7,7 +7,7 @@ from random import Random
 
 from engines.contract import BadOption, Json, Options, Outcome, Seat, View
 from engines.options import check_flags, check_whole, filled
-from engines.words import marked, say
+from engines.words import Message, marked, say
 from engines.zero_day import actions, log_lines, match_setup, move_generation, rules
 from engines.zero_day import state as states
 from engines.zero_day import view as views
@@ -79,7 +79,7 @@ class ZeroDay:
         """Credentials, stacked cards, keys, what Victor saw and how a token was used stay sealed (ZD-17)."""
         return action.public != action.text
 
-    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
+    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:
         """The same line for everybody."""
         return log_lines.describe(state, rules.apply(state, actor, action), actor, action)
 

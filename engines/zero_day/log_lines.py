@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engines.words import marked, say, say_many, told
+from engines.words import Message, join, marked, say, say_many, told
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import OPERATIONS, TERMS, TYPES, VIRUSES
 from engines.zero_day.initiative_track import FACES
@@ -22,7 +22,7 @@ _FACES = {
 }
 
 
-def describe(before: State, after: State, actor: int | None, action: Action) -> str:
+def describe(before: State, after: State, actor: int | None, action: Action) -> Message:
     """One line for everybody; `after` is the state behind the action."""
     if actor is None:
         return _referee(before, action)
@@ -38,7 +38,7 @@ _DRAWN = {
 }
 
 
-def _referee(before: State, action: Action) -> str:
+def _referee(before: State, action: Action) -> Message:
     if action.verb == "peek":
         assert before.choice is not None, "a peek belongs to a resolved operation"
         return say_many(
@@ -54,7 +54,7 @@ def _referee(before: State, action: Action) -> str:
     return told(_DRAWN[action.verb], drawn=action.public.partition(" ")[2].replace(" ", ", "))
 
 
-def _told(before: State, after: State, actor: int, who: str, action: Action) -> str:
+def _told(before: State, after: State, actor: int, who: str, action: Action) -> Message:
     if action.verb in ("hack", "repeat", "protect"):
         return _hack(after, who, action)
     if action.verb == "tile":
@@ -64,28 +64,28 @@ def _told(before: State, after: State, actor: int, who: str, action: Action) -> 
     return _PLAIN[action.verb](who, *action.args)
 
 
-def _token(who: str, kind: int, place: int) -> str:
+def _token(who: str, kind: int, place: int) -> Message:
     return say("{who} puts the {type} token on {place}.", who=who, type=TYPES[kind], place=NAMES[place])
 
 
-def _stack(who: str, operation: int, card: int) -> str:
+def _stack(who: str, operation: int, card: int) -> Message:
     return say("{who} stacks a card on {operation}.", who=who, operation=OPERATIONS[operation].name)
 
 
-def _swap(who: str, one: int, other: int) -> str:
+def _swap(who: str, one: int, other: int) -> Message:
     return say("{who} swaps the initiative tiles of {one} and {other}.", who=who, one=one, other=other)
 
 
-def _install(who: str, virus: int, key: int) -> str:
+def _install(who: str, virus: int, key: int) -> Message:
     return say("{who} installs {virus} with key {key}.", who=who, virus=VIRUSES[virus].name, key=key)
 
 
-def _uninstall(who: str, virus: int, key: int) -> str:
+def _uninstall(who: str, virus: int, key: int) -> Message:
     name = VIRUSES[virus].name
     return say("{who} uninstalls {virus} and takes back key {key}.", who=who, virus=name, key=key)
 
 
-_PLAIN: Mapping[str, Callable[..., str]] = {
+_PLAIN: Mapping[str, Callable[..., Message]] = {
     "credentials": lambda who, cards: say("{who} names four credentials.", who=who),
     "init": lambda who, spot: say("{who} moves to initiative spot {spot}.", who=who, spot=spot),
     "token": _token,
@@ -105,65 +105,33 @@ _PROTECTED = {
     True: marked("{who} spends a protection token and tells {number}."),
     False: marked("{who} spends no protection token and tells {number}."),
 }
-# By verb and whether it is against the unused credentials: the sentence, and the same where it goes on.
-_HACKED: dict[tuple[str, bool], tuple[Callable[[str, int], str], Callable[[str, int], str]]] = {
-    ("hack", False): (
-        lambda who, n: say_many("{who} hacks with {n} key.", "{who} hacks with {n} keys.", n, who=who),
-        lambda who, n: say_many("{who} hacks with {n} key", "{who} hacks with {n} keys", n, who=who),
+# By verb and whether it is against the unused credentials.
+_HACKED: Mapping[tuple[str, bool], Callable[[str, int], Message]] = {
+    ("hack", False): lambda who, n: say_many("{who} hacks with {n} key", "{who} hacks with {n} keys", n, who=who),
+    ("hack", True): lambda who, n: say_many(
+        "{who} hacks with {n} key against the unused credentials",
+        "{who} hacks with {n} keys against the unused credentials",
+        n,
+        who=who,
     ),
-    ("hack", True): (
-        lambda who, n: say_many(
-            "{who} hacks with {n} key against the unused credentials.",
-            "{who} hacks with {n} keys against the unused credentials.",
-            n,
-            who=who,
-        ),
-        lambda who, n: say_many(
-            "{who} hacks with {n} key against the unused credentials",
-            "{who} hacks with {n} keys against the unused credentials",
-            n,
-            who=who,
-        ),
+    ("repeat", False): lambda who, n: say_many(
+        "{who} hacks again with Oscar with {n} key", "{who} hacks again with Oscar with {n} keys", n, who=who
     ),
-    ("repeat", False): (
-        lambda who, n: say_many(
-            "{who} hacks again with Oscar with {n} key.",
-            "{who} hacks again with Oscar with {n} keys.",
-            n,
-            who=who,
-        ),
-        lambda who, n: say_many(
-            "{who} hacks again with Oscar with {n} key",
-            "{who} hacks again with Oscar with {n} keys",
-            n,
-            who=who,
-        ),
-    ),
-    ("repeat", True): (
-        lambda who, n: say_many(
-            "{who} hacks again with Oscar with {n} key against the unused credentials.",
-            "{who} hacks again with Oscar with {n} keys against the unused credentials.",
-            n,
-            who=who,
-        ),
-        lambda who, n: say_many(
-            "{who} hacks again with Oscar with {n} key against the unused credentials",
-            "{who} hacks again with Oscar with {n} keys against the unused credentials",
-            n,
-            who=who,
-        ),
+    ("repeat", True): lambda who, n: say_many(
+        "{who} hacks again with Oscar with {n} key against the unused credentials",
+        "{who} hacks again with Oscar with {n} keys against the unused credentials",
+        n,
+        who=who,
     ),
 }
 
 
-def _hack(after: State, who: str, action: Action) -> str:
+def _hack(after: State, who: str, action: Action) -> Message:
     if action.verb == "protect":
         return told(_PROTECTED[bool(action.args)], who=who, number=after.hacks[-1].told)
     keys, unused, trudys = action.args
-    whole, begun = _HACKED[action.verb, bool(unused)]
     answered = after.pending is None
-    message = begun if trudys or answered else whole
-    hack = message(who, keys.bit_count())
+    hack = _HACKED[action.verb, bool(unused)](who, keys.bit_count())
     back, number = trudys.bit_count(), after.hacks[-1].told if answered else 0
     if back and answered:
         return say(
@@ -174,7 +142,9 @@ def _hack(after: State, who: str, action: Action) -> str:
         )
     if back:
         return say("{hack}, {count} of Trudy's keys coming back.", hack=hack, count=back)
-    return say("{hack}; the Admin tells {number}.", hack=hack, number=number) if answered else hack
+    if answered:
+        return say("{hack}; the Admin tells {number}.", hack=hack, number=number)
+    return join([hack, "."], "")
 
 
 _TILE = {
@@ -193,7 +163,7 @@ _TILE = {
 }
 
 
-def _tile(before: State, actor: int, who: str, action: Action) -> str:
+def _tile(before: State, actor: int, who: str, action: Action) -> Message:
     spot = action.args[0] if action.args else before.marker
     face = FACES[before.tiles[spot]]
     waived = face.kind == "pay" and before.turn.flags & WAIVED
@@ -203,7 +173,7 @@ def _tile(before: State, actor: int, who: str, action: Action) -> str:
     return told(message, who=who, spot=spot, tile=told(_FACES[face.kind], amount=face.amount))
 
 
-def _poor(who: str, fetched: int | None, amount: int) -> str:
+def _poor(who: str, fetched: int | None, amount: int) -> Message:
     if fetched is None:
         return say_many(
             "{who} cannot pay {n} credit: the turn ends.",
@@ -220,7 +190,7 @@ def _poor(who: str, fetched: int | None, amount: int) -> str:
     )
 
 
-def _gains(before: State, after: State, actor: int, who: str, action: Action) -> str:
+def _gains(before: State, after: State, actor: int, who: str, action: Action) -> Message:
     if action.verb == "jump":
         place = NAMES[action.args[0]]
         if len(action.args) > 1:
@@ -236,37 +206,30 @@ def _gains(before: State, after: State, actor: int, who: str, action: Action) ->
     return say("{who} uses the tile {tile} ({change}).", who=who, tile=name, change=change)
 
 
-# By what has changed, one and several apart.
-_CHANGED: Mapping[tuple[str, ...], str] = {
-    (): marked("nothing gained"),
-    ("credit",): marked("{credits} credit"),
-    ("credits",): marked("{credits} credits"),
-    ("proxy",): marked("{proxies} proxy"),
-    ("proxies",): marked("{proxies} proxies"),
-    ("info",): marked("{info} info"),
-    ("credit", "proxy"): marked("{credits} credit, {proxies} proxy"),
-    ("credit", "proxies"): marked("{credits} credit, {proxies} proxies"),
-    ("credits", "proxy"): marked("{credits} credits, {proxies} proxy"),
-    ("credits", "proxies"): marked("{credits} credits, {proxies} proxies"),
-    ("credit", "info"): marked("{credits} credit, {info} info"),
-    ("credits", "info"): marked("{credits} credits, {info} info"),
-}
-_ONE = {"credits": "credit", "proxies": "proxy"}
-
-
-def _change(before: State, after: State, actor: int) -> str:
+def _change(before: State, after: State, actor: int) -> Message:
     """No action changes proxies and info at once."""
-    changes = {
-        what: new[actor] - old[actor]
-        for what, old, new in (
-            ("credits", before.credits, after.credits),
-            ("proxies", before.proxies, after.proxies),
-            ("info", before.score, after.score),
+    made = [
+        change(new[actor] - old[actor])
+        for change, old, new in (
+            (_credits, before.credits, after.credits),
+            (_proxies, before.proxies, after.proxies),
+            (_info, before.score, after.score),
         )
         if new[actor] != old[actor]
-    }
-    kinds = tuple(_ONE.get(what, what) if abs(n) == 1 else what for what, n in changes.items())
-    return told(_CHANGED[kinds], **{what: f"{n:+d}" for what, n in changes.items()})
+    ]
+    return join(made, ", ") if made else say("nothing gained")
+
+
+def _credits(n: int) -> Message:
+    return say_many("{credits} credit", "{credits} credits", abs(n), credits=f"{n:+d}")
+
+
+def _proxies(n: int) -> Message:
+    return say_many("{proxies} proxy", "{proxies} proxies", abs(n), proxies=f"{n:+d}")
+
+
+def _info(n: int) -> Message:
+    return say("{info} info", info=f"{n:+d}")
 
 
 def note(before: State, after: State, action: Action) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.words import marked, say, say_in, told
+from engines.words import Message, join, marked, say, told
 from engines.zero_order.actions import Action
 from engines.zero_order.board import NONE
 from engines.zero_order.grid import NAMES, OUT
@@ -15,7 +15,7 @@ from engines.zero_order.tokens import NAMES as CALLED
 SIDES = (marked("White"), marked("Grey"))
 
 
-def describe(state: State, actor: int | None, action: Action, viewer: int | None) -> str:
+def describe(state: State, actor: int | None, action: Action, viewer: int | None) -> Message:
     """Return the log line of an action for a viewer; `state` is the one before it."""
     verb, cell, items = action
     if verb == "team":
@@ -33,7 +33,7 @@ def describe(state: State, actor: int | None, action: Action, viewer: int | None
         return say("{side} moves {unit} from {grid} to {dst}.", side=side, unit=unit, grid=grid, dst=NAMES[items[0]])
     if verb == "release":
         return say("{side}'s {unit} on {grid} releases what it holds.", side=side, unit=unit, grid=grid)
-    targets = ", ".join(_told_item(state, verb, item) for item in items)
+    targets = join([_told_item(state, verb, item) for item in items], ", ")
     return told(_DONE[verb], side=side, unit=unit, grid=grid, targets=targets)
 
 
@@ -63,7 +63,7 @@ _DONE: Mapping[str, str] = {
 }
 
 
-def _told_team(state: State, actor: int | None, team: int, viewer: int | None) -> str:
+def _told_team(state: State, actor: int | None, team: int, viewer: int | None) -> Message:
     written = ", ".join(CALLED[CODES.index(code)] for code in codes(team))
     if actor is None or state.phase == DRAW:
         drawn = told(SIDES[0 if state.teams[0] is None else 1])
@@ -75,19 +75,19 @@ def _told_team(state: State, actor: int | None, team: int, viewer: int | None) -
 
 def _unit(state: State, cell: int) -> str:
     token = state.board.units[cell]
-    return say_in("part", "unit") if token == NONE else CALLED[FUNCTION[token]]
+    return say("unit") if token == NONE else CALLED[FUNCTION[token]]
 
 
-def _told_item(state: State, verb: str, item: int | tuple[int, ...]) -> str:
+def _told_item(state: State, verb: str, item: int | tuple[int, ...]) -> Message:
     if verb == "import":
         assert isinstance(item, int)
         tile = CALLED[FUNCTION[state.board.tiles[item]]]
-        return say_in("part", "{unit} from {grid}", unit=tile, grid=NAMES[item])
+        return say("{unit} from {grid}", unit=tile, grid=NAMES[item])
     if isinstance(item, int):
-        return say_in("part", "{unit} on {grid}", unit=_unit(state, item), grid=NAMES[item])
+        return say("{unit} on {grid}", unit=_unit(state, item), grid=NAMES[item])
     if verb == "unstack":
-        return say_in("part", "{unit} to {grid}", unit=CALLED[item[0]], grid=NAMES[item[1]])
+        return say("{unit} to {grid}", unit=CALLED[item[0]], grid=NAMES[item[1]])
     unit, grid = _unit(state, item[0]), NAMES[item[0]]
     if item[1] == OUT:
-        return say_in("part", "{unit} from {grid} off the map", unit=unit, grid=grid)
-    return say_in("part", "{unit} from {grid} to {dst}", unit=unit, grid=grid, dst=NAMES[item[1]])
+        return say("{unit} from {grid} off the map", unit=unit, grid=grid)
+    return say("{unit} from {grid} to {dst}", unit=unit, grid=grid, dst=NAMES[item[1]])

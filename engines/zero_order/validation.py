@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.contract import IllegalAction
 from engines.listing import joined
-from engines.words import say
+from engines.words import Message, say
 from engines.zero_order import tokens
 from engines.zero_order.actions import Action
 from engines.zero_order.board import NONE, Board
@@ -35,7 +35,7 @@ def check_team(state: State, team: int) -> None:
         raise IllegalAction("team-shifts", say("A team needs at least {count} Shift units.", count=tokens.LEAST_SHIFTS))
 
 
-def _must_hold(codes: list[str]) -> str:
+def _must_hold(codes: list[str]) -> Message:
     if len(codes) == 2:
         return say("With this start a team must hold {code} and {other}.", code=codes[0], other=codes[1])
     return say("With this start a team must hold {codes}.", codes=joined(codes))

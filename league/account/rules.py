@@ -49,7 +49,7 @@ def browser_words(agent: str) -> str:
 def browser_told(words: str) -> str:
     """What is kept of a browser, to its reader."""
     browser, on, system = words.partition(ON)
-    return f"{told(browser)} {say_in('a browser on a system', 'on')} {system}" if on else told(words)
+    return " ".join([told(browser), say_in("a browser on a system", "on"), system]) if on else told(words)
 
 
 def shortened(address: str) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils.crypto import constant_time_compare
 
-from engines.words import marked, say, told
+from engines.words import Message, join, marked, say, told
 from league.api_tokens import rules
 from league.api_tokens.models import Token
 from league.people.models import Player
@@ -74,5 +74,5 @@ def _state(row: Token, player: Player, at: datetime) -> str:
     return "in-force" if same else "ended"
 
 
-def _refused(code: str, text: str) -> Refused:
-    return Refused(code, f"{text} {told(AGAIN)}", "Authorization")
+def _refused(code: str, text: Message) -> Refused:
+    return Refused(code, join([text, told(AGAIN)]), "Authorization")

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
+from engines.words import say
 from league.demo.leagues import demo_league
 from league.demo.seasons import CALM_PACE_MS, PACE_MS
 from league.events.actions.event_lifecycle import Plan, create_event
@@ -84,7 +85,7 @@ def _sign_first(season_id: int, team: int, band: Sequence[int], at: datetime) ->
             refused = refusal
         else:
             return gamer
-    raise refused or Refused("roster-impossible", "No Gamer is left to be allotted.")
+    raise refused or Refused("roster-impossible", say("No Gamer is left to be allotted."))
 
 
 @transaction.atomic

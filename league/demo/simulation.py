@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from engines.words import retell
 from league.counting import count_closed
 from league.events.models import Event, EventStatus, SeriesMatch
 from league.results.actions.due_rounds import start_due_round
@@ -36,7 +37,7 @@ def play_event(*, event_id: int, clock: Callable[[], datetime], told: Callable[[
             continue
         at = max(at, clock(), event.next_round_at or at)
         if not start_due_round(event_id=event_id, at=at):
-            raise Stuck(event.trouble or f"{event.name} waits for its organiser.")
+            raise Stuck(retell(event.trouble) or f"{event.name} waits for its organiser.")
 
 
 def play_match(match_id: int, at: datetime) -> datetime:

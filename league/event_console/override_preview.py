@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from django.db.models import Count, Exists, Min, OuterRef, Subquery
 
-from engines.words import marked, say, say_in, told
+from engines.words import marked, say, told
 from league.event_console.input_parsing import halves as read_numbers
 from league.events.models import Pairing, SeriesMatch, Side
 from league.events.queries.played import was_played
@@ -182,7 +182,7 @@ def _words(code: str, names: Sequence[str]) -> str:
             winner, loser = names if points[0] else names[::-1]
             if forfeit:
                 return say("{winner} wins by walkover ({loser} wasn't there)", winner=winner, loser=loser)
-            return say_in("part", "{winner} wins", winner=winner)
+            return say("{winner} wins", winner=winner)
         case (1, 1):
             return say("A draw")
         case _:

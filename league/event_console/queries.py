@@ -11,7 +11,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from engines.bots import policies
-from engines.words import marked, say, told
+from engines.words import marked, retell, say, told
 from league.event_console.available_actions import Situation, possible
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn, Stage
 from league.events.queries.calendars import calendar_of
@@ -19,7 +19,7 @@ from league.events.queries.lists import EventCard, card
 from league.formats.registry import format_of, traits_of
 from league.formats.season.calendar import Calendar
 from league.leagues.log_fields import field_name
-from league.leagues.log_values import field_value
+from league.leagues.log_values import field_value, readable
 from league.pairings.queries.pairing_exclusions import ApartLine, apart_of
 from league.pairings.queries.rounds import RoundBlock, rounds
 from league.people.actions.bots import KINDS
@@ -29,7 +29,6 @@ from league.registration.queries.no_shows import NoShowLine, lines_around
 from league.standings.queries.next_season import NextSeason, next_season
 from league.standings.queries.rows import StageRows
 from league.standings.queries.tables import Person, entrants_in, person_of, stage_rows_of
-from matches.retelling import retold
 
 MOST_NOTES = 200
 ACTS = {
@@ -242,7 +241,7 @@ def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> 
         seeding=event.seeding,
         check_in_min=event.check_in_min,
         paused_at=event.paused_at,
-        trouble=retold(event.trouble),
+        trouble=retell(event.trouble),
         next_round_at=event.next_round_at,
         league_name=event.league.name if event.league else "",
         no_shows=lines_around(event, at) if "no_shows" in lists else [],
@@ -262,7 +261,9 @@ def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> 
 def notes_of(event_id: int, most: int = MOST_NOTES) -> list[Note]:
     """What was done, the latest first."""
     rows = EventNote.objects.filter(event=event_id).select_related("by")
-    return [Note(row.at, str(row.by), row.act, row.before, row.after, row.why) for row in rows[:most]]
+    return [
+        Note(row.at, str(row.by), row.act, readable(row.before), readable(row.after), row.why) for row in rows[:most]
+    ]
 
 
 def _rated(rows: QuerySet[Entrant], pool: str) -> QuerySet[Entrant]:

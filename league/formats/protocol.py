@@ -29,6 +29,10 @@ __all__ = [
 class CannotPair(Exception):
     """No round can be made that keeps the format's absolute rules; the sentence says why."""
 
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
 
 class Kind(StrEnum):
     """How a pairing's points came about."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
+from typing import Any
 
-from engines.words import marked_in, say_in, told_in
-from matches.retelling import retold
+from engines.contract import Json
+from engines.words import marked_in, retell, say_in, told_in
 
 _STATE = "state of an event"
 _CHOSEN: Mapping[str, tuple[str, Collection[str]]] = {
@@ -99,6 +100,14 @@ _RESULTS = {
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")
 
 
+def readable(values: dict[str, Json] | None) -> dict[str, Json] | None:
+    """What an entry holds, with the message of an event's trouble as a sentence."""
+    if not values or "trouble" not in values:
+        return values
+    trouble: Any = values["trouble"]
+    return {**values, "trouble": retell(trouble)}
+
+
 def field_value(name: str, value: object) -> object:
     """As its reader says it; in English, and of all that nobody chose from a list, as it is kept."""
     if isinstance(value, bool):
@@ -107,8 +116,6 @@ def field_value(name: str, value: object) -> object:
         return value
     if name == "result" and value in _RESULTS:
         return told_in("result in a log", _RESULTS[value])
-    if name == "trouble":
-        return retold(value)
     if _MOMENT.fullmatch(value):
         return f"{datetime.fromisoformat(value).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
     context, words = _CHOSEN.get(name, ("", ()))

@@ -99,7 +99,7 @@ def check(offer: Offer) -> Game:
     try:
         registry.get(offer.game).options(offer.options)
     except BadOption as bad:
-        raise Refused("bad-option", str(bad), f"option_{bad.name}") from bad
+        raise Refused("bad-option", bad.text, f"option_{bad.name}") from bad
     if offer.draws_gamers and (reason := why_not_draw(offer)):
         raise Refused("cannot-draw-gamers", reason, "draws_gamers")
     return found

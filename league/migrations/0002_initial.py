@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
                 ('due_at', models.DateTimeField(null=True)),
                 ('answered_at', models.DateTimeField(null=True)),
                 ('closed_at', models.DateTimeField(null=True)),
-                ('why', models.CharField(blank=True, max_length=500)),
+                ('why', models.JSONField(blank=True, default=str)),
             ],
         ),
         migrations.CreateModel(
@@ -125,7 +125,7 @@ class Migration(migrations.Migration):
                 ('made_at', models.DateTimeField()),
                 ('opens_at', models.DateTimeField()),
                 ('closed_at', models.DateTimeField(null=True)),
-                ('why', models.CharField(blank=True, max_length=300)),
+                ('why', models.JSONField(blank=True, default=str)),
             ],
         ),
         migrations.CreateModel(

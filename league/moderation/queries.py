@@ -7,10 +7,10 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from engines.words import retell
 from league.events.models import SeriesMatch
 from league.leagues.queries.roles import is_site_admin, may_referee
 from matches.models import Message, Report
-from matches.titles import title_of
 
 MOST = 100
 
@@ -61,7 +61,7 @@ def _line(row: Message, reader_id: int) -> ReportLine:
     return ReportLine(
         message_id=row.pk,
         match_id=row.match_id,
-        title=title_of(row.match.title),
+        title=retell(row.match.title),
         room=row.get_room_display(),
         by=str(row.by),
         username=row.by.username,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.db import models
 from django.utils.translation import gettext_lazy
 
-from engines.words import marked, told
-from matches.titles import round_of, title_of
+from engines.words import Stored, marked, retell, told
 
-About = Mapping[str, str]
-"""What a notification is about, by name: only names, titles and labels that its reader may see anywhere."""
+About = Mapping[str, Stored]
+"""What a notification is about, by name: only names, titles and labels that its reader may see anywhere;
+messages (`engines.words.stored`) and what people called something."""
 
 
 class Kind(models.TextChoices):
@@ -70,12 +70,8 @@ MAIL_WAITS: Mapping[str, timedelta] = {
 
 def words(kind: str, case: str, about: About) -> str:
     """The sentence of a notification, in the language that is active."""
-    named = {name: _NAMED[name](value) if name in _NAMED else value for name, value in about.items()}
+    named = {name: retell(value) for name, value in about.items()}
     return told(WORDS[f"{kind}.{case}" if case else kind], **named)
-
-
-_NAMED: Mapping[str, Callable[[str], str]] = {"round": round_of, "match": title_of}
-"""What is stored in English, and ours."""
 
 
 def wanted(switches: Mapping[str, bool], kind: str, channel: str) -> bool:

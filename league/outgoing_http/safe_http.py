@@ -18,7 +18,7 @@ from functools import cache
 
 import httpx2
 
-from engines.words import english
+from engines.words import Message, say
 from league.outgoing_http.url_validation import Target, is_public
 
 WHOLE_S = 10.0
@@ -49,6 +49,10 @@ class Answer:
 class _Failed(Exception):
     """Why nothing came, in words for the delivery log."""
 
+    def __init__(self, text: Message) -> None:
+        super().__init__(text)
+        self.text = text
+
 
 def resolved(host: str, port: int) -> list[str]:
     """Return the IP addresses of a host name."""
@@ -62,17 +66,19 @@ def post(
     """Send a POST request and return the outcome. Never raises for anything the other side does."""
     began = time.monotonic()
     code: int | None = None
+    text: str
     try:
         addresses = _checked(target, local, resolve)
-        code, text = asyncio.run(_exchange(target, addresses, body, headers, began + WHOLE_S - time.monotonic()))
+        code, answer = asyncio.run(_exchange(target, addresses, body, headers, began + WHOLE_S - time.monotonic()))
+        text = _clean(answer)
     except _Failed as failed:
-        text = str(failed)
+        text = failed.text
     except (TimeoutError, httpx2.TimeoutException):
-        text = english("No answer within {seconds} seconds.", seconds=f"{WHOLE_S:.0f}")
+        text = say("No answer within {seconds} seconds.", seconds=f"{WHOLE_S:.0f}")
     except (OSError, httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
         text = _why(error)
     took_ms = int((time.monotonic() - began) * 1000)
-    return Answer(code, _printable(text)[:LONGEST_ANSWER], took_ms)
+    return Answer(code, text, took_ms)
 
 
 def _checked(target: Target, local: bool, resolve: Resolve) -> list[str]:
@@ -80,11 +86,11 @@ def _checked(target: Target, local: bool, resolve: Resolve) -> list[str]:
     try:
         found = resolve(target.host, target.port)
     except (OSError, UnicodeError):
-        raise _Failed(english("The name could not be resolved.")) from None
+        raise _Failed(say("The name could not be resolved.")) from None
     if not found:
-        raise _Failed(english("The name has no address."))
+        raise _Failed(say("The name has no address."))
     if not local and not all(map(is_public, found)):
-        raise _Failed(english("The name leads to an address that is not on the public internet."))
+        raise _Failed(say("The name leads to an address that is not on the public internet."))
     return found[:MOST_TRIED]
 
 
@@ -147,9 +153,10 @@ def _why(error: BaseException) -> str:
     while (below := root.__cause__ or root.__context__) is not None:
         root = below
     if isinstance(root, ssl.SSLCertVerificationError):
-        return english("The certificate was not accepted: {why}", why=root.verify_message)
-    return english("The connection failed: {error}", error=str(root) or error)
+        return say("The certificate was not accepted: {why}", why=_clean(root.verify_message))
+    return say("The connection failed: {error}", error=_clean(str(root) or str(error)))
 
 
-def _printable(text: str) -> str:
-    return "".join(letter if letter.isprintable() or letter == "\n" else " " for letter in text).strip()
+def _clean(text: str) -> str:
+    printable = "".join(letter if letter.isprintable() or letter == "\n" else " " for letter in text)
+    return printable.strip()[:LONGEST_ANSWER]

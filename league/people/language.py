@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from django.conf import settings
 from django.http import HttpResponse
 
+from engines.words import say
 from league.languages.rules import COOKIE_AGE_S
 from league.people.models import Player
 from matches.refusals import Refused
@@ -15,7 +16,7 @@ from matches.wording import speaking
 
 def choose_language(*, player_id: int, language: str) -> None:
     if language not in settings.LANGUAGES_OFFERED:
-        raise Refused("bad-language", "This language is not offered.", "language")
+        raise Refused("bad-language", say("This language is not offered."), "language")
     Player.objects.filter(pk=player_id).exclude(language=language).update(language=language)
 
 

@@ -140,7 +140,8 @@ class RatingCorrection(models.Model):
     match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="rating_corrections")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     """Null where the site found it by itself: a match counted after later ones."""
-    why = models.TextField()
+    why = models.JSONField()
+    """A message (`engines.words.stored`), or what a referee wrote."""
     at = models.DateTimeField()
     replaced = models.JSONField()
     """The rows that differed, as they were: {match, player, before, after, ...}, in the order of play."""

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engines.words import say
+from engines.words import join, say
 from league.csv_cells import original_text
 from league.events.rules.declaring import MOST_CLUB
 from matches.refusals import Refused
@@ -43,7 +43,7 @@ class BadRows(Refused):
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(sorted(problems, key=lambda one: one.line))
-        super().__init__("bad-rows", "\n".join(map(str, self.problems)), "file")
+        super().__init__("bad-rows", join(map(str, self.problems), "\n"), "file")
 
 
 def decoded(data: bytes) -> str:

@@ -6,12 +6,14 @@ from django.db.models import Q
 from django.urls import reverse
 
 from engines.contract import Json
+from engines.words import retell
 from league.events.models import Event
 from league.people.models import Player
 from league.stats.rules.match_tallies import Finished
 from league.webhooks.actions.outbox import emit
 from league.webhooks.models import Hook
 from matches.models import Match
+from matches.wording import in_english
 
 
 def tell_end(match: Finished) -> None:
@@ -26,8 +28,13 @@ def tell_end(match: Finished) -> None:
     data: dict[str, Json] = {
         "match_id": match.match_id, "game": match.game, "players": names, "ranks": list(match.ranks),
         "reason": match.reason, "ended_at": match.closed_at.isoformat(), "event_id": match.event or None,
-        "title": Match.objects.values_list("title", flat=True).get(pk=match.match_id),
+        "title": _title(match.match_id),
         "path": reverse("match", args=[match.match_id]),
     }  # fmt: skip
     key = f"match.{match.match_id}"
     emit(kind="match.closed", key=key, data=data, players=players, league_id=league_id, at=match.closed_at)
+
+
+def _title(match_id: int) -> str:
+    with in_english():  # programs read it
+        return retell(Match.objects.values_list("title", flat=True).get(pk=match_id))

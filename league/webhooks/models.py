@@ -27,7 +27,8 @@ class Hook(models.Model):
     failures = models.PositiveSmallIntegerField(default=0)
     """Tries in a row that failed."""
     off_at = models.DateTimeField(null=True)
-    off_why = models.CharField(max_length=100, blank=True)
+    off_why = models.JSONField(default=str, blank=True)
+    """Why it is off: a message (`engines.words.stored`)."""
 
     class Meta:
         ordering = ["id"]
@@ -64,8 +65,8 @@ class Delivery(models.Model):
     tried_at = models.DateTimeField(null=True)
     code = models.PositiveSmallIntegerField(null=True)
     """The status of the last answer; null where none came."""
-    answer = models.CharField(max_length=500, blank=True)
-    """The beginning of the last answer, or why none came."""
+    answer = models.JSONField(default=str, blank=True)
+    """The beginning of the last answer as text, or why none came as a message (`engines.words.stored`)."""
     took_ms = models.PositiveIntegerField(null=True)
 
     class Meta:

@@ -6,13 +6,13 @@ from functools import partial
 from django.db import transaction
 
 from engines.contract import Outcome
-from engines.words import english
+from engines.words import say, stored
 from matches.actions.signing import sign
 from matches.lifecycle import check
 from matches.models import Match, Presence, Status, Submission
 from matches.signals import match_closed
 
-OVER = ("match-over", english("The match is over."))
+OVER = ("match-over", stored(say("The match is over.")))
 
 
 def close(match: Match, outcome: Outcome, *, at: datetime, written_at: datetime | None = None) -> None:

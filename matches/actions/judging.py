@@ -9,7 +9,7 @@ from django.db import InterfaceError, InternalError, OperationalError, transacti
 
 from engines import play
 from engines.contract import IllegalAction
-from engines.words import english
+from engines.words import say, stored
 from matches.actions.closing import refuse_waiting
 from matches.actions.reviewing import hold_for_review
 from matches.actions.sitting import Sitting
@@ -20,7 +20,6 @@ from matches.lag import lag_of
 from matches.models import Entry, Match, Status, Submission
 from matches.moment import MS, asked_now, now
 from matches.queries.outages import outage_uncredited
-from matches.wording import in_english
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +37,7 @@ def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int
     that fails puts this match into review; a database that is AWAY does not, and the sweep tries again.
     """
     try:
-        with in_english(), transaction.atomic():  # what is stored
+        with transaction.atomic():
             match = match_row(match_id, "FOR UPDATE SKIP LOCKED" if skip_locked else "FOR UPDATE")
             return _judge_and_store([match], at) if match else 0
     except AWAY:
@@ -55,7 +54,7 @@ def adjudicate_together(*, match_ids: Sequence[int], at: datetime) -> list[int]:
     They are to be judged by themselves: matches that somebody else holds, or all, if one of them cannot be judged.
     """
     try:
-        with in_english(), transaction.atomic():
+        with transaction.atomic():
             free = match_rows(match_ids, "FOR UPDATE SKIP LOCKED")  # who never waits for a second lock waits for nobody
             _judge_and_store(free, at)
     except AWAY:
@@ -159,15 +158,15 @@ def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
     submission.judged_at = at
     try:
         if sitting.over:
-            raise IllegalAction("match-over", english("The match is over."))
+            raise IllegalAction("match-over", say("The match is over."))
         if submission.turn != turns[seat]:
-            text = english("This was for your turn {turn}; you are at {own}.", turn=submission.turn, own=turns[seat])
+            text = say("This was for your turn {turn}; you are at {own}.", turn=submission.turn, own=turns[seat])
             raise IllegalAction("stale-turn", text)
         submission.entry = sitting.enter(
             seat, submission.text, at=arrived, resume_at=at, lag_ms=lag_ms, nonce=submission.nonce
         )
     except IllegalAction as refusal:
-        submission.code, submission.refusal = refusal.code, refusal.text
+        submission.code, submission.refusal = refusal.code, stored(refusal.text)
     else:
         submission.hash = sitting.hash_at(submission.entry)
         turns[seat] += 1

@@ -10,7 +10,7 @@ from django.db import transaction
 from engines import registry
 from engines.contract import Json
 from engines.randomness import commitment
-from engines.words import say
+from engines.words import Stored, say
 from matches.actions.ready_check import ask_who_is_there, stop_asking
 from matches.actions.starting import start_if_ready
 from matches.announce import changed, match_changed
@@ -47,7 +47,7 @@ class MatchPlan:
     options: Mapping[str, Json]
     seats: Sequence[SeatPlan]
     control: Control
-    title: str = ""
+    title: Stored = ""
     start_by: datetime | None = None
     learn: bool = False
     berserk: bool = False
@@ -70,7 +70,7 @@ def open_match(
     seats: Sequence[SeatPlan],
     control: Control,
     at: datetime,
-    title: str = "",
+    title: Stored = "",
     start_by: datetime | None = None,
     learn: bool = False,
     terms: Terms | None = None,

@@ -10,6 +10,7 @@ from engines import clock_notation, play, record, registry
 from engines.contract import Engine
 from engines.loop_limits import steps
 from engines.randomness import CommittedRandom, Mix, salt
+from engines.words import Message, stored
 from matches.actions.closing import close, refuse_waiting
 from matches.actions.keeping import keep_past
 from matches.announce import match_changed, wake
@@ -23,7 +24,6 @@ from matches.models.entry import reader
 from matches.moment import in_ms, whole_ms
 from matches.queries.position import clock_of, dump_behind, position_of
 from matches.queries.seating import Seating, Sitter, seating
-from matches.wording import in_english
 
 MOST_REFEREE_ACTS = 10_000
 """More acts of the referee than may follow a move."""
@@ -249,11 +249,7 @@ class Sitting:
             judged=in_ms(when.judged), left=[left.turn + left.reserve for left in lefts],
             salt=salt(bytes.fromhex(match.seed), str(match.pk), n) if step.secret else None,
         )  # fmt: skip
-        with in_english():  # whoever acts: it is told in each reader's language when it is read
-            texts = {
-                reader(v): play.with_note(play.describe(self.engine, before, by, step.do, v), by, step.do, step.note)
-                for v in self._viewers()
-            }
+        texts = {reader(v): stored(self._line(before, by, step, v)) for v in self._viewers()}
         self.fresh.append(
             Entry(
                 match=match,
@@ -275,6 +271,9 @@ class Sitting:
         match.last_entry, match.last_hash = n, line["hash"]
         if nonce:
             match.mix = list(self._mix().after(by or 0, nonce))
+
+    def _line(self, before: play.Position[Any], by: int | None, step: play.Step, viewer: int | None) -> Message:
+        return play.with_note(play.describe(self.engine, before, by, step.do, viewer), by, step.do, step.note)
 
     def _draws(self) -> CommittedRandom:
         nonces = tuple(seat.nonce for seat in self.seats)

@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from engines.words import say
 from matches.actions import chatting
+from matches.actions.chatting import say as send_chat
 from matches.api import serializers
 from matches.api.matches import asked, signed_in
 from matches.moment import now
@@ -28,9 +29,7 @@ class ChatView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Say something to the other players, or to those who watch."""
         player_id, given, at = signed_in(request), asked(request), now()
-        chatting.say(
-            match_id=match_id, player_id=player_id, room=given.get("room", ""), text=given.get("text", ""), at=at
-        )
+        send_chat(match_id=match_id, player_id=player_id, room=given.get("room", ""), text=given.get("text", ""), at=at)
         return Response(asdict(chat(match_id, player_id, at)))
 
 

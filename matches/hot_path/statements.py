@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import connection, models
 from django.db.models.base import ModelState
 
+from engines.words import Stored
 from matches.models import Entry, Match, Presence, Submission
 from matches.moment import in_ms
 
@@ -53,7 +54,7 @@ class Line(NamedTuple):
 
     n: int
     by: int | None
-    texts: Mapping[str, str]
+    texts: Mapping[str, Stored]
     at_ms: int
     hash: str
     sealed: str

@@ -20,7 +20,7 @@ class Entry(models.Model):
     nonce = models.CharField(max_length=64, blank=True, default="")
     """The mover's own share of later draws."""
     texts = models.JSONField()
-    """The line as each viewer may read it, by `reader`."""
+    """The line as each viewer may read it, by `reader`: messages (`engines.words.stored`)."""
     at = models.DateTimeField()
     lag_ms = models.PositiveSmallIntegerField(default=0)
     """What of its line's round trip the move was given back."""

@@ -39,7 +39,8 @@ class Match(models.Model):
     engine_version = models.PositiveSmallIntegerField()
     options = models.JSONField()
     control = models.JSONField()
-    title = models.CharField(max_length=120, blank=True)
+    title = models.JSONField(default=str, blank=True)
+    """A message (`engines.words.stored`); "" where it has none."""
 
     learn = models.BooleanField(default=False)
     """A lesson: one person against bots, who may ask for hints. It is never rated and belongs to no event."""
@@ -117,7 +118,7 @@ class Match(models.Model):
     ranks = models.JSONField(null=True)
     reason = models.CharField(max_length=40, blank=True)
     ruling = models.JSONField(null=True)
-    """The last ruling of a referee: entry `n`, its first `word`, its `text` with the reason, and the word
+    """The last ruling of a referee: entry `n`, its first `word`, its `text` with the reason (a message), and the word
     by which a referee holds the match (`held`)."""
 
     class Meta:

@@ -20,7 +20,8 @@ class Submission(models.Model):
     hash = models.CharField(max_length=64, blank=True, default="")
     """The running hash of the log up to that entry."""
     code = models.CharField(max_length=40, blank=True)
-    refusal = models.CharField(max_length=400, blank=True)
+    refusal = models.JSONField(null=True)
+    """Why it was refused: a message (`engines.words.stored`)."""
 
     class Meta:
         constraints = [

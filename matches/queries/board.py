@@ -8,6 +8,7 @@ from typing import Any
 
 from engines import offer_notation, play, registry
 from engines.contract import View
+from engines.words import retell
 from engines.words import told as told_now
 from matches.clock import Clock, Control
 from matches.control_words import control_text, limit_text
@@ -31,8 +32,6 @@ from matches.queries.logs import log_of
 from matches.queries.position import legal_of, outcome_of
 from matches.queries.scene import Scene
 from matches.queries.seating import Sitter, seat_of, seating
-from matches.retelling import retold
-from matches.titles import title_of
 
 Board = dict[str, Any]
 
@@ -67,7 +66,7 @@ def face(scene: Scene, viewer: int | None) -> Board:
         "hash": match.last_hash,
         "game": match.game,
         "game_name": engine.name,
-        "title": title_of(match.title),
+        "title": retell(match.title),
         "commitment": match.commitment,
         "delay_ms": match.delay_ms,
         "status": match.status,
@@ -114,7 +113,7 @@ def _same(scene: Scene) -> Mapping[str, Any]:
 
 
 def _ruling(kept: Mapping[str, Any]) -> BoardRuling:
-    return {"n": kept["n"], "word": kept["word"], "text": retold(kept["text"]), "held": kept["held"]}
+    return {"n": kept["n"], "word": kept["word"], "text": retell(kept["text"]), "held": kept["held"]}
 
 
 def _seat(seat: Sitter, name: str, clock: Clock) -> BoardSeat:

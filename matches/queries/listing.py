@@ -14,12 +14,12 @@ from django.db.models.expressions import Combinable, RawSQL
 
 from engines import play, registry
 from engines.contract import Json
+from engines.words import retell
 from engines.words import told as told_now
 from matches.clock import Control
 from matches.models import Match, Seat, Status
 from matches.moment import now
 from matches.queries.delayed import stands_of, told
-from matches.titles import title_of
 
 MOST_LOOKED_AT = 200
 UNSEEN = ("state", "clock", "seed")
@@ -195,7 +195,7 @@ def _one(match: Match, seats: Sequence[Seat], entry: int, status: str) -> Listed
         match_id=match.pk,
         game=match.game,
         game_name=engine.name,
-        title=title_of(match.title),
+        title=retell(match.title),
         status=status,
         seats=tuple(_seat(seat, told_now(engine.seat_names[seat.number])) for seat in seats),
         entry=entry,

@@ -9,16 +9,14 @@ import json
 from typing import Any
 
 from django.db import connection
-from django.utils import translation
 
+from engines.words import retell
 from matches.hot_path.statements import AT_MS, MOST_ENTRIES
 from matches.models import Entry
 from matches.moment import in_ms
-from matches.retelling import retold
-from matches.wording import ENGLISH
 
 Line = dict[str, Any]
-_TOLD = f"""json_build_object('n', e."n", 'by', e."by", 'text', e."texts" ->> %s, 'at', {AT_MS}, 'hash', e."hash",
+_TOLD = f"""json_build_object('n', e."n", 'by', e."by", 'text', e."texts" -> %s, 'at', {AT_MS}, 'hash', e."hash",
     'sealed', e."sealed")"""
 _KEPT = f"""json_build_object('n', e."n", 'by', e."by", 'do', e."do", 'prev', e."prev", 'hash', e."hash", 'at', {AT_MS},
     'left', e."left", 'lag', e."lag_ms", 'judged', floor(extract(epoch FROM e."judged_at") * 1000)::bigint,
@@ -38,11 +36,9 @@ def log_of(match_id: int, name: str, since: int = 0, last: int = MOST_ENTRIES) -
             for one in found
         ]  # fmt: skip
     for line in told:
+        line["text"] = retell(line["text"])
         if not line["sealed"]:
             del line["sealed"]
-    if translation.get_language() != ENGLISH:
-        for line in told:
-            line["text"] = retold(line["text"])
     return told
 
 

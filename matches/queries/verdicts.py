@@ -12,10 +12,10 @@ from django.db import close_old_connections
 
 from engines import receipts
 from engines.contract import Json
+from engines.words import retell
 from matches.actions.record_keys import active_key
 from matches.models import Submission
 from matches.moment import in_ms, now
-from matches.retelling import retold
 from matches.signing import private_key
 
 Verdict = dict[str, Json]
@@ -39,7 +39,7 @@ def verdict_of(sent: Submission) -> Verdict:
     state = "waiting" if sent.judged_at is None else "accepted" if sent.entry is not None else "refused"
     return {
         "submission_id": public_id(sent), "state": state, "entry": sent.entry, "code": sent.code,
-        "text": retold(sent.refusal), "receipt": receipt_of(sent),
+        "text": retell(sent.refusal or ""), "receipt": receipt_of(sent),
     }  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from engines import registry
+from engines.words import retell
 from matches.models import Entry, Match
 from matches.models.entry import reader
 from matches.moment import in_ms
@@ -12,7 +13,6 @@ from matches.queries.board import Board, face
 from matches.queries.position import position_of
 from matches.queries.scene import Scene
 from matches.queries.seating import seating
-from matches.retelling import retold
 
 __all__ = ["Board", "whole_board"]
 
@@ -21,7 +21,7 @@ def whole_board(match: Match, at: datetime) -> Board:
     """A spectator's board of a match that has begun, but its view and its log hide nothing."""
     engine = registry.get(match.game, match.engine_version)
     lines = [
-        {"n": one.n, "by": one.by, "text": retold(one.texts[reader(one.by)]), "at": in_ms(one.at)}
+        {"n": one.n, "by": one.by, "text": retell(one.texts[reader(one.by)]), "at": in_ms(one.at)}
         for one in Entry.objects.filter(match=match, n__lte=match.last_entry).order_by("n")
     ]
     shown = face(Scene.of(match, seating(match), at), None)

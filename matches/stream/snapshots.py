@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from django.db import close_old_connections
 
+from engines.words import retell
 from matches.actions.being_there import note_watched, seen
 from matches.announce import wake
 from matches.hot_path.statements import Line, Watched, lines_of, watched_rows
@@ -22,9 +23,8 @@ from matches.queries.delayed import as_shown, stands
 from matches.queries.delayed import stand as stand_of
 from matches.queries.scene import Scene
 from matches.queries.seating import Seating, seat_of, seating
-from matches.retelling import retold_in
 from matches.stream.changes import Change
-from matches.wording import ENGLISH, in_language
+from matches.wording import ENGLISH, in_language, speaking
 
 Viewer = int | None
 
@@ -78,18 +78,19 @@ class Snapshot:
     def _log(self, viewer: Viewer, cursor: int) -> list[Mapping[str, Any]]:
         last, name = self.ends[viewer], reader(viewer)
         since = cursor if cursor <= last else 0
-        return [
-            {
-                "n": one.n,
-                "by": one.by,
-                "text": retold_in(self.language, one.texts[name]),
-                "at": one.at_ms,
-                "hash": one.hash,
-                **({"sealed": one.sealed} if one.sealed else {}),
-            }
-            for one in self.lines
-            if since < one.n <= last
-        ]
+        with speaking(self.language):
+            return [
+                {
+                    "n": one.n,
+                    "by": one.by,
+                    "text": retell(one.texts[name]),
+                    "at": one.at_ms,
+                    "hash": one.hash,
+                    **({"sealed": one.sealed} if one.sealed else {}),
+                }
+                for one in self.lines
+                if since < one.n <= last
+            ]
 
 
 _json = json.JSONEncoder(separators=(",", ":")).encode

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from engines.words import say
 from matches.actions import aborting, agreeing, chatting, claiming, going_berserk, opening, resigning, vacation
+from matches.actions.chatting import say as send_chat
 from matches.actions.submitting import submit
 from matches.queries.hints import hint
 from matches.refusals import Refused
@@ -96,7 +97,7 @@ def _hint(form: Form) -> Done:
 
 def _say(form: Form) -> Done:
     room, text = form.text("room"), form.text("text")
-    chatting.say(match_id=form.match_id, player_id=form.player_id, room=room, text=text, at=form.at)
+    send_chat(match_id=form.match_id, player_id=form.player_id, room=room, text=text, at=form.at)
     return Done()
 
 

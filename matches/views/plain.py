@@ -83,7 +83,7 @@ def standing(shown: Board) -> str:
         case "playing":
             return say("It is your turn.") if shown["can"]["submit"] else _turn_of_others(shown)
         case "paused":
-            return f"{say('The match is paused: the clocks stand still.')} {held}".strip()
+            return " ".join(filter(None, [say("The match is paused: the clocks stand still."), held]))
         case "review":
             return say("The match is held for review by a referee. The clocks stand still.")
         case "void":
@@ -108,7 +108,8 @@ def _turn_of_others(shown: Board) -> str:
 
 
 def _names(seats: Iterable[Mapping[str, Any]]) -> str:
-    return f" {say('and')} ".join(seat["player"] or seat["name"] for seat in seats)
+    between = say("and")
+    return f" {between} ".join(seat["player"] or seat["name"] for seat in seats)
 
 
 def _ended(shown: Board) -> str:

@@ -1,7 +1,8 @@
-"""Every game speaks the reader's language, and what was stored in English is told again in the very same words."""
+"""Every game speaks the reader's language, and what is stored is said again in the very same words."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 
@@ -10,8 +11,7 @@ import pytest
 from engines import play, referee_notation, registry
 from engines.action_previews import preview_action
 from engines.contract import IllegalAction
-from engines.words import speak
-from matches.retelling import retold
+from engines.words import Message, join, retell, speak, stored
 from matches.wording import speaking
 from tests.engines.test_action_previews import positions
 
@@ -49,7 +49,7 @@ class Brackets:
         return f"⟦{one if n == 1 else many}⟧"
 
 
-def lines(key: str) -> Iterator[Callable[[], str]]:
+def lines(key: str) -> Iterator[Callable[[], Message]]:
     """Log lines and refusals of a match, each made anew whenever it is asked for."""
     for engine, at, seat, do, _ in positions(key, 1):
         for viewer in (seat, None):
@@ -63,12 +63,12 @@ def lines(key: str) -> Iterator[Callable[[], str]]:
     yield lambda: referee_notation.with_reason(play.describe(engine, start, None, "stop", None), "Tea. Then on.")
 
 
-def _refusal(engine: registry.AnyEngine, at: play.Position[object], seat: int, do: str) -> str:
+def _refusal(engine: registry.AnyEngine, at: play.Position[object], seat: int, do: str) -> Message:
     try:
         play.advance(engine, at, seat, do)
     except IllegalAction as refusal:
         return refusal.text
-    return ""
+    return join([])
 
 
 @pytest.mark.usefixtures("german")
@@ -76,12 +76,13 @@ def _refusal(engine: registry.AnyEngine, at: play.Position[object], seat: int, d
 def test_what_is_stored_is_told_again_in_the_same_words(key: str) -> None:
     seen: set[str] = set()
     for line in lines(key):
-        stored = line()
-        if not stored or stored in seen:
+        said = line()
+        if not said or said in seen:
             continue
-        seen.add(stored)
+        seen.add(said)
+        kept = json.loads(json.dumps(stored(said)))
         with speaking("de"):
-            assert retold(stored) == line()
+            assert retell(kept) == line()
     assert len(seen) > 60
 
 

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from gettext import c2py
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -52,7 +53,7 @@ def renewed(area: str, language: str, found: Iterable[Found]) -> Catalog:
         old = before.get(message, context)
         many = plurals.get(key)
         told = old.string if old is not None and bool(many) == isinstance(old.id, tuple) else None
-        fresh.add((message, many) if many else message, told or (("", "") if many else ""),
+        fresh.add((message, many) if many else message, told or (("",) * fresh.num_plurals if many else ""),
                   locations=[(path, None) for path in sorted(paths[key])], context=context)  # fmt: skip
     return fresh
 
@@ -84,8 +85,13 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def script_words(catalogue: Catalog) -> dict[str, bytes]:
-    """The words of the scripts, by part of the site, as the pages fetch them."""
-    parts: dict[str, dict[str, object]] = defaultdict(dict)
+    """The words of the scripts, by part of the site, as the pages fetch them.
+
+    Under "" of the whole site stands the form for each number up to 199, a digit each: no rule of plurals looks at more
+    than the last two digits of a greater one.
+    """
+    form = c2py(catalogue.plural_expr)
+    parts: dict[str, dict[str, object]] = defaultdict(dict, {"site": {"": "".join(str(form(n)) for n in range(200))}})
     for one in catalogue:
         if not one.id or not is_told(one):
             continue
@@ -94,7 +100,6 @@ def script_words(catalogue: Catalog) -> dict[str, bytes]:
         wanted = {part_of(path) for path, _ in one.locations}
         for part in {"site"} if "site" in wanted else wanted:
             parts[part][key] = list(one.string) if isinstance(one.string, tuple | list) else one.string
-    parts.setdefault("site", {})
     return {
         part: (json.dumps(words, ensure_ascii=False, sort_keys=True, indent=0) + "\n").encode()
         for part, words in parts.items()
@@ -125,9 +130,11 @@ def places(text: str) -> list[str]:
     return sorted({found[1] or found[2] for found in PLACE.finditer(text)})
 
 
-def fault(message: Message, told: list[str]) -> str | None:
+def fault(catalogue: Catalog, message: Message, told: list[str]) -> str | None:
     """What is wrong with a translation, as a sentence; None where nothing is."""
     sources_ = list(message.id) if isinstance(message.id, tuple | list) else [message.id]
+    if len(sources_) > 1:  # the last forms of a language with more than two are all of many
+        sources_ += sources_[-1:] * (catalogue.num_plurals - len(sources_))
     if len(told) != len(sources_):
         return f"{sources_[0]!r} needs {len(sources_)} forms, not {len(told)}."
     wanted = set(places(sources_[-1]))

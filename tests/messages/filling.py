@@ -40,7 +40,7 @@ def fill(given: Mapping[str, str | Sequence[str]], language: str, areas: Sequenc
                 continue
             met.add(name)
             told = [given[name]] if isinstance(given[name], str) else list(given[name])
-            if found := fault(one, told):
+            if found := fault(catalogue, one, told):
                 faults.append(found)
             else:
                 one.string = tuple(told) if isinstance(one.id, tuple | list) else told[0]

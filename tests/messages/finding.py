@@ -1,31 +1,37 @@
-"""The marked messages of a file: Python, templates, scripts and TOML, each in its own way."""
+"""The marked messages of a file: Python and templates by Babel's extractor, scripts by its lexer, TOML by its keys.
+
+Babel's extractor for scripts loses messages within calls within messages.
+"""
 
 from __future__ import annotations
 
-import ast
+import io
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from babel.messages.extract import extract_python
 from babel.messages.jslexer import Token, tokenize, unquote_string
 from django.utils.translation.template import templatize
 
 from tests.messages.areas import ROOT, keys_of
 
 MARKS: dict[str, tuple[bool, int]] = {
-    "say": (False, 1), "marked": (False, 1), "english": (False, 1), "told": (False, 1),
-    "say_in": (True, 1), "marked_in": (True, 1), "told_in": (True, 1),
+    "say": (False, 1), "marked": (False, 1),
+    "say_in": (True, 1), "marked_in": (True, 1),
     "say_many": (False, 2),
     "gettext": (False, 1), "gettext_lazy": (False, 1), "gettext_noop": (False, 1),
     "pgettext": (True, 1), "pgettext_lazy": (True, 1), "npgettext": (True, 2),
     "ngettext": (False, 2), "ngettext_lazy": (False, 2),
 }  # fmt: skip
 """By function: whether its first argument is a context, and how many messages follow."""
-MODULES = ("engines.words", "django.utils.translation")
 SCRIPT_MARKS = {"spoken": (False, 1), "marked": (False, 1), "spokenMany": (False, 2), "spokenIn": (True, 1)}
-CALL = re.compile(rf"(?<![\w.])(?:{'|'.join(SCRIPT_MARKS)})\(\s*\"")
+IMPORT = re.compile(r"^from (?:engines\.words|django\.utils\.translation) import (\([^)]*\)|.*)", re.MULTILINE)
+NAME = re.compile(r"(\w+)(?: as (\w+))?")
+CALL = re.compile(r"(?<![\w.])(?:spoken|marked|spokenMany|spokenIn)\(\s*\"")
 
 
 class Found(NamedTuple):
@@ -50,58 +56,20 @@ def found_in(path: str) -> list[Found]:
 
 
 def _python(path: str, content: str) -> Iterator[Found]:
-    if not any(module in content for module in MODULES):
-        return
-    tree = ast.parse(content, path)
-    given = {
-        alias.asname or alias.name: alias.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module in MODULES
-        for alias in node.names
-        if alias.name in MARKS
-    }
-    names = {name: MARKS[mark] for name, mark in given.items()}
-    later = {name for name, mark in given.items() if mark in ("told", "told_in")}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
-            contextual, count = names[node.func.id]
-            wanted = node.args[: contextual + count]
-            texts = [one.value for one in wanted if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-            if len(texts) == contextual + count:
-                message, *more = texts[contextual:]
-                yield Found(message, more[0] if more else None, texts[0] if contextual else None, path, node.lineno)
-            elif node.func.id not in later:
-                raise Unclear(f"{path}:{node.lineno}: {node.func.id} needs plain texts, no f-string and no variable")
-
-
-_CALL = re.compile(r"\b(gettext|pgettext|ngettext|npgettext|_)\(")
+    imported = " ".join(found[1] for found in IMPORT.finditer(content))
+    called = {other or name: name for name, other in NAME.findall(imported) if name in MARKS}
+    found = list(_read(path, extract_python(io.BytesIO(content.encode()), dict.fromkeys(called), (), {}), called))
+    if called and len(found) < len(re.findall(rf"(?<![\w.`])(?:{'|'.join(called)})\(\s*\"", content)):
+        raise Unclear(f"{path}: a call is hidden, perhaps in an f-string")
+    return iter(found)
 
 
 def _template(path: str, content: str) -> Iterator[Found]:
     if "i18n" not in content:
-        return
-    code = templatize(content, origin=path)
-    for call in _CALL.finditer(code):
-        tree = _parsed(code, call.start())
-        if tree is None:
-            raise Unclear(f"{path}: cannot read {code[call.start() : call.start() + 60]!r}")
-        texts = [one.value for one in tree.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-        contextual = call[1] in ("pgettext", "npgettext")
-        message, *more = texts[contextual:]
-        line = code.count("\n", 0, call.start()) + 1
-        yield Found(message, more[0] if more else None, texts[0] if contextual else None, path, line)
-
-
-def _parsed(code: str, start: int) -> ast.Call | None:
-    """The call that begins there: the shortest text that is one."""
-    end = start
-    while (end := code.find(")", end) + 1) > 0:
-        try:
-            node: Any = ast.parse(code[start:end].strip(), mode="eval")
-        except SyntaxError:
-            continue
-        return node.body if isinstance(node.body, ast.Call) else None
-    return None
+        return iter(())
+    lines = [line.lstrip() for line in templatize(content, origin=path).split("\n")]  # indented text is no Python
+    names = ("gettext", "pgettext", "ngettext", "npgettext", "_")
+    return _read(path, extract_python(io.BytesIO("\n".join(lines).encode()), dict.fromkeys(names), (), {}))
 
 
 def _script(path: str, content: str) -> Iterator[Found]:
@@ -115,6 +83,19 @@ def _script(path: str, content: str) -> Iterator[Found]:
     if len(found) < len(CALL.findall(content)):
         raise Unclear(f"{path}: a call is hidden, perhaps by a bare / in brackets of a regular expression")
     yield from found
+
+
+def _read(path: str, extracted: Any, called: Mapping[str, str] = MappingProxyType({})) -> Iterator[Found]:
+    """`called` are the names that a file has for marks of other names."""
+    for line, name, given, _ in extracted:
+        contextual, count = MARKS.get(called.get(name, name), (False, 1))
+        texts = list(given) if isinstance(given, tuple | list) else [given]
+        wanted = texts[: contextual + count]
+        if len(wanted) == contextual + count and None not in wanted:
+            message, *more = wanted[contextual:]
+            yield Found(message, more[0] if more else None, wanted[0] if contextual else None, path, line)
+        else:
+            raise Unclear(f"{path}:{line}: {name} needs plain texts, no f-string and no variable")
 
 
 def _spoken(path: str, content: str, above: int = 0) -> Iterator[Found]:

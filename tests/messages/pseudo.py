@@ -13,7 +13,7 @@ from django.conf import settings
 from django.template import engines
 from django.utils.translation import trans_real
 
-from matches import retelling, wording
+from matches import wording
 
 READ = ("alt", "title", "placeholder", "aria-label", "aria-description")
 SILENT = ("script", "style", "code", "pre", "time", "svg", "textarea")
@@ -51,22 +51,12 @@ class Bracketed:
 
 @contextmanager
 def pseudo() -> Iterator[None]:
-    """Within it German is the pseudo language, and offered. Words of Django's own are in brackets too.
-
-    What is retold stands in brackets in German.
-    """
+    """Within it German is the pseudo language, and offered. Words of Django's own are in brackets too."""
     offered = settings.LANGUAGES_OFFERED
     kept = dict(trans_real._translations)
-    retold_in = retelling.retold_in
-
-    def retold(language: str, text: str) -> str:
-        told = retold_in(language, text)
-        return text if told == text else f"⟦{told}⟧"
-
     with (
         patch.dict(trans_real._translations, {**kept, "de": Pseudo("de")}),
         patch.object(wording, "_catalogues", Bracketed()),
-        patch.object(retelling, "retold_in", retold),
     ):
         settings.LANGUAGES_OFFERED = ["en", "de"]
         _read_templates_anew()

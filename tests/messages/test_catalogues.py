@@ -23,10 +23,11 @@ def test_the_catalogues_and_all_that_is_made_of_them_are_those_of_the_code(area:
 def test_translations_keep_the_names_and_the_forms_of_their_messages(language: str) -> None:
     faults = []
     for area in AREAS:
-        for one in kept(area, language):
+        catalogue = kept(area, language)
+        for one in catalogue:
             if one.id and is_told(one):
                 told = list(one.string) if isinstance(one.string, tuple | list) else [one.string]
-                faults.append(fault(one, told))
+                faults.append(fault(catalogue, one, told))
     assert not list(filter(None, faults))
 
 

@@ -1,10 +1,10 @@
-"""What the finder sees in scripts."""
+"""What the finder sees in scripts and in Python."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.messages.finding import Unclear, _script
+from tests.messages.finding import Unclear, _python, _script
 
 IMPORT = 'import { marked, spoken, spokenMany } from "./words.js";\n'
 
@@ -26,3 +26,14 @@ def test_printed_texts_of_a_data_file_are_found_by_their_keys() -> None:
     trap = '{"name": "Booby Trap", "text": "2 damage.", "kind": "hazard"}'
     code = '// Made.\n\nexport const CARDS = {"incursions": {"Trap": ' + trap + "}};\n"
     assert {one.message for one in _script(path, code)} == {"Booby Trap", "2 damage."}
+
+
+def test_a_mark_is_known_by_the_name_that_a_file_gives_it() -> None:
+    code = 'from engines.words import say as tell\n\ntold = tell("{n} of {all}", n=tell("Red"), all=2)\n'
+    assert [one.message for one in _python("a.py", code)] == ["{n} of {all}", "Red"]
+
+
+def test_what_an_f_string_hides_is_not_lost_in_silence() -> None:
+    code = "from engines.words import say\n\ntold = f'{say(\"Board\")} 1'\n"
+    with pytest.raises(Unclear, match=r"a\.py: a call is hidden"):
+        list(_python("a.py", code))

@@ -17,6 +17,8 @@ from django.contrib.staticfiles import finders
 
 import league.languages
 from matches.sheets import sheet
+from tests.messages.catalogues import script_words
+from tests.messages.polish import BY_NUMBER, polish
 from tests.scripts.boards import board
 
 HERE = Path(__file__).parent
@@ -61,6 +63,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._stream()
         elif path == "/connections":
             self._json(self.server.connections)
+        elif path == "/polish":
+            self._json({"words": json.loads(script_words(polish())["site"]), "moves": BY_NUMBER})
         elif path == "/styles.css":
             self._send(sheet()[0], "text/css")
         elif path.startswith("/run/"):

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
-from engines.words import say
+from engines.words import retell, say
 from league.account.calendar_key import calendar_key
 from league.drafts.models import Draft, DraftStatus
 from league.games import game
@@ -17,7 +17,6 @@ from league.pairings.queries.round_dates import Date, dates_of_player
 from league.people.models import Player
 from league.seasons.models import WaiverClaim, WaiverStatus
 from matches.models import Match, Seat, Status
-from matches.titles import title_of
 
 LEAST_AHEAD = timedelta(hours=1)
 """A turn that ends sooner is no date for a calendar."""
@@ -81,4 +80,4 @@ def _bids(player_id: int) -> Iterator[Date]:
 
 def _title(match: Match) -> str:
     known = game(match.game)
-    return title_of(match.title) or (known.name if known else match.game)
+    return retell(match.title) or (known.name if known else match.game)

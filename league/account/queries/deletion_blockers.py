@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from engines.words import say, say_many
+from engines.words import retell, say, say_many
 from league.drafts.models import Draft, DraftStatus
 from league.events.models import EntrantStatus, Event, EventStatus
 from league.events.models.entrant import Entrant
@@ -165,9 +165,10 @@ def _admin(player_id: int) -> list[Hindrance]:
     ]
 
 
-def running_matches(player_id: int) -> list[Match]:
-    """What `resign` would lose, for the page."""
-    return list(Match.objects.filter(pk__in=to_resign(player_id)).order_by("pk"))
+def running_matches(player_id: int) -> dict[int, str]:
+    """What `resign` would lose, for the page: titles by id."""
+    rows = Match.objects.filter(pk__in=to_resign(player_id)).order_by("pk")
+    return {pk: retell(title) for pk, title in rows.values_list("pk", "title")}
 
 
 def _match(match_id: int) -> str:

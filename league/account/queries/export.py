@@ -24,6 +24,7 @@ from league.desk.models import Call, Look
 from league.events.models import EventNote, NoShow
 from league.events.models.entrant import Entrant
 from league.events.models.event import Event
+from league.leagues.log_values import readable
 from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin
 from league.lobby.models import Challenge
@@ -156,7 +157,8 @@ def _acts(person: Player, _: datetime) -> Iterator[Row]:
     for row in (own | about).select_related("by", "league").order_by("-pk").distinct().iterator(chunk_size=500):
         yield {
             "at": row.at, "by": row.by.username, "act": row.act, "league": row.league.slug if row.league else None,
-            "subject": [row.subject_kind, row.subject_id], "before": row.before, "after": row.after, "why": row.why,
+            "subject": [row.subject_kind, row.subject_id], "before": readable(row.before),
+            "after": readable(row.after), "why": row.why,
         }  # fmt: skip
 
 

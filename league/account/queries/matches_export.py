@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
+from engines.words import retell
 from league.people.models import Player
 from league.ratings.results import outcome
 from matches.models import Match, Seat, Status
@@ -26,7 +27,8 @@ def matches_of(person: Player, at: datetime) -> Iterator[Row]:
         match = seat.match
         over = match.status == Status.CLOSED
         yield {
-            "match": match.pk, "game": match.game, "title": match.title, "status": match.status, "seat": seat.number,
+            "match": match.pk, "game": match.game, "title": retell(match.title), "status": match.status,
+            "seat": seat.number,
             "created_at": match.created_at, "started_at": match.started_at, "closed_at": match.closed_at,
             "result": outcome(match.ranks or [], seat.number) if over else None, "reason": match.reason if over else "",
             "page": settings.SITE_URL + reverse("match", args=[match.pk]),

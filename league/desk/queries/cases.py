@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from engines import registry
 from engines.clock_notation import CAUSES
+from engines.words import retell
 from engines.words import told as told_now
 from league.desk.models import Call
 from league.desk.queries.access import events_of
@@ -19,8 +20,6 @@ from league.leagues.models import Staff
 from league.people.models import Player
 from matches.models import Entry, Match, Outage, Seat, Status
 from matches.queries.absent import gone_in
-from matches.retelling import retold
-from matches.titles import title_of
 
 MOST_OUTAGES = 10
 MOST = 500
@@ -138,7 +137,7 @@ def case(match_id: int, at: datetime) -> Case | None:
 def heading_of(match_id: int) -> str:
     """A match's title, or where it has none the name of its game."""
     game, version, title = Match.objects.values_list("game", "engine_version", "title").get(pk=match_id)
-    return title_of(title) or registry.get(game, version).name
+    return retell(title) or registry.get(game, version).name
 
 
 def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
@@ -166,7 +165,7 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
         match_id=match.pk,
         game=match.game,
         game_name=engine.name,
-        title=title_of(match.title),
+        title=retell(match.title),
         status=match.status,
         event_id=kept["event_id"],
         event_name=kept["event_name"] or "",
@@ -180,7 +179,7 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
         needs=needs(facts, at),
         calls=tuple(told),
         quiet_since=quiet,
-        ruling=retold((match.ruling or {}).get("text", "")),
+        ruling=retell((match.ruling or {}).get("text", "")),
         uncredited_ms=match.cut_ms,
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import DatabaseError, transaction
 
 from engines.randomness import commitment
-from engines.words import english, say
+from engines.words import say, stored
 from league.audit.rules import reason
 from league.drafts.actions.draft_session import Table, bots_of, locked
 from league.drafts.actions.draft_setup import default_setup, nonces_of, priced, season_setup
@@ -30,7 +30,6 @@ from league.seasons.actions.locking import locked_terms, must_be
 from league.seasons.models import Franchise, Phase
 from matches.announce import changed
 from matches.refusals import Refused
-from matches.wording import in_english
 
 logger = logging.getLogger(__name__)
 SOONEST = timedelta(minutes=-1)
@@ -128,15 +127,15 @@ def start_due(*, draft_id: int, at: datetime) -> bool:
     if due is None:
         return False
     try:
-        with in_english(), transaction.atomic():  # why not is kept
+        with transaction.atomic():
             begin(draft_id, at)
     except DatabaseError:
         raise
     except Exception as fault:
         if not isinstance(fault, Refused):
             logger.exception("draft %s cannot be started", draft_id)
-        why = fault.text if isinstance(fault, Refused) else english("An internal error. Try again or ask an admin.")
-        settings = {**due.settings, "not_started": why}
+        why = fault.text if isinstance(fault, Refused) else say("An internal error. Try again or ask an admin.")
+        settings = {**due.settings, "not_started": stored(why)}
         Draft.objects.filter(pk=draft_id, status=DraftStatus.SETUP).update(starts_at=None, settings=settings)
         changed(f"draft.{draft_id}")
         return False

@@ -114,7 +114,8 @@ def _order(ordering: Ordering, names: Mapping[int, str]) -> Table:
         if one is None:
             made.append(Row((place, names[team], None, None, None)))
             continue
-        held = str(one.first) if one.first == one.last else f"{one.first} {say_in('range', 'to')} {one.last}"
+        to = say_in("range", "to")
+        held = str(one.first) if one.first == one.last else f"{one.first} {to} {one.last}"
         made.append(Row((place, names[team], one.total, one.number, held)))
     columns = (
         Column("place", say_in("in an order", "Place")),

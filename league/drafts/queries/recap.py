@@ -72,7 +72,8 @@ def _rounds(state: DraftState, picks: Sequence[Judged]) -> Iterator[Round]:
     size = len(state.setup.teams)
     for at, one in enumerate(picks):
         first = at // size * size + 1
-        no_round = f"{first} {say_in('range', 'to')} {min(first + size - 1, len(picks))}"
+        to = say_in("range", "to")
+        no_round = f"{first} {to} {min(first + size - 1, len(picks))}"
         title = say("Round {round}", round=one.pick.turn.round) if one.pick.turn else no_round
         groups[title].append(Line(one, how_of(one)))
     for title, lines in groups.items():

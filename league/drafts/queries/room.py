@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engines.words import say, told
+from engines.words import retell, say, told
 from league.drafts.formats.acts import Queue, Seal
 from league.drafts.formats.registry import kind_of
 from league.drafts.formats.state import DraftState
@@ -18,7 +18,6 @@ from league.drafts.queries.teams import directs, team_of
 from league.drafts.rules.plans import name_of
 from league.gamers.models import STATS, Gamer, SeasonGamer
 from league.people.models import Player
-from matches.retelling import retold
 
 OVER = (DraftStatus.FINISHED, DraftStatus.CANCELLED)
 
@@ -110,7 +109,7 @@ def room_of(draft_id: int, reader: Player | None) -> tuple[Room, Draft] | None:
         row.seed if over else "",
         tuple(row.settings.get("nonces", ())),
         row.starts_at,
-        retold(row.settings.get("not_started", "")) if directing else "",
+        retell(row.settings.get("not_started", "")) if directing else "",
         yours,
         names.get(yours or 0, ""),
         directing,

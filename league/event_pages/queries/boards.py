@@ -8,7 +8,7 @@ from datetime import datetime
 
 from league.event_pages.queries.my_matches import own_pairings
 from league.event_pages.queries.view import View
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from league.paging import Paging, cut
 from league.pairings.queries.rounds import CrossRow, RoundBlock, cross_table
 from league.standings.queries.rows import PairingRow, RoundRow, StageRows

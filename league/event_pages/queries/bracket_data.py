@@ -7,7 +7,7 @@ from typing import Any
 
 from league.event_pages.queries.view import View
 from league.events.models import Entrant, EntrantStatus, SeriesMatch
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from league.events.rules.brackets import bracket_of
 from league.formats.elimination.draw import Loser, Node, Seed, Source
 from league.formats.figures import halves_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engines.words import say, say_in
+from engines.words import say
 from league.events.models import Stage
 from league.formats.clinching import swiss
 from league.formats.clinching.schedule import outlooks
@@ -54,7 +54,7 @@ def _on_schedule(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark
     points = {line.entrant: line.halves for line in lines}
     to_come = _undecided(_pairings(rows))
     first = places == 1
-    can = say("can come first") if first else say_in("part", "can come among the first {places}", places=places)
+    can = say("can come first") if first else say("can come among the first {places}", places=places)
     done = say("first for certain") if places == 1 else say("through")
     marks = {
         one: Mark("through", done) if found.certain else Mark("in", can) if found.can else Mark("out", say("out"))
@@ -85,7 +85,7 @@ def _by_rounds(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark],
         one: Mark("through", done) if said.certain else Mark("in", say("open")) if said.can else Mark("out", say("out"))
         for one, said in found.items()
     }
-    wanted = say_in("part", "the first {places}", places=places) if places > 1 else say("the first place")
+    wanted = say("the first {places}", places=places) if places > 1 else say("the first place")
     return marks, say(
         "Said of {wanted} is only what is certain while nobody withdraws, comes late or has a result overturned: "
         "“{done}” cannot even be caught level on points, “out” cannot even draw level; all others are open, for nobody "

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.urls import reverse
 
 from engines.bots import policies
-from engines.words import say
+from engines.words import retell, say
 from engines.words import told as tell
 from league.event_pages.queries.may import May, may_do
 from league.event_pages.queries.my_matches import OwnStrip, own_strip
@@ -17,7 +17,6 @@ from league.events.queries.lists import EventCard, card
 from league.lineups.queries.event_season import Tied, tied
 from league.people.actions.bots import KINDS
 from league.registration.queries.no_shows import Told, told
-from matches.retelling import retold
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ def heading(view: View, at: datetime) -> Heading:
         announcement=event.announcement,
         announced_at=event.announced_at,
         paused=event.paused_at is not None,
-        trouble=retold(event.trouble) if view.manages else "",
+        trouble=retell(event.trouble) if view.manages else "",
         next_round_at=event.next_round_at,
         tabs=tabs(view),
         may=may_do(

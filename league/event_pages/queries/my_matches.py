@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engines.words import say
 from league.event_pages.queries.view import View
 from league.events.models import EntrantStatus, EventStatus
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from league.pairings.queries.rounds import PairingLine, SideLine
 from league.standings.queries.rows import PairingRow, RoundRow, StageRows
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engines.words import say, say_in
+from engines.words import say
 from league.event_pages.queries.view import View
 from league.events.models import Overturn, PairingKind
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from league.formats.adapters.swiss import Swiss, tournament_apart
 from league.formats.figures import halves_text
 from league.formats.swiss.apart import Apart
@@ -184,11 +184,11 @@ def _reason(made: Round, one: int, other: int) -> Reason:
 
 def _rounds(apart: Apart) -> str:
     if apart.last is None:
-        return say("in all rounds") if apart.first == 1 else say_in("part", "from round {first} on", first=apart.first)
+        return say("in all rounds") if apart.first == 1 else say("from round {first} on", first=apart.first)
     return (
-        say_in("part", "in rounds {first} to {last}", first=apart.first, last=apart.last)
+        say("in rounds {first} to {last}", first=apart.first, last=apart.last)
         if apart.last > apart.first
-        else say_in("part", "in round {first}", first=apart.first)
+        else say("in round {first}", first=apart.first)
     )
 
 

@@ -283,7 +283,7 @@ def _options(plan: Plan) -> dict[str, Json]:
     try:
         engine.options(plan.options)
     except BadOption as bad:
-        raise Refused("bad-option", str(bad), "options") from bad
+        raise Refused("bad-option", bad.text, "options") from bad
     return dict(plan.options)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engines.words import marked, say, told
+from engines.words import join, marked, say, told
 from league.events.models import Event
 from league.events.queries.franchises import by_rosters
 from league.leagues.models import Season
@@ -78,12 +78,12 @@ def check_start(event: Event, players: Collection[int]) -> None:
     terms = SeasonTerms.objects.get(pk=event.season_id)
     if terms.phase != Phase.ROUNDS:
         now = say("Its season is now in the phase {phase}.", phase=repr(told(PHASES[terms.phase])))
-        raise Refused("wrong-phase", f"{now} {say('The event can start in the rounds.')}")
+        raise Refused("wrong-phase", join([now, say("The event can start in the rounds.")]))
     if without := without_franchise(event.season_id, players):
         text = say("{names} entered, without a franchise of the season.", names=_named(without))
-        raise Refused("no-franchise", f"{text} {say('Put them out.')}")
+        raise Refused("no-franchise", join([text, say("Put them out.")]))
     if by_rosters(event) and (few := too_few(event.season_id, players)):
-        raise Refused("too-few-gamers", " ".join(few))
+        raise Refused("too-few-gamers", join(few))
 
 
 def missing_franchises(event: Event) -> list[str]:

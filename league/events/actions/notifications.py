@@ -10,10 +10,12 @@ from django.db import transaction
 from django.urls import reverse
 
 from engines.contract import Json
+from engines.words import stored
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, PairingKind, Round, SeriesMatch, Side
 from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
 from league.webhooks.actions.outbox import emit
+from matches.wording import in_english
 
 AT_ONCE = 200
 
@@ -22,7 +24,7 @@ def tell_round(event: Event, row: Round, at: datetime) -> None:
     """A round has been published: who has a bye learns of it, and whose match is open soon (`tell_opened`)."""
     free = row.pairings.filter(kind__in=[PairingKind.BYE, PairingKind.REQUESTED])
     sides = Side.objects.filter(pairing__in=free, entrant__isnull=False).values_list("pairing", "entrant__player")
-    here, about = reverse("event", args=[event.pk]), {"round": str(row), "event": event.name}
+    here, about = reverse("event", args=[event.pk]), {"round": stored(row.name), "event": event.name}
     told = [Told(player, f"pairing.{pairing}", about, here, case="bye") for pairing, player in sides]
     tell(told, kind=Kind.ROUND, at=at)
     announce_round(event, row, at)
@@ -30,7 +32,9 @@ def tell_round(event: Event, row: Round, at: datetime) -> None:
 
 def announce_round(event: Event, row: Round, at: datetime) -> None:
     """To webhooks alone: a bracket's round begins with its first match."""
-    happened(event, "round.published", f"round.{row.pk}", {"round": row.number, "round_name": str(row)}, at)
+    with in_english():  # programs read it
+        data: dict[str, Json] = {"round": row.number, "round_name": row.name}
+    happened(event, "round.published", f"round.{row.pk}", data, at)
 
 
 @transaction.atomic
@@ -52,7 +56,7 @@ def tell_opened(*, at: datetime) -> int:
 
 def _meeting(one: SeriesMatch, sides: Sequence[Side]) -> list[Told]:
     path, key = reverse("match", args=[one.match_id]), f"match.{one.match_id}"
-    about = {"round": str(one.pairing.round), "event": one.pairing.round.event.name}
+    about = {"round": stored(one.pairing.round.name), "event": one.pairing.round.event.name}
     people = [side.entrant.player for side in sides if side.entrant]
     return [
         Told(
@@ -97,7 +101,7 @@ def tell_correction(
     event: Event, pairing: Pairing, ruling: int, case: str, halves: Sequence[Json], at: datetime
 ) -> None:
     """The result of a pairing was changed by a ruling (`overturned`), or a ruling taken back (`restored`)."""
-    here, name = reverse("event", args=[event.pk]), str(pairing.round)
+    here, name = reverse("event", args=[event.pk]), stored(pairing.round.name)
     sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
     people = [side.entrant.player for side in sides if side.entrant]
     about = {"round": name, "event": event.name}

@@ -118,7 +118,7 @@ class Event(models.Model):
     finished_at = models.DateTimeField(null=True)
     paused_at = models.DateTimeField(null=True)
     """Since when no round and no match of it begins."""
-    trouble = models.CharField(max_length=300, blank=True)
+    trouble = models.JSONField(default=str, blank=True)
     """Why the event does not go on by itself; its organiser has to see to it."""
     next_round_at = models.DateTimeField(null=True)
     """When the sweep is to start the next round; null while there is nothing to start."""

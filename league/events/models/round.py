@@ -3,10 +3,15 @@
 from django.db import models
 from django.db.models import Q
 
-from engines.words import english
+from engines.words import Stored, retell, say
 from league.events.models.entrant import Entrant
 from league.events.models.event import Event
 from league.events.models.stage import Stage
+
+
+def round_title(label: Stored, number: int) -> str:
+    """What a round is called: by its label, else by its number."""
+    return retell(label) if label else say("Round {number}", number=number)
 
 
 class Round(models.Model):
@@ -16,8 +21,8 @@ class Round(models.Model):
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     """Counts through the whole event."""
-    label = models.CharField(max_length=40, blank=True)
-    """What people call it, where that is not its number: `Semi-finals`."""
+    label = models.JSONField(default=str, blank=True)
+    """What people call it, where that is not its number (`Semi-finals`): a message (`engines.words.stored`)."""
     starts_at = models.DateTimeField(null=True)
     """When it is planned for."""
     started_at = models.DateTimeField(null=True)
@@ -35,7 +40,11 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.label or english("Round {number}", number=self.number)
+        return self.name
+
+    @property
+    def name(self) -> str:
+        return round_title(self.label, self.number)
 
 
 class PairingKind(models.TextChoices):

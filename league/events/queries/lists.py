@@ -12,7 +12,7 @@ from django.db.models.expressions import RawSQL
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from engines.words import say_in, told
+from engines.words import say, told
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
 from league.formats.registry import format_of
 from league.games import name_of
@@ -142,7 +142,7 @@ def format_name(row: Event) -> str:
         if not made:
             made = stage.traits.name
         else:
-            made = say_in("part", "{stages}, then {next}", stages=made, next=told(stage.traits.within))
+            made = say("{stages}, then {next}", stages=made, next=told(stage.traits.within))
     return made
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.words import english
+from engines.words import Message, say
 from league.formats.adapters.elimination import Elimination
 from league.formats.elimination.draw import Draw, Node, Part
 from league.formats.registry import format_of
@@ -37,7 +37,7 @@ def round_key(node: Node) -> tuple[int, int]:
             return 1000 + node.round, 0
 
 
-def round_name(node: Node, rounds: int, *, double: bool) -> str:
+def round_name(node: Node, rounds: int, *, double: bool) -> Message:
     """What people call the round of a place, where the winners side has so many rounds.
 
     >>> from league.formats.elimination.draw import single_elimination
@@ -46,16 +46,16 @@ def round_name(node: Node, rounds: int, *, double: bool) -> str:
     """
     match node.part:
         case Part.LOSERS:
-            return english("Losers round {number}", number=node.round)
+            return say("Losers round {number}", number=node.round)
         case Part.FINAL:
-            return english("Grand final")
+            return say("Grand final")
         case Part.RESET:
-            return english("Second grand final")
+            return say("Second grand final")
         case Part.THIRD:
-            return english("Third place")
+            return say("Third place")
     left = rounds - node.round
     if double:
-        return english("Winners final") if left == 0 else english("Winners round {number}", number=node.round)
-    return {0: english("Final"), 1: english("Semi-finals"), 2: english("Quarter-finals")}.get(
-        left, english("Round of {number}", number=2 ** (left + 1))
+        return say("Winners final") if left == 0 else say("Winners round {number}", number=node.round)
+    return {0: say("Final"), 1: say("Semi-finals"), 2: say("Quarter-finals")}.get(
+        left, say("Round of {number}", number=2 ** (left + 1))
     )

@@ -72,7 +72,7 @@ def _check_tie_breaks(keys: Sequence[str], *, everybody_meets: bool) -> None:
     try:
         check(keys, everybody_meets=everybody_meets)
     except BadTieBreaks as bad:
-        raise Refused(bad.code, str(bad), bad.field) from bad
+        raise Refused(bad.code, bad.sentence, bad.field) from bad
 
 
 def club_name(text: str) -> str:

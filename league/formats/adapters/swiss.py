@@ -158,7 +158,7 @@ def _paired(settings: Settings, entrants: Sequence[Entrant], ready: set[int], hi
     try:
         pairs = pair(tournament_apart(settings, entrants, ready, history))
     except NoPairing as why:
-        raise CannotPair(str(why)) from why
+        raise CannotPair(why.sentence) from why
     ids = [one.id for one in entrants]
     return tuple(
         Pairing((ids[one.white - 1], ids[one.black - 1])) if one.black else _bye(ids[one.white - 1]) for one in pairs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engines.words import marked, say, say_in, told
+from engines.words import join, marked, say, told
 from league.formats.swiss.counting import ORDER, Board, Difference, brackets, worse
 from league.formats.swiss.graphs import bits, heaviest
 from league.formats.swiss.pairing import NoPairing, pair
@@ -87,7 +87,7 @@ def _compared(tournament: Tournament, pairing: Sequence[Board], one: int, other:
             worse=found.worse,
         )
     else:
-        text = f"{found.text}."
+        text = join([found.text, "."], "")
     return Reason(found.code, text, found)
 
 
@@ -192,14 +192,12 @@ def _players(numbers: Sequence[int]) -> str:
     named = ""
     if words:
         named = (
-            say_in("part", "player {number}", number=words[0])
+            say("player {number}", number=words[0])
             if len(words) == 1
-            else say_in("part", "players {numbers}", numbers=_list(words))
+            else say("players {numbers}", numbers=_list(words))
         )
     return _list([word for word in (named, say("the bye") if BYE in numbers else "") if word])
 
 
 def _list(words: Sequence[str]) -> str:
-    return (
-        say_in("part", "{most} and {last}", most=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else words[0]
-    )
+    return say("{most} and {last}", most=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else words[0]

@@ -23,6 +23,10 @@ WHY = (
 class NoPairing(Exception):
     """The players cannot all be paired without breaking an absolute criterion."""
 
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:

@@ -61,7 +61,7 @@ class BadTieBreaks(ValueError):
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
-        self.code = code
+        self.code, self.sentence = code, sentence
 
 
 _UNPLAYED = marked(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engines.words import say, say_in
+from engines.words import say
 from league.formats.figures import halves_text, quarters_text
 from league.formats.tie_breaks.columns import TIE_BREAKS, check
 from league.formats.tie_breaks.figures import BYTES, Book, lots_text
@@ -114,11 +114,7 @@ def _encounter(book: Book, number: int, found: Order) -> tuple[list[Term], str, 
 
 
 def _why(book: Book, cell: Cell) -> str:
-    return (
-        happened(book, cell)
-        if cell.counts
-        else say_in("part", "{happened}: not counted", happened=happened(book, cell))
-    )
+    return happened(book, cell) if cell.counts else say("{happened}: not counted", happened=happened(book, cell))
 
 
 def _sentence(equal: int, all_met: bool, decided: bool) -> str:

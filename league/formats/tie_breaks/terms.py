@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engines.words import marked, say, say_in, told
+from engines.words import marked, say, told
 from league.formats.figures import halves_text
 from league.formats.tie_breaks import ratings, schedule_strength
 from league.formats.tie_breaks.figures import Book, Figures, elected, scores, second_games, second_wins, wins, won
@@ -64,14 +64,13 @@ def _score(book: Book, number: int, part: Part) -> str:
     if cell.counts:
         points = ledger.points[cell.opponent or 0]
         if part[0] == points:
-            return say_in("part", "{points} points", points=halves_text(points))
+            return say("{points} points", points=halves_text(points))
         return say(
             "{points} points, {more} with the byes they left with as draws",
             points=halves_text(points),
             more=halves_text(part[0]),
         )
-    own = say_in(
-        "part",
+    own = say(
         "{happened}: a dummy with your own {points}",
         happened=happened(book, cell),
         points=halves_text(ledger.points[number]),
@@ -151,9 +150,9 @@ def koya(book: Book, number: int) -> Terms:
         counts = 2 * points >= line
         happening, has = happened(book, cell), halves_text(points)
         if counts:
-            words = say_in("part", "{happened}; opponent has {points}", happened=happening, points=has)
+            words = say("{happened}; opponent has {points}", happened=happening, points=has)
         else:
-            words = say_in("part", "{happened}; opponent has {points}: less than half", happened=happening, points=has)
+            words = say("{happened}; opponent has {points}: less than half", happened=happening, points=has)
         found.append(Term(cell.round, opponent(book, cell), cell.halves, counts, words))
     return found, say(
         "Your points against all who have at least {points}, half of what was possible.",
@@ -183,7 +182,7 @@ def _rated(book: Book, number: int) -> list[Term]:
             continue
         rating = book.ledger.contenders[cell.opponent].rating
         if cell.kind is not Kind.GAME:
-            why = say_in("part", "{happened}: not counted", happened=happened(book, cell))
+            why: str = say("{happened}: not counted", happened=happened(book, cell))
         else:
             why = say("no rating: left out") if rating is None else happened(book, cell)
         counts = cell.kind is Kind.GAME and rating is not None
@@ -233,7 +232,7 @@ def perfect(book: Book, number: int) -> Terms:
 
 
 def _expected(difference: int) -> str:
-    return say_in("part", "expected {points}", points=f"{ratings.expected(difference) / 100:.2f}")
+    return say("expected {points}", points=f"{ratings.expected(difference) / 100:.2f}")
 
 
 def of_opponents(figures: Callable[[Book], Figures], name: str) -> Callable[[Book, int], Terms]:

@@ -54,4 +54,4 @@ def compared(handles: Sequence[str], name: str, values: Sequence[int], *, low: b
 
 
 def _and(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {say_in('list', 'and')} {names[-1]}"
+    return names[0] if len(names) == 1 else " ".join([", ".join(names[:-1]), say_in("list", "and"), names[-1]])

@@ -17,7 +17,7 @@ from typing import Any
 
 from engines.incursion_point_zero.cards import STATS
 from engines.incursion_point_zero.gamers import check_card, known_talents
-from engines.words import say
+from engines.words import join, say
 from league.csv_cells import original_text
 from matches.refusals import Refused
 
@@ -116,7 +116,9 @@ def faults_of(entries: list[Entry], taken: Mapping[str, str]) -> list[Fault]:
             )
             found.append(Fault(entry.row, shown, "handle", "handle-twice", text))
         elif where := taken.get(shown.lower()):
-            found.append(Fault(entry.row, shown, "handle", "handle-taken", f"{where} {say('Choose another handle.')}"))
+            found.append(
+                Fault(entry.row, shown, "handle", "handle-taken", join([where, say("Choose another handle.")]))
+            )
     return found
 
 
@@ -177,7 +179,7 @@ def _lines(reader: Any, header: list[str]) -> Iterator[Entry]:
                 cells=len(cells),
                 header=len(header),
             )
-            raise Refused("bad-csv", f"{text} {say('Put a text with commas into double quotes.')}", "text")
+            raise Refused("bad-csv", join([text, say("Put a text with commas into double quotes.")]), "text")
         yield Entry(reader.line_num, _card(dict(zip(header, (_cell(one) for one in cells), strict=True))))
 
 

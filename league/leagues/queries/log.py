@@ -14,7 +14,7 @@ from engines.words import marked_in, say, told_in
 from league.audit.models import AuditEntry
 from league.leagues.acts import act_text
 from league.leagues.log_fields import field_name
-from league.leagues.log_values import field_value
+from league.leagues.log_values import field_value, readable
 from league.leagues.queries.roles import allowed, is_site_admin
 from matches.refusals import Refused
 
@@ -152,8 +152,8 @@ def _line(row: AuditEntry) -> LogLine:
         subject_kind=row.subject_kind,
         subject_id=row.subject_id,
         subject_url=_url(row),
-        before=row.before,
-        after=row.after,
+        before=readable(row.before),
+        after=readable(row.after),
         why=row.why,
     )
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import F
 
+from engines.words import told
 from league.events.models import Event
 from league.seasons.actions.changes import season_changed
 from league.seasons.actions.locking import locked_terms
@@ -61,7 +62,9 @@ def _keep_back(terms: SeasonTerms, franchise: int, match_id: int, paid: int, at:
     """Take of what a match has just paid what the franchise still owes."""
     taken = min(paid, Franchise.objects.values_list("owed", flat=True).get(pk=franchise))
     key, kind = f"match.{match_id}.owed.{franchise}", PaymentKind.CORRECTION
-    if pay(terms, payer=franchise, payee=None, amount=taken, kind=kind, key=key, match_id=match_id, why=OWED, at=at):
+    if pay(
+        terms, payer=franchise, payee=None, amount=taken, kind=kind, key=key, match_id=match_id, why=told(OWED), at=at
+    ):
         Franchise.objects.filter(pk=franchise).update(owed=F("owed") - taken)
 
 
@@ -79,7 +82,7 @@ def _correct(terms: SeasonTerms, row: FranchiseResult, outcome: Outcome, at: dat
         "kind": PaymentKind.CORRECTION,
         "key": key,
         "match_id": row.match_id,
-        "why": why[:200],
+        "why": why,
         "at": at,
     }
     if more > 0:

@@ -9,14 +9,14 @@ from datetime import datetime
 
 from engines import registry
 from engines.contract import BadOption, Json
-from engines.words import say
+from engines.listing import joined
+from engines.words import Message, join, say
 from league.events.models import Event, SeriesMatch
 from league.people.models import Player
 from league.seasons.actions.locking import locked_terms
 from league.seasons.models import Franchise, Lineup, LineupGamer
 from league.seasons.queries.squads import few, planned, rostered
 from league.seasons.rules.squads import LEAST, Card, sent
-from matches.wording import in_english
 
 SIDES = ("strike", "terrorists")
 """Whose Gamers the option `rosters` names, by seat."""
@@ -46,7 +46,7 @@ class Squads:
         return {side: [one.entry() for one in cards] for side, cards in zip(SIDES, self.cards, strict=True)}
 
 
-def muster(event: Event, meetings: Sequence[Meeting]) -> list[Squads | str]:
+def muster(event: Event, meetings: Sequence[Meeting]) -> list[Squads | Message]:
     """For each match who is sent to it, or a sentence why it cannot be played. Locks the terms of the season."""
     assert event.season_id is not None
     terms = locked_terms(event.season_id)
@@ -56,8 +56,7 @@ def muster(event: Event, meetings: Sequence[Meeting]) -> list[Squads | str]:
     field = _Field(rostered(ids), planned(event.pk, ids), defaultdict(set))
     if terms.one_match_a_round:
         field.busy.update(_busy({one.round_id for one in meetings}))
-    with in_english():  # why not is kept
-        return [_squads(event, one, teams, field, once=terms.one_match_a_round) for one in meetings]
+    return [_squads(event, one, teams, field, once=terms.one_match_a_round) for one in meetings]
 
 
 def record(event: Event, squads: Squads, match_id: int, at: datetime) -> None:
@@ -88,7 +87,7 @@ def _busy(rounds: set[int]) -> dict[int, set[int]]:
     return found
 
 
-def _squads(event: Event, one: Meeting, teams: dict[int, Franchise], field: _Field, *, once: bool) -> Squads | str:
+def _squads(event: Event, one: Meeting, teams: dict[int, Franchise], field: _Field, *, once: bool) -> Squads | Message:
     without = [player for player in one.players if player not in teams]
     if without:
         names = ", ".join(str(row) for row in Player.objects.filter(pk__in=without).order_by("pk"))
@@ -101,12 +100,12 @@ def _squads(event: Event, one: Meeting, teams: dict[int, Franchise], field: _Fie
         if len(chosen) < LEAST:
             lacking.append(few(team.name, len(chosen), one.round_name if once else ""))
     if lacking:
-        return " ".join(lacking)
+        return join(lacking)
     made = Squads(tuple(team.pk for team in seated), tuple(cards), one.round_id if once else None)
     try:
         registry.get(event.game).options({**event.options, "rosters": made.rosters})
     except BadOption as bad:
-        return f"{' and '.join(team.name for team in seated)}: {bad}"
+        return join([joined([team.name for team in seated]), bad.text], ": ")
     if once:
         field.busy[one.round_id].update(card.contract for both in cards for card in both)
     return made

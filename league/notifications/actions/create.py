@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engines.contract import Json
+from engines.words import retell
 from league.notifications.kinds import MAIL_WAITS, About, Channel, wanted, words
 from league.notifications.models import Mail, Notice, NoticeTerms, PushDevice
 from league.notifications.queries.terms import NEVER_QUIET, quiet_of
@@ -83,7 +84,8 @@ def _fresh(told: Sequence[Told], kind: str) -> tuple[dict[int, Player], list[Tol
 def _data(told: Told, kind: str) -> dict[str, Json]:
     with in_english():  # programs read it
         text = words(kind, told.case, told.about)
-    return {"text": text, "about": dict(told.about), "path": told.path}
+        about = {name: retell(value) for name, value in told.about.items()}
+    return {"text": text, "about": about, "path": told.path}
 
 
 def _row(

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 
 from engines import registry
-from engines.words import english
+from engines.words import Stored, say, stored
 from league.notifications.kinds import Kind
 from league.notifications.models import Notice
 from matches.models import Match, Presence, Seat, Status
@@ -29,7 +29,7 @@ class Turn:
     match: int
     seat: int
     number: int
-    what: str
+    what: Stored
     """What the match is called to this player."""
 
     @property
@@ -78,7 +78,13 @@ def _turns(match: Match, seats: list[int]) -> list[Turn]:
     sitting = list(Seat.objects.filter(match=match).select_related("player").order_by("number"))
     name = registry.get(match.game, match.engine_version).name
     return [
-        Turn(one.player_id, match.pk, one.number, match.turns[one.number], match.title or _against(name, sitting, one))
+        Turn(
+            one.player_id,
+            match.pk,
+            one.number,
+            match.turns[one.number],
+            match.title or stored(_against(name, sitting, one)),
+        )
         for one in sitting
         if one.number in seats and one.player_id is not None and not one.bot
     ]
@@ -86,4 +92,4 @@ def _turns(match: Match, seats: list[int]) -> list[Turn]:
 
 def _against(name: str, sitting: list[Seat], own: Seat) -> str:
     others = ", ".join(str(one.player) for one in sitting if one.pk != own.pk and one.player)
-    return english("{game} against {others}", game=name, others=others) if others else name
+    return say("{game} against {others}", game=name, others=others) if others else name

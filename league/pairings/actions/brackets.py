@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.db.models import Count, Q
 
+from engines.words import stored
 from league.events.actions.notifications import announce_round
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side, Stage
 from league.events.rules.brackets import bracket_of, elimination, round_key, round_name
@@ -163,7 +164,7 @@ def _write_rounds(stage: Stage, nodes: Sequence[Node]) -> dict[str, Round]:
     double = elimination(stage.format).double
     keys = sorted({(round_key(node), round_name(node, deep, double=double)) for node in nodes})
     rows = Round.objects.bulk_create(
-        Round(event_id=stage.event_id, stage=stage, number=number, label=name)
+        Round(event_id=stage.event_id, stage=stage, number=number, label=stored(name))
         for number, (_, name) in enumerate(keys, start=last + 1)
     )
     of = dict(zip(keys, rows, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from engines.words import english
+from engines.words import Message, say, stored
 from league.events.models import Entrant, Event, EventStatus, Pairing, Stage
 from league.events.rules.steps import AnyStep
 from league.formats.arena.steps import Paired
@@ -20,10 +20,10 @@ BOT_THINKS = timedelta(seconds=5)
 """So long after it was challenged on a ladder a bot accepts."""
 
 
-def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: str, at: datetime) -> list[Pairing]:
+def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: Message | None, at: datetime) -> list[Pairing]:
     """Write pairings that are played at once, and open their matches."""
     row = write_rounds(stage, [drawn])[0]
-    row.started_at, row.label = at, label or english("Wave {number}", number=row.number)
+    row.started_at, row.label = at, stored(label or say("Wave {number}", number=row.number))
     row.save(update_fields=["started_at", "label"])
     pairings = list(row.pairings.order_by("board"))
     seated = entrants_by_side(pairings)
@@ -37,7 +37,7 @@ def pair_waiting(event: Event, stage: Stage, log: Log, at: datetime) -> int:
     moment = log.moment(at)
     drawn = CONTINUOUS[stage.format].pairings(log.settings, log.steps, moment)
     if drawn:
-        pairings = open_wave(event, stage, drawn, "", at)
+        pairings = open_wave(event, stage, drawn, None, at)
         steps = [Paired(int(one.key), _two(one), moment) for one in drawn]
         write_steps(stage, steps, [one.pk for one in pairings])
     return len(drawn)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engines.contract import Json
-from engines.words import english
+from engines.words import join, say, stored
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side
 from league.events.queries.franchises import by_rosters
 from league.lineups.actions.squad_selection import Meeting, Squads, muster, record
@@ -19,7 +19,6 @@ from matches.actions.opening import MatchPlan, SeatPlan, open_matches
 from matches.announce import wake
 from matches.clock import Control
 from matches.terms import Terms
-from matches.titles import BEFORE_THE_NAME
 from matches.wording import in_english
 
 SIDES = {"field-tactics": ("red", "blue")}
@@ -88,14 +87,13 @@ def _mustered(event: Event, due: Sequence[Due], rounds: Mapping[int, Round]) -> 
     """The matches that can be played, with who is sent to each. Of the others the event tells why."""
     meetings = [
         Meeting(
-            tuple(one.player_id for one in _seated(each)), each.pairing.round_id, str(rounds[each.pairing.round_id]),
+            tuple(one.player_id for one in _seated(each)), each.pairing.round_id, rounds[each.pairing.round_id].name,
         )
         for each in due
     ]  # fmt: skip
-    with in_english():
-        found = muster(event, meetings)
+    found = muster(event, meetings)
     if lacking := [one for one in found if isinstance(one, str)]:
-        event.trouble = f"{WAITS} {' '.join(dict.fromkeys(lacking))}"[:300]
+        event.trouble = stored(join([WAITS, *dict.fromkeys(lacking)]))
         event.save(update_fields=["trouble"])
     played = [(one, both) for one, both in zip(due, found, strict=True) if isinstance(both, Squads)]
     return [one for one, _ in played], [both for _, both in played]
@@ -114,15 +112,17 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         options = with_advantage(event.game, event.options, home_seed=home.seed or 0, away_seed=away.seed or 0)
     if squads is not None:
         options = {**options, "rosters": squads.rosters}
-    place = english("{round}, Board {board}", round=row, board=due.pairing.board)
-    if due.pairing.best_of > 1:
-        place = english("{round}, Board {board}, Game {game}", round=row, board=due.pairing.board, game=due.number)
+    board = due.pairing.board
+    with in_english():  # the record names it too
+        place = say("{round}, Board {board}", round=row.name, board=board)
+        if due.pairing.best_of > 1:
+            place = say("{round}, Board {board}, Game {game}", round=row.name, board=board, game=due.number)
     return MatchPlan(
         game=event.game,
         options=options,
         seats=[_seat(event, entrant) for entrant in seated],
         control=Control(**event.control),
-        title=f"{place}{BEFORE_THE_NAME}{event.name}",
+        title=stored(join([place, event.name], " · ")),
         start_by=at + timedelta(minutes=event.start_by_min),
         berserk=berserk,
         terms=Terms(draw=event.draw_offers, pause=event.player_pauses),

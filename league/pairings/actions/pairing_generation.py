@@ -34,7 +34,7 @@ def pair_next(stage: Stage) -> tuple[Basis, Sequence[Pairing] | None]:
     try:
         made = format.next_round(format.check(settings, len(entrants)), entrants, history)
     except CannotPair as why:
-        raise Refused("cannot-pair", str(why)) from why
+        raise Refused("cannot-pair", why.sentence) from why
     if made == ():
         raise Refused("round-running", say("The round before it has not finished."))
     return made_from, made

@@ -11,7 +11,7 @@ from engines.words import say
 from league.events.actions.event_lifecycle import announce, locked, managed
 from league.events.actions.event_log import note
 from league.events.models import Event, EventStatus, Round, Side, Stage
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from league.formats.protocol import Pairing as Drawn
 from league.pairings.actions.brackets import open_known
 from league.pairings.actions.pairing_generation import Basis, basis, pair_next

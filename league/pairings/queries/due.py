@@ -4,17 +4,17 @@ from datetime import datetime
 
 from django.db.models import Count, F, Q
 
-from engines.words import marked
+from engines.words import say, stored
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch
 from league.formats.registry import keys_with
 from matches.models import Status
 from matches.queries.delayed import told
 
-WAITS = marked("A match waits for Gamers.")
+WAITS = say("A match waits for Gamers.")
 """How the trouble of an event begins where a franchise has too few for one of its matches."""
 
 
-HELD = marked("Held for review. An error of the site stopped this event. Resume it to try again.")
+HELD = stored(say("Held for review. An error of the site stopped this event. Resume it to try again."))
 """The trouble of an event that a fault of ours has stopped."""
 
 
@@ -89,5 +89,5 @@ def stalled(limit: int = 50) -> list[int]:
 
 def waiting(limit: int = 50) -> list[int]:
     """Running events with a match for which a franchise had too few Gamers."""
-    rows = Event.objects.filter(status=EventStatus.RUNNING, paused_at=None, trouble__startswith=WAITS)
+    rows = Event.objects.filter(status=EventStatus.RUNNING, paused_at=None, trouble__join__0=stored(WAITS))
     return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])

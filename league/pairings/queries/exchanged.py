@@ -45,7 +45,7 @@ def before_exchanges(boards: Boards, exchanged: Sequence[Sequence[int]]) -> list
 
 def _faults(row: Round, players: tuple[int, int], names: Mapping[int, str]) -> list[str]:
     """Sentences why these two should not meet."""
-    found = []
+    found: list[str] = []
     one, other = players
     called = {"one": names[one], "other": names[other]}
     both = Side.objects.filter(round__stage=row.stage, entrant=one, pairing__sides__entrant=other)

@@ -9,16 +9,15 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.urls import reverse
 
-from engines.words import marked_in, say, say_in, told_in
+from engines.words import marked, retell, say, told
 from league.events.models import EntrantStatus, Event, EventStatus, Round, SeriesMatch, Side
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from league.formats.registry import keys_with
 from matches.models import Status
-from matches.titles import title_of
 
 HIDDEN = (EventStatus.DRAFT, EventStatus.CANCELLED)
 MOST_EVENTS = 100
-HOME_AND_AWAY = (marked_in("part", "Away to {player}."), marked_in("part", "At home against {player}."))
+HOME_AND_AWAY = (marked("Away to {player}."), marked("At home against {player}."))
 """By the number of the opponent's side."""
 
 
@@ -66,7 +65,7 @@ def _of_event(event: Event) -> Iterator[Date]:
     page = reverse("event", args=[event.pk])
     begins = event.started_at or event.starts_at
     if begins:
-        yield Date(f"event-{event.pk}", begins, say_in("part", "{name} starts", name=event.name), page)
+        yield Date(f"event-{event.pk}", begins, say("{name} starts", name=event.name), page)
     if event.starts_at and event.check_in_min:
         opens = event.starts_at - timedelta(minutes=event.check_in_min)
         text = say("Who has not checked in by the start is left out.")
@@ -80,7 +79,7 @@ def _home_and_away(events: Iterable[int], player_id: int) -> dict[int, str]:
         pairing__in=Side.objects.filter(round__event__in=events, entrant__player=player_id).values("pairing"),
     ).exclude(entrant__player=player_id)  # fmt: skip
     return {
-        side.round_id: told_in("part", HOME_AND_AWAY[side.number], player=side.entrant.player)
+        side.round_id: told(HOME_AND_AWAY[side.number], player=side.entrant.player)
         for side in rows.select_related("entrant__player")
         if side.entrant
     }
@@ -98,7 +97,7 @@ def _deadlines(events: dict[int, Event], player_id: int | None) -> Iterator[Date
             yield Date(
                 f"match-{match_id}",
                 by,
-                say("Begin by now: {title}", title=title_of(title)),
+                say("Begin by now: {title}", title=retell(title)),
                 url,
                 say("Who is not there by then forfeits."),
             )

@@ -15,7 +15,7 @@ from engines import play, registry
 from engines.words import marked, say
 from engines.words import told as tell
 from league.events.models import PairingKind, SeriesMatch
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from league.events.rules.rulings import ENTERED, FORFEITED
 from league.formats.figures import halves_text
 from league.standings.queries.rows import PairingRow, RoundRow, StageRows

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import stored
 from league.ratings import pools
 from league.ratings.actions.pool_lock import lock
 from league.ratings.actions.recalculation import Replay, write
@@ -46,7 +47,7 @@ def replay_from(pool: RatingPool, since: Key, *, at: datetime, by: int | None, w
     if not found.stale and all(step.match == since.match for step in found.fresh):
         return None  # it only came late: nothing that was published has changed
     kept = RatingCorrection.objects.create(
-        pool=pool.key, match_id=since.match, by_id=by, why=why, at=at,
+        pool=pool.key, match_id=since.match, by_id=by, why=stored(why), at=at,
         replaced=_rows(found.stale), changed=_rows(found.fresh),
     )  # fmt: skip
     return int(kept.pk)

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
+from engines.words import stored
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.models import Event, EventStatus, Pairing, PairingKind, SeriesMatch
 from league.formats.series import Decision, Game, next_or_decided
@@ -20,7 +21,7 @@ from league.pairings.queries.due import WAITS
 def open_waiting(*, event_id: int, at: datetime) -> bool:
     """Open what waited and can be played by now; whether that, or what is said about it, has changed."""
     event = locked(event_id)
-    if event.status != EventStatus.RUNNING or event.paused_at or not event.trouble.startswith(WAITS):
+    if event.status != EventStatus.RUNNING or event.paused_at or not _waits_for_gamers(event):
         return False
     before, waited = event.trouble, _waiting(event).count()
     event.trouble = ""
@@ -31,6 +32,10 @@ def open_waiting(*, event_id: int, at: datetime) -> bool:
     if changed:
         announce(event_id)
     return changed
+
+
+def _waits_for_gamers(event: Event) -> bool:
+    return isinstance(event.trouble, dict) and event.trouble.get("join", ())[:1] == [stored(WAITS)]
 
 
 def _waiting(event: Event) -> QuerySet[Pairing]:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.words import english, say
+from engines.words import say
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.actions.notifications import tell_challenge
 from league.events.models import EntrantStatus, Event, EventStatus, Stage
@@ -72,7 +72,7 @@ def _accept(event: Event, stage: Stage, log: Log, one: Open, at: datetime) -> No
     step = Accepted(one.challenger, one.challenged, log.moment(at))
     due = CONTINUOUS[stage.format].pairings(log.settings, (*log.steps, step), step.at)
     drawn = next(pairing for pairing in due if pairing.key == str(one.number))
-    pairings = open_wave(event, stage, [drawn], english("Challenge {number}", number=one.number), at)
+    pairings = open_wave(event, stage, [drawn], say("Challenge {number}", number=one.number), at)
     write_steps(stage, [step], [pairings[0].pk])
 
 

@@ -12,9 +12,9 @@ from operator import or_
 from django.db.models import Q, QuerySet, Subquery, Value
 from django.urls import reverse
 
-from engines.words import say, say_in
+from engines.words import say
 from league.events.models import Event, EventStatus, NoShow
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from league.events.rules.no_shows import MEMORY, Ban, Missed, Standing, standing
 from league.leagues.models import League, Role, Staff
 from league.leagues.policy import Policy, Unit
@@ -229,8 +229,8 @@ def _warned(event: Event, policy: Policy, own: Standing, organisers: _Organisers
 
 def _whose(event: Event) -> str:
     if event.league is not None:
-        return say_in("part", "events of {league}", league=event.league.name)
-    return say_in("part", "events organised by {organiser}", organiser=event.organiser)
+        return say("events of {league}", league=event.league.name)
+    return say("events organised by {organiser}", organiser=event.organiser)
 
 
 def _lifters(event: Event, organisers: _Organisers | None) -> str:

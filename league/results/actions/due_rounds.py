@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.words import english
+from engines.words import say, stored
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.models import Event, Round, Stage
 from league.formats.registry import keys_with
@@ -15,7 +15,6 @@ from league.pairings.actions.round_publication import publish
 from league.pairings.actions.rounds import draft_round
 from league.results.actions.continuous_tick import pulse
 from matches.refusals import Refused
-from matches.wording import in_english
 
 
 def start_due_round(*, event_id: int, at: datetime) -> bool:
@@ -26,9 +25,8 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
         return pulse(event_id=event_id, at=at)
     drafted = Round.objects.filter(event=event_id, started_at=None, stage__finished_at=None).exists()
     try:
-        with in_english():  # what is refused is kept
-            if not drafted and draft_round(event_id=event_id, at=at) is None:
-                return False
+        if not drafted and draft_round(event_id=event_id, at=at) is None:
+            return False
     except Refused as refusal:
         if refusal.code != "cannot-pair":
             raise
@@ -41,10 +39,8 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
 def _leave_to_organiser(event_id: int, why: str) -> None:
     event = locked(event_id)
     number = event.rounds.count() + 1
-    event.next_round_at, event.trouble = (
-        None,
-        english("Round {number} cannot be paired: {why}", number=number, why=why)[:300],
-    )
+    trouble = say("Round {number} cannot be paired: {why}", number=number, why=why)
+    event.next_round_at, event.trouble = None, stored(trouble)
     event.save(update_fields=["next_round_at", "trouble"])
     announce(event_id)
 

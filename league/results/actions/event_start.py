@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.words import english, say
+from engines.words import join, say, stored
 from league.events.actions.event_lifecycle import announce, locked, managed
 from league.events.actions.event_log import note
 from league.events.actions.franchise_entry import check_start
@@ -16,7 +16,6 @@ from league.registration.actions.entries import drop_absent
 from league.registration.actions.seeding import seed
 from league.registration.actions.waiting_list import seat_who_is_there
 from matches.refusals import Refused
-from matches.wording import in_english
 
 
 @transaction.atomic
@@ -34,10 +33,10 @@ def start_due_event(*, event_id: int, at: datetime) -> bool:
     if event.status not in BEFORE_START[1:] or event.starts_at is None or event.starts_at > at:
         return False
     try:
-        with in_english(), transaction.atomic():
+        with transaction.atomic():
             _start(event, at)
     except Refused as refusal:
-        trouble = english("It could not start: {why}", why=refusal.text)[:300]
+        trouble = stored(say("It could not start: {why}", why=refusal.text))
         Event.objects.filter(pk=event_id).update(starts_at=None, trouble=trouble)
         announce(event_id)
         return False
@@ -53,7 +52,7 @@ def _start(event: Event, at: datetime) -> int:
     there = list(event.entrants.select_related("player").order_by("joined_at", "pk"))
     entered = [one for one in there if one.status == EntrantStatus.ENTERED]
     if len(entered) < 2:
-        raise Refused("too-few", f"{say('An event needs two entrants.')} {say('Add a bot if nobody else comes.')}")
+        raise Refused("too-few", join([say("An event needs two entrants."), say("Add a bot if nobody else comes.")]))
     if len(entered) < len(there):
         event.entrants.exclude(status=EntrantStatus.ENTERED).delete()
     stages = list(event.stages.all())

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.contract import Json
-from engines.words import english, say, say_in
+from engines.words import join, say, say_in
 from league.events.actions.event_lifecycle import announce
 from league.events.actions.event_log import describe_pairing, describe_result, note
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
@@ -72,7 +72,7 @@ def remove_result(*, event_id: int, pairing_id: int, by: int, at: datetime) -> N
     was: dict[str, Json] = {**describe_pairing(pairing), **describe_result(pairing)}
     for row in pairing.series.filter(counted_at__isnull=False).select_related("match"):
         pay_nothing(event, row, at)
-        rule(match_id=row.match_id, ranks=(), at=at, by=by, why=english("The entered result was removed."))
+        rule(match_id=row.match_id, ranks=(), at=at, by=by, why=say("The entered result was removed."))
     pairing.series.all().delete()
     clear_result(pairing)
     note(event, by, "result.removed", was, {**describe_pairing(pairing), "result": ""}, at=at)
@@ -134,7 +134,7 @@ def _refusal(
         for pairing, one in problems
     ]
     pairing, first = problems[0]
-    return Refused(first.code, "\n".join(lines), f"results.{at[pairing]}.{first.field or 'result'}")
+    return Refused(first.code, join(lines, "\n"), f"results.{at[pairing]}.{first.field or 'result'}")
 
 
 def _name(pairing: Pairing | None, place: int) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.contract import Json
-from engines.words import english, say
+from engines.words import say
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.actions.event_log import describe_pairing, describe_result, note
 from league.events.actions.notifications import tell_correction
@@ -106,8 +106,8 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
     row.save(update_fields=["undone_at", "undone_by"])
     _restore(pairing, row.before[str(pairing.pk)])
     note(event, by, "result.restored", was, {**describe_pairing(pairing), **describe_result(pairing)}, at=at)
-    _rate(pairing, None, by, english("The ruling was taken back."), at)
-    pay_ruling(event, pairing, at, english("The ruling was taken back."))
+    _rate(pairing, None, by, say("The ruling was taken back."), at)
+    pay_ruling(event, pairing, at, say("The ruling was taken back."))
     tell_correction(event, pairing, row.pk, "restored", _halves(row.before[str(pairing.pk)]), at)
     if stage.traits.is_bracket:
         Pairing.objects.filter(pk__in=row.after["kept"], round__stage=stage).update(fixed=False)

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from engines.words import say, say_in
+from engines.words import say
 from league.events.models import Entrant, Pairing, SeriesMatch, Stage
-from league.events.queries.naming import round_title
+from league.events.models.round import round_title
 from league.events.rules.rulings import Ruled
 from league.formats.elimination.play import NOBODY, Place, Result, ranking
 from league.people.models import Player
@@ -158,7 +158,7 @@ def _touched(
     return tuple(
         Touched(
             one.id,
-            say_in("part", "{round}, match {board}", round=round_title(row.label, row.number), board=one.board),
+            say("{round}, match {board}", round=round_title(row.label, row.number), board=one.board),
             _named(now[one.key], names),
             _named(then[one.key], names),
             one.id in begun,

@@ -89,7 +89,8 @@ def told(faults: list[Fault]) -> str:
 
 def _line(one: Fault) -> str:
     handle, field = f" ({one.handle})" if one.handle else "", f", {one.field}" if one.field else ""
-    return f"{say('Row {row}', row=one.row)}{handle}{field}: {one.text}"
+    row = say("Row {row}", row=one.row)
+    return f"{row}{handle}{field}: {one.text}"
 
 
 def _tell(

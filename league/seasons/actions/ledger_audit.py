@@ -8,11 +8,11 @@ from datetime import datetime, time, timedelta
 from django.db import transaction
 from django.db.models import Q
 
+from engines.words import stored
 from league.seasons.actions.changes import season_changed
 from league.seasons.actions.locking import locked_terms
 from league.seasons.models import SeasonTerms
 from league.seasons.queries.faults import faults_in
-from matches.wording import in_english
 
 logger = logging.getLogger(__name__)
 AT_NIGHT = time(3)
@@ -23,12 +23,12 @@ AT_NIGHT = time(3)
 def check_money(*, season_id: int, at: datetime) -> list[str]:
     """Check a season under its lock, keep what was found for site admins, and log each fault as an error."""
     terms = locked_terms(season_id)
-    with in_english():
-        faults = faults_in(terms)
-    SeasonTerms.objects.filter(pk=season_id).update(checked_at=at, faults=faults)
+    faults = faults_in(terms)
+    kept = list(map(stored, faults))
+    SeasonTerms.objects.filter(pk=season_id).update(checked_at=at, faults=kept)
     for fault in faults:
         logger.error("money of season %s: %s", season_id, fault)
-    if faults != terms.faults:
+    if kept != terms.faults:
         season_changed(season_id)
     return faults
 

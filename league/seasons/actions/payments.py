@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import F
 
-from engines.words import say
+from engines.words import say, stored
 from league.seasons.models import Franchise, Payment, PaymentKind, SeasonTerms
 from matches.refusals import Refused
 
@@ -44,6 +44,6 @@ def pay(
         Franchise.objects.filter(pk=payee, season=terms.pk).update(balance=F("balance") + amount)
     Payment.objects.create(
         season_id=terms.pk, payer_id=payer, payee_id=payee, amount=amount, kind=kind, key=key, match_id=match_id,
-        why=why, at=at,
+        why=stored(why), at=at,
     )  # fmt: skip
     return True

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from engines.contract import Json
-from engines.words import marked, say, told
+from engines.words import Stored, marked, say, stored, told
 from league.audit.rules import reason
 from league.seasons.actions.changes import organised, season_changed, tell
 from league.seasons.actions.exchanging import exchange
@@ -23,7 +23,6 @@ from league.seasons.rules.terms import BY_NAME, MOST_MONEY
 from league.seasons.rules.trading import MOST_OPEN, MOST_WORDS, Deal, check_deal
 from league.text_cleaning import one_line
 from matches.refusals import Refused
-from matches.wording import in_english
 
 MOST_HOURS = BY_NAME["trade_hours"].most
 OVER = {
@@ -140,11 +139,11 @@ def settle(*, trade_id: int, at: datetime) -> None:
 
 def _carry_out(terms: SeasonTerms, trade: Trade, at: datetime) -> None:
     try:
-        with in_english(), transaction.atomic():  # why not is kept
+        with transaction.atomic():
             must_be(terms, Phase.ROUNDS)
             exchange(terms, trade, at=at)
     except Refused as refusal:
-        _close(trade, TradeStatus.FAILED, at, why=refusal.text)
+        _close(trade, TradeStatus.FAILED, at, why=stored(refusal.text))
     else:
         _close(trade, TradeStatus.DONE, at)
 
@@ -210,5 +209,5 @@ def _hold(trade: Trade, contracts: Sequence[int]) -> None:
     TradeGamer.objects.bulk_create(TradeGamer(trade=trade, contract_id=one) for one in contracts)
 
 
-def _close(trade: Trade, status: TradeStatus, at: datetime, why: str = "") -> None:
+def _close(trade: Trade, status: TradeStatus, at: datetime, why: Stored = "") -> None:
     Trade.objects.filter(pk=trade.pk).update(status=status, due_at=None, closed_at=at, why=why)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.words import english
+from engines.words import say, stored
 from league.seasons.actions.changes import season_changed
 from league.seasons.actions.contracts import dead_money, finish, sign
 from league.seasons.actions.locking import locked_terms, must_be
@@ -17,7 +17,6 @@ from league.seasons.queries.rosters import rosters
 from league.seasons.rules.bidding import Bid, in_turn
 from league.seasons.rules.roster import Roster
 from matches.refusals import Refused
-from matches.wording import in_english
 
 
 @transaction.atomic
@@ -40,7 +39,7 @@ def open_bids(*, season_id: int, at: datetime) -> int:
                 row,
                 WaiverStatus.LOST,
                 at,
-                english("{franchise} won with {bid}.", franchise=winner.franchise.name, bid=winner.bid),
+                say("{franchise} won with {bid}.", franchise=winner.franchise.name, bid=winner.bid),
             )
         elif _awarded(terms, row, at):
             won[row.gamer_id] = row
@@ -61,7 +60,7 @@ def _bids(terms: SeasonTerms, rows: list[WaiverClaim]) -> list[Bid]:
 
 def _awarded(terms: SeasonTerms, row: WaiverClaim, at: datetime) -> bool:
     try:
-        with in_english(), transaction.atomic():  # why not is kept
+        with transaction.atomic():
             must_be(terms, Phase.ROUNDS)
             _award(terms, row, at)
     except Refused as refusal:
@@ -83,4 +82,4 @@ def _award(terms: SeasonTerms, row: WaiverClaim, at: datetime) -> None:
 
 
 def _close(row: WaiverClaim, status: WaiverStatus, at: datetime, why: str = "") -> None:
-    WaiverClaim.objects.filter(pk=row.pk).update(status=status, closed_at=at, why=why[:300])
+    WaiverClaim.objects.filter(pk=row.pk).update(status=status, closed_at=at, why=stored(why))

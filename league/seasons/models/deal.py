@@ -37,8 +37,8 @@ class Trade(models.Model):
     """When the sweep has to look at it: the expiry of an offer, the end of the veto; null when all is over."""
     answered_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
-    why = models.CharField(max_length=500, blank=True)
-    """Of an organiser who stopped it, or of the referee why it is no longer possible."""
+    why = models.JSONField(default=str, blank=True)
+    """What an organiser wrote who stopped it, or a message (`engines.words.stored`) why it is no longer possible."""
 
     class Meta:
         constraints = [
@@ -93,7 +93,8 @@ class WaiverClaim(models.Model):
     opens_at = models.DateTimeField()
     """When the bids for this Gamer are opened; the same for all of them."""
     closed_at = models.DateTimeField(null=True)
-    why = models.CharField(max_length=300, blank=True)
+    why = models.JSONField(default=str, blank=True)
+    """Why it lost or was not possible: a message (`engines.words.stored`)."""
 
     class Meta:
         constraints = [

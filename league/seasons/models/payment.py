@@ -42,7 +42,8 @@ class Payment(models.Model):
     key = models.CharField(max_length=80)
     """What it is for, once in a season: `match.12.win.5`. A payment that is made again is the same one."""
     match_id = models.BigIntegerField(null=True)
-    why = models.CharField(max_length=200, blank=True)
+    why = models.JSONField(default=str, blank=True)
+    """A message (`engines.words.stored`), or what an organiser or referee wrote."""
     at = models.DateTimeField()
 
     class Meta:

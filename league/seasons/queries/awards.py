@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.words import say
+from engines.words import retell, say
 from league.seasons.models import Franchise, Payment, PaymentKind, SeasonTerms
 from league.seasons.queries.standings import best_values, standings
 from league.seasons.rules.results import BEST_VALUE, shared
-from matches.retelling import retold
 
 KEY = "prize."
 
@@ -58,5 +57,5 @@ def _paid(terms: SeasonTerms) -> dict[str, Award]:
     for row in rows.select_related("payee"):
         assert row.payee is not None
         key = row.key.removeprefix(KEY)
-        found[key] = Award(key, retold(row.why), row.payee.pk, row.payee.name, row.amount, paid=True)
+        found[key] = Award(key, retell(row.why), row.payee.pk, row.payee.name, row.amount, paid=True)
     return found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from engines.words import retell
 from league.seasons.models import WaiverClaim, WaiverStatus
-from matches.retelling import retold
 
 PAGE, MOST = 50, 200
 OPENED = (WaiverStatus.WON, WaiverStatus.LOST, WaiverStatus.FAILED)
@@ -72,5 +72,5 @@ def _line(row: WaiverClaim, *, own: bool) -> ClaimLine:
     return ClaimLine(
         row.pk, row.franchise.name, row.franchise_id, row.gamer_id, one.handle, one.genre, row.gamer.salary, row.bid,
         drop.gamer.gamer.handle if drop else "", drop.pk if drop else None, row.status,
-        str(WaiverStatus(row.status).label), row.opens_at, row.closed_at, retold(row.why),
+        str(WaiverStatus(row.status).label), row.opens_at, row.closed_at, retell(row.why),
     )  # fmt: skip

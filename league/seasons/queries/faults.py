@@ -25,7 +25,7 @@ def _money(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
         books[payer] -= amount
         books[payee] += amount
     balances = dict(Franchise.objects.filter(season=terms.pk).values_list("pk", "balance"))
-    found = [
+    found: list[str] = [
         say(
             "{franchise} has a balance of {balance}, and its payments come to {sum}.",
             franchise=names[one],
@@ -52,7 +52,7 @@ def _strays(terms: SeasonTerms) -> list[str]:
     foreign = Q(payer__isnull=False) & ~Q(payer__season=F("season"))
     foreign |= Q(payee__isnull=False) & ~Q(payee__season=F("season"))
     payments = Payment.objects.filter(foreign, season=terms.pk).order_by("pk").values_list("pk", flat=True)
-    found = [say("Payment {number} is of a franchise of another season.", number=pk) for pk in payments]
+    found: list[str] = [say("Payment {number} is of a franchise of another season.", number=pk) for pk in payments]
     contracts = Contract.objects.filter(season=terms.pk)
     astray = contracts.exclude(franchise__season=F("season"), gamer__season=F("season")).order_by("pk")
     found += [say("Contract {number} is of another season.", number=pk) for pk in astray.values_list("pk", flat=True)]

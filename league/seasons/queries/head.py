@@ -7,12 +7,12 @@ from datetime import date, datetime
 
 from django.db.models import OuterRef, Subquery
 
+from engines.words import retell
 from league.leagues.models import Season
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import DEED
 from league.people.models import Player
 from league.seasons.models import Franchise, SeasonTerms, Waivers
-from matches.retelling import retold
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,5 +64,5 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead 
         may_edit=player is not None and allowed(player, season.league_id, DEED),
         yours=vars(season)["yours"] if terms and player else None,
         checked_at=terms.checked_at if terms and admin else None,
-        faults=tuple(map(retold, terms.faults)) if terms and admin else None,
+        faults=tuple(map(retell, terms.faults)) if terms and admin else None,
     )

@@ -8,11 +8,9 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet, Sum
 
-from engines.words import marked, say, told
+from engines.words import marked, retell, say, told
 from league.seasons.models import Franchise, Payment, PaymentKind
-from league.seasons.models.payment import OWED
 from matches.refusals import Refused
-from matches.retelling import retold
 
 PAGE, MOST = 50, 200
 BANK = marked("the league's bank")
@@ -109,4 +107,4 @@ def _line(row: Payment) -> PaymentLine:
 
 def _why(row: Payment) -> str:
     """What organisers and referees wrote stays as it is."""
-    return retold(row.why) if row.kind == PaymentKind.PRIZE or row.why == OWED else row.why
+    return retell(row.why)

@@ -5,7 +5,7 @@ Its events and drafts are reached through the season's relations: they are of to
 
 from __future__ import annotations
 
-from engines.words import say, say_many
+from engines.words import join, say, say_many
 from league.leagues.models import Season
 from league.seasons.models import Franchise, Phase, SeasonTerms, Trade, TradeStatus, WaiverClaim, WaiverStatus
 from league.seasons.queries.rosters import pool_of, rosters, rules_of
@@ -23,7 +23,7 @@ def missing_for(terms: SeasonTerms, to: Phase) -> list[str]:
 
 def _for_draft(terms: SeasonTerms) -> list[str]:
     teams = Franchise.objects.filter(season=terms.pk).count()
-    found = (
+    found: list[str] = (
         []
         if teams >= 2
         else [
@@ -44,14 +44,17 @@ def _for_draft(terms: SeasonTerms) -> list[str]:
 
 
 def _for_rounds(terms: SeasonTerms) -> list[str]:
-    found = [say("The draft {name} is not over.", name=name) for name in open_drafts(terms.pk)]
+    found: list[str] = [say("The draft {name} is not over.", name=name) for name in open_drafts(terms.pk)]
     rules, held = rules_of(terms), rosters(terms.pk)
     for pk, name in Franchise.objects.filter(season=terms.pk).order_by("name").values_list("pk", "name"):
         roster = held.get(pk, Roster())
         if places := places_to_fill(rules, roster):
-            needs = "".join(
-                say(", {need} of them {genre}", need=need, genre=genre)
-                for genre, need in missing(rules, roster).items()
+            needs = join(
+                [
+                    say(", {need} of them {genre}", need=need, genre=genre)
+                    for genre, need in missing(rules, roster).items()
+                ],
+                "",
             )
             found.append(
                 say_many(
@@ -67,7 +70,9 @@ def _for_rounds(terms: SeasonTerms) -> list[str]:
 
 def _for_awards(terms: SeasonTerms) -> list[str]:
     events = Season(pk=terms.pk).events.unfinished().order_by("pk")
-    found = [say("The event {name} is not over.", name=name) for name in events.values_list("name", flat=True)]
+    found: list[str] = [
+        say("The event {name} is not over.", name=name) for name in events.values_list("name", flat=True)
+    ]
     waiting = (TradeStatus.OFFERED, TradeStatus.AGREED)
     if trades := Trade.objects.filter(season=terms.pk, status__in=waiting).count():
         found.append(say("Trades that wait for an answer or the end of a veto: {trades}.", trades=trades))

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from django.db.models import Count, Q
 
-from engines.words import say_many
+from engines.words import Message, say_many
 from league.gamers.models import STATS
 from league.gamers.talents import flavour_of
 from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
@@ -24,7 +24,7 @@ def open_seasons(leagues: Collection[int]) -> list[tuple[int, str]]:
     return [(row.pk, f"{row.season.league.name}: {row.season.name}") for row in ordered]
 
 
-def too_few(season_id: int, players: Collection[int]) -> list[str]:
+def too_few(season_id: int, players: Collection[int]) -> list[Message]:
     """A sentence for each franchise of these players that has not enough Gamers for any match."""
     standing = Count("contracts", filter=Q(contracts__ended_at__isnull=True))
     rows = Franchise.objects.filter(season=season_id, owner__in=players).annotate(standing=standing)
@@ -32,7 +32,7 @@ def too_few(season_id: int, players: Collection[int]) -> list[str]:
     return [few(name, many) for name, many in lacking]
 
 
-def few(name: str, many: int, round_name: str = "") -> str:
+def few(name: str, many: int, round_name: str = "") -> Message:
     """
     >>> few("Foxes", 1, "Round 1")
     'Foxes: 1 Gamer free in Round 1, and a match needs 4.'

@@ -9,10 +9,10 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
+from engines.words import retell
 from league.seasons.models import Contract, SeasonTerms, Trade, TradeGamer, TradeStatus
 from league.seasons.queries.sides import check_possible, sides_of
 from matches.refusals import Refused
-from matches.retelling import retold
 
 PAGE, MOST = 30, 100
 OPEN = (TradeStatus.OFFERED, TradeStatus.AGREED)
@@ -161,7 +161,7 @@ def _line(row: Trade, contracts: list[Contract], yours: int | None) -> TradeLine
         expires_at=row.expires_at,
         due_at=row.due_at,
         closed_at=row.closed_at,
-        why=retold(row.why) if row.status == TradeStatus.FAILED else row.why,
+        why=retell(row.why),
         counters_id=row.counters_id if side else None,
         countered_by_id=counter.pk if counter and side else None,
         yours=side,

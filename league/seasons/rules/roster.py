@@ -169,7 +169,7 @@ def faults_of(rules: RosterRules, roster: Roster) -> list[str]:
 
     Others may take the Gamers whom a roster waits for, so whether it can be completed is no matter of its own.
     """
-    found = []
+    found: list[str] = []
     if len(roster.held) > rules.most:
         found.append(say("{held} Gamers in {places} places", held=len(roster.held), places=rules.most))
     if roster.payroll > rules.cap:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.words import marked, say, say_many, told
+from engines.words import join, marked, say, say_many, told
 from league.gamers.models import Genre
 from league.seasons.models import Phase, Waivers
 from league.seasons.rules.roster import Held, Roster, RosterRules, completion_cost
@@ -252,7 +252,7 @@ def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> Non
             need=need,
             pool=len(pool),
         )
-        raise Refused("pool-too-small", f"{text}.", "pool")
+        raise Refused("pool-too-small", join([text, "."], ""), "pool")
     there = Counter(one.genre for one in pool)
     for genre, least in rules.genres.items():
         if many * least > there[genre]:
@@ -264,7 +264,7 @@ def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> Non
                 many=many * least,
                 there=there[genre],
             )
-            raise Refused("pool-too-small", f"{text}.", "genres")
+            raise Refused("pool-too-small", join([text, "."], ""), "genres")
     cost = completion_cost(rules, Roster(), pool)
     if cost > rules.cap:
         text = say("The cheapest roster that is legal costs {cost}, and the cap is {cap}.", cost=cost, cap=rules.cap)

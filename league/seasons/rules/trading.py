@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from engines.words import say
+from engines.words import join, say
 from league.seasons.rules.roster import Held, Roster, RosterRules, check, check_money
 from matches.refusals import Refused
 
@@ -67,4 +67,4 @@ def check_side(rules: RosterRules, name: str, roster: Roster, free: Iterable[Hel
         check(rules, roster, held)
         check_money(rules, roster, held, money)
     except Refused as refusal:
-        raise Refused(refusal.code, f"{name}: {refusal.text}", "give") from None
+        raise Refused(refusal.code, join([name, refusal.text], ": "), "give") from None

@@ -141,5 +141,6 @@ def _topic(topic: Topic, lines: Iterable[Line], sides: Sequence[str]) -> Table:
         Row((told(topic.name(key)), *(figures[name] for name in own), *record(figures)))
         for key, figures in sorted(sums.items(), key=lambda item: (-item[1]["uses"], item[0]))
     )
-    about = f"{told(topic.about)} {say('Matches and score are those of the sides that used it.')}".strip()
+    used = say("Matches and score are those of the sides that used it.")
+    about = f"{told(topic.about)} {used}".strip()
     return Table(topic.key, told(topic.title), (*columns, *record_columns()), rows, about=about)

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F, Min
 from django.urls import reverse
 
-from engines.words import english
+from engines.words import say, stored
 from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
 from league.outgoing_http.safe_http import Answer, post
@@ -22,7 +22,6 @@ from league.webhooks.event_types import MOST_FAILURES, TEST, signatures, wait_af
 from league.webhooks.keys import valid_keys
 from league.webhooks.models import Delivery, DeliveryStatus, Hook
 from matches.refusals import Refused
-from matches.wording import in_english
 
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=60)
@@ -68,8 +67,7 @@ def _post(one: Delivery, at: datetime, send: Post) -> Answer:
     """Runs in a thread of its own and touches no table."""
     local = settings.WEBHOOKS_LOCAL
     try:
-        with in_english():  # what is answered is kept
-            where = target(one.hook.url, local=local)
+        where = target(one.hook.url, local=local)
     except Refused as refusal:
         return Answer(None, refusal.text, 0)
     body, stamp = one.body.encode(), int(at.timestamp())
@@ -90,7 +88,7 @@ def settle(*, delivery_id: int, answer: Answer, at: datetime) -> None:
     if hook is None:
         return  # taken away meanwhile
     row = Delivery.objects.get(pk=delivery_id)
-    row.code, row.answer, row.took_ms, row.tried_at = answer.code, answer.text, answer.took_ms, at
+    row.code, row.answer, row.took_ms, row.tried_at = answer.code, stored(answer.text), answer.took_ms, at
     wait = None if row.kind == TEST else wait_after(row.tries)
     if answer.good:
         row.status, row.due_at = DeliveryStatus.SENT, None
@@ -109,11 +107,9 @@ def _failed(hook: Hook, answer: Answer, at: datetime) -> None:
     hook.failures += 1
     if hook.off_at is None and (hook.failures >= MOST_FAILURES or answer.code == GONE):
         hook.off_at = at
-        hook.off_why = (
-            english("It answered: gone.")
-            if answer.code == GONE
-            else english("It failed {times} times in a row.", times=hook.failures)
-        )
+        gone = answer.code == GONE
+        why = say("It answered: gone.") if gone else say("It failed {times} times in a row.", times=hook.failures)
+        hook.off_why = stored(why)
         hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
         about = {"host": target(hook.url, local=True).host, "failures": str(hook.failures)}
         key = f"hook.{hook.pk}.{at.timestamp():.0f}"

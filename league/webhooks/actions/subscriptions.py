@@ -11,7 +11,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
-from engines.words import english, say
+from engines.words import say, stored
 from league.audit.actions import record
 from league.leagues.actions.leagues import managed
 from league.outgoing_http.url_validation import target
@@ -64,7 +64,7 @@ def edit_hook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: bool,
     if on and hook.off_at is not None:
         hook.off_at, hook.off_why, hook.failures = None, "", 0
     elif not on and hook.off_at is None:
-        hook.off_at, hook.off_why = at, english("Switched off by hand.")
+        hook.off_at, hook.off_why = at, stored(say("Switched off by hand."))
         hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
     hook.save()
     _note(hook, by, "webhook.edited", at)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from engines.words import retell
 from league.webhooks.event_types import kinds_of
 from league.webhooks.models import Hook
 from league.webhooks.queries.owners import hook_of
-from matches.retelling import retold
 
 PAGE = 50
 
@@ -67,7 +67,7 @@ def hook_page(uid: UUID, by: int, *, page: int = 1) -> HookPage:
     lines = [
         DeliveryLine(
             one.uid, one.kind, one.made_at, one.status, str(one.get_status_display()), one.tries, one.tried_at,
-            one.due_at, one.code, retold(one.answer) if one.code is None else one.answer, one.took_ms, one.body,
+            one.due_at, one.code, retell(one.answer), one.took_ms, one.body,
         )
         for one in found[:PAGE]
     ]  # fmt: skip
@@ -79,5 +79,5 @@ def _hook(one: Hook) -> HookLine:
     return HookLine(
         one.uid, one.url, tuple(one.kinds), tuple(known.get(kind, kind) for kind in one.kinds),
         one.league.slug if one.league else None, one.league.name if one.league else "", one.made_at,
-        one.off_at is None, retold(one.off_why), one.failures,
+        one.off_at is None, retell(one.off_why), one.failures,
     )  # fmt: skip

@@ -1,8 +1,9 @@
 // Sentences of scripts in the page's language. In English nothing is fetched: what stands in the code is told.
 //
 // The page names its words in <script type="application/json" id="words">: by part, the address of a file of messages
-// ({"message": "translation" or ["one", "many"]}). The part `site` is there before any module that imports this one
-// runs; the part of a game is asked for with its board.
+// ({"message": "translation", or its plural forms}), with the rule of the language under "": the form for each number up
+// to 199, a digit each. The part `site` is there before any module that imports this one runs; the part of a game is
+// asked for with its board.
 
 const addresses = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 const messages = new Map();
@@ -40,8 +41,9 @@ export function spokenIn(context, message, given) {
 
 /** As `spoken`, of so many: `{n}` is the number. */
 export function spokenMany(one, many, n, given) {
-  const told = messages.get(one) ?? [one, many];
-  return filled(told[n === 1 ? 0 : 1], { n, ...given });
+  const size = Math.abs(n);
+  const form = messages.get("")?.[size < 200 ? size : 100 + (size % 100)] ?? (n === 1 ? 0 : 1);
+  return filled(messages.get(one)?.[form] ?? (n === 1 ? one : many), { n, ...given });
 }
 
 /** The message itself, for a constant: `spoken(it)` tells it later. */

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engines.randomness import commitment
+from engines.words import retell
 from league.audit.models import AuditEntry
 from league.drafts.actions.draft_actions import act, flag_due
 from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft, start_due
@@ -193,7 +194,7 @@ def test_a_planned_draft_starts_by_itself_or_says_why_not() -> None:
     made.terms.phase = "setup"
     made.terms.save()
     assert not start_due(draft_id=later, at=after(60))
-    assert "not draft" in Draft.objects.get(pk=later).settings["not_started"]
+    assert "not draft" in retell(Draft.objects.get(pk=later).settings["not_started"])
     made.terms.phase = "draft"
     made.terms.save()
     start_draft(draft_id=later, by=organiser_of(made.league), at=after(90))

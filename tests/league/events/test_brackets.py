@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from engines.words import retell
 from league.event_console.override_preview import ruling
 from league.events.models import Event, Pairing, SeriesMatch
 from league.pairings.actions.rounds import open_due_places, plan_round
@@ -104,7 +105,7 @@ def test_a_result_opens_the_next_match_at_once() -> None:
     assert open_matches(made) == [second]
     finish(second)
     (final,) = open_matches(made)
-    assert Match.objects.get(pk=final).title.startswith("Final, Board 1")
+    assert retell(Match.objects.get(pk=final).title).startswith("Final, Board 1")
 
 
 def test_a_draw_is_replayed_with_sides_swapped_until_somebody_wins() -> None:

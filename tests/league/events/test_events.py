@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from engines.words import retell
 from league.event_pages.queries.event import event_page
 from league.events.actions.event_lifecycle import Plan, cancel_event, create_event
 from league.events.models import Event, Pairing, SeriesMatch, Side
@@ -20,6 +21,7 @@ from league.results.actions.results import count_pairing
 from matches.clock import Control
 from matches.models import Match
 from matches.refusals import Refused
+from matches.wording import speaking
 from tests.factories import (
     GAME,
     NOON,
@@ -148,6 +150,17 @@ def test_the_start_seeds_by_rating_then_by_order_of_joining(at: datetime) -> Non
     ]
 
 
+@pytest.mark.usefixtures("german")
+def test_the_record_of_a_match_names_its_place_in_english_whoever_opens_it() -> None:
+    with speaking("de"):
+        made = started_event()
+    match = Match.objects.get(pk=matches_of_round(made, 1)[0])
+    assert match.about is not None
+    assert match.about["event"]["place"] == "Round 1, Board 1"
+    with speaking("de"):
+        assert retell(match.title) == "Runde 1, Brett 1 · Spring Cup"
+
+
 def test_the_start_publishes_every_round_and_opens_the_matches_of_the_first(at: datetime) -> None:
     made = started_event(settings={"cycles": 2})
     assert made.rounds.count() == 6
@@ -155,7 +168,7 @@ def test_the_start_publishes_every_round_and_opens_the_matches_of_the_first(at: 
     assert len(matches_of_round(made, 1)) == 2
     assert matches_of_round(made, 2) == []
     match = Match.objects.get(pk=matches_of_round(made, 1)[0])
-    assert match.title == "Round 1, Board 1 · Spring Cup"
+    assert retell(match.title) == "Round 1, Board 1 · Spring Cup"
     assert match.deadline_at == at + timedelta(minutes=10)
     assert RatedMatch.objects.filter(match=match).exists()
 

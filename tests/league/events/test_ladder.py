@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from engines.words import retell
 from league.events.models import Event, Pairing, SeriesMatch, Step
 from league.pairings.actions.rounds import finish_stage, pause, resume
 from league.people.models import Player
@@ -83,7 +84,7 @@ def test_an_accepted_challenge_opens_a_match_at_once_and_only_one() -> None:
     accept(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
     (match_id,) = running(made)
     assert {seat.player_id for seat in Match.objects.get(pk=match_id).seats.all()} == {six[0].pk, six[2].pk}
-    assert Match.objects.get(pk=match_id).title.startswith("Challenge 1, Board 1")
+    assert retell(Match.objects.get(pk=match_id).title).startswith("Challenge 1, Board 1")
     with pytest.raises(Refused) as refusal:
         accept(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
     assert refusal.value.code == "not-open"

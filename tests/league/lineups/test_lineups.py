@@ -11,6 +11,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from engines.words import retell
 from league.events.models import Event, Pairing, SeriesMatch
 from league.gamers.models import Gamer, SeasonGamer
 from league.lineups.actions.lineups import drop_lineup, plan_lineup
@@ -121,7 +122,7 @@ def test_a_match_waits_in_words_until_its_franchise_has_four_free_gamers() -> No
     end(first.pk, ranks=(1, 2))
     sweep(NOON)
     made.refresh_from_db()
-    assert f"{one.name}: 1 Gamer free in" in made.trouble
+    assert f"{one.name}: 1 Gamer free in" in retell(made.trouble)
     assert the_match() == first
     sweep(NOON)
     free = SeasonGamer.objects.filter(season=one.season_id, contracts=None).order_by("salary")

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from engines.words import retell
 from league.gamer_pages.forms import FilterForm
 from league.leagues.log_fields import field_name
 from league.seasons.actions.terms import BY_NAME
@@ -25,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("german")]
 GERMAN = {"accept-language": "de"}
 
 
-def test_why_a_bid_lost_is_kept_in_english_and_retold() -> None:
+def test_why_a_bid_lost_is_read_in_the_language_of_who_asks() -> None:
     made, (foxes, wolves) = bidding(waiver_hours=24)
     wanted = by_salary(made)[0]
     low = bids(foxes, wanted, 3)
@@ -33,7 +34,7 @@ def test_why_a_bid_lost_is_kept_in_english_and_retold() -> None:
     with speaking("de"):
         open_bids(season_id=made.pk, at=NOON + timedelta(hours=24))
         told = {one.claim_id: (one.status_name, one.why) for one in opened_bids(made.pk).lines}
-    assert WaiverClaim.objects.get(pk=low).why == f"{wolves.name} won with 7."
+    assert retell(WaiverClaim.objects.get(pk=low).why) == f"{wolves.name} won with 7."
     assert told[low] == ("Überboten", f"{wolves.name} gewann mit 7.")
 
 

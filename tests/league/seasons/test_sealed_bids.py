@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from engines.words import retell
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.people.models import Player
@@ -48,7 +49,7 @@ def bids(team: Franchise, gamer: SeasonGamer, bid: int, at: Any = NOON, **more: 
 
 def status(made: int) -> str:
     row = WaiverClaim.objects.get(pk=made)
-    return f"{row.status}: {row.why}" if row.why else row.status
+    return f"{row.status}: {retell(row.why)}" if row.why else row.status
 
 
 def held(team: Franchise) -> set[int]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engines.words import retell
 from league.leagues.models import Season
 from league.seasons.actions.free_agency import release
 from league.seasons.actions.grants import grant
@@ -55,7 +56,7 @@ def offers(one: Franchise, other: Franchise, at: Any = NOON, **more: Any) -> int
 
 def status(trade: int) -> str:
     row = Trade.objects.get(pk=trade)
-    return f"{row.status}: {row.why}" if row.why else row.status
+    return f"{row.status}: {retell(row.why)}" if row.why else row.status
 
 
 def sound(made: Season) -> bool:

@@ -11,6 +11,7 @@ from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from engines.registry import get
+from engines.words import retell
 from matches.actions.judging import SETTLING, adjudicate, adjudicate_together
 from matches.actions.opening import SeatPlan, open_match
 from matches.actions.resigning import resign
@@ -68,7 +69,7 @@ def test_an_illegal_action_costs_nothing_but_time(sit: Sit) -> None:
     said = table.say(0, "A1-A9")
     after = table.row
     assert (said.entry, said.code) == (None, "malformed")
-    assert said.refusal.endswith(".")
+    assert retell(said.refusal).endswith(".")
     assert (before.state, before.clock, before.last_entry) == (after.state, after.clock, after.last_entry)
     assert not table.say(0, "B4-B5").code
 

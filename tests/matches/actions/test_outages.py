@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from engines.verification import checks
+from engines.words import retell
 from matches.actions import outages
 from matches.actions.judging import SETTLING, _outage_uncredited, adjudicate
 from matches.actions.opening import SeatPlan, open_match
@@ -42,7 +43,7 @@ def test_an_outage_stands_in_the_log_and_in_the_record_and_every_clock_skips_it(
     assert table.row.deadline_at == before + 60 * S
     entry = table.row.entries.last()
     assert entry is not None
-    assert entry.texts["spectator"] == (
+    assert retell(entry.texts["spectator"]) == (
         "The site could not be reached: 60 s count for nobody. Cause: the server was suspended."
     )
     table.at = came_back

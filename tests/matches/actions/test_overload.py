@@ -10,6 +10,7 @@ from django.conf import LazySettings
 from django.db import OperationalError
 
 from engines.verification import checks
+from engines.words import retell
 from matches.actions.outages import credit_outage, overload_credit
 from matches.actions.sweeping import beat, sweep
 from matches.clock import Control
@@ -52,7 +53,7 @@ def test_nobody_loses_on_time_by_an_overload_and_the_log_tells_the_cause(sit: Si
     assert notes_of(table) == [(f"outage {began}-{ended}", "overload")]
     entry = table.row.entries.last()
     assert entry is not None
-    assert entry.texts["spectator"].endswith("Cause: the server was overloaded.")
+    assert retell(entry.texts["spectator"]).endswith("Cause: the server was overloaded.")
 
 
 def test_a_match_is_credited_with_a_minute_of_overloads_at_most(sit: Sit) -> None:

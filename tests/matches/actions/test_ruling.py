@@ -10,6 +10,7 @@ import pytest
 
 from engines import clock_notation
 from engines.verification import checks
+from engines.words import retell
 from matches.actions import ruling
 from matches.actions.botting import play_due_bots
 from matches.actions.judging import adjudicate
@@ -100,7 +101,7 @@ def test_time_is_added_to_the_seats_that_are_named(sit: Sit) -> None:
     rule(ruling.add_time, table, seats=[0], seconds=90)
     assert table.row.deadline_at == deadline + 90 * S
     assert clock_of(table.row).left(1, table.at).reserve == 60_000
-    assert "gives Red 1 min 30 s more" in table.row.ruling["text"]
+    assert "gives Red 1 min 30 s more" in retell(table.row.ruling["text"])
 
 
 def test_one_limit_for_the_whole_match_is_stopped_and_lengthened(sit: Sit) -> None:

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from engines.verification import checks
+from engines.words import retell
 from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.vacation import take_vacation
 from matches.clock import DAY_MS, Clock, Control
@@ -49,7 +50,7 @@ def test_the_clock_stands_still_for_as_long_and_the_log_says_so(sit: Sit) -> Non
     assert table.row.deadline_at == before + 2 * DAY
     entry = table.row.entries.last()
     assert entry is not None
-    assert (entry.by, entry.do, entry.texts["1"]) == (None, "vacation 0 2", "Red takes 2 days of vacation.")
+    assert (entry.by, entry.do, retell(entry.texts["1"])) == (None, "vacation 0 2", "Red takes 2 days of vacation.")
     leave(table, 0, 3)  # goes on behind it
     assert table.row.deadline_at == before + 5 * DAY
     assert refused(table, table.red) == ("no-vacation", None)

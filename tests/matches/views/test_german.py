@@ -1,4 +1,4 @@
-"""What is stored of a match is English; its pages and the API tell it in the language of whoever reads it."""
+"""What is stored of a match are messages; its pages and the API tell it in the language of whoever reads it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from engines.words import join, retell, say, stored
 from matches.actions.judging import adjudicate
 from matches.actions.opening import SeatPlan, open_match
 from matches.clock import Control
@@ -16,14 +17,13 @@ from matches.control_words import control_text, limit_text
 from matches.models import Entry, Match, Submission
 from matches.moment import now
 from matches.queries.whole import whole_board
-from matches.titles import title_of
 from matches.wording import speaking
 from tests.factories import PlayerFactory
 from tests.matches.conftest import Sat
 
 Sit = Callable[..., Sat]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("german")]
-STORED = "Round 1, Board 2 · Blue"
+TITLE = "Round 1, Board 2 · Blue"
 
 
 class Table:
@@ -32,8 +32,10 @@ class Table:
     def __init__(self) -> None:
         self.players = [PlayerFactory(), PlayerFactory()]
         seats = [SeatPlan(player.pk, ready=True) for player in self.players]
+        place = say("{round}, Board {board}", round=say("Round {number}", number=1), board=2)
         self.id = open_match(
-            game="order-and-chaos", options={}, seats=seats, control=Control(), title=STORED, at=now()
+            game="order-and-chaos", options={}, seats=seats, control=Control(),
+            title=stored(join([place, "Blue"], " · ")), at=now(),
         )  # fmt: skip
 
     def client(self, seat: int, language: str) -> Client:
@@ -60,17 +62,17 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Table:
     return Table()
 
 
-def test_a_line_of_the_log_and_a_title_are_stored_in_english_and_read_in_german(table: Table) -> None:
+def test_a_line_of_the_log_and_a_title_are_read_in_german(table: Table) -> None:
     move = table.client(0, "de").get(f"/api/v1/matches/{table.id}/").json()["legal"][0]
     assert table.send(0, 0, move, "de")["state"] == "accepted"
-    assert Match.objects.get(pk=table.id).title == STORED
-    [kept] = Entry.objects.filter(match=table.id, by=0)
-    assert kept.texts["spectator"].startswith("Order moves ")
+    [entry] = Entry.objects.filter(match=table.id, by=0)
+    kept = retell(entry.texts["spectator"])
+    assert kept.startswith("Order moves ")
 
     english, german = table.read("en"), table.read("de")
-    assert (english["title"], german["title"]) == (STORED, "Runde 1, Brett 2 · Blue")
+    assert (english["title"], german["title"]) == (TITLE, "Runde 1, Brett 2 · Blue")
     assert [seat["name"] for seat in german["seats"]] == ["Ordnung", "Chaos"]
-    assert english["log"][-1]["text"] == kept.texts["spectator"]
+    assert english["log"][-1]["text"] == kept
     assert german["log"][-1]["text"].startswith("Ordnung zieht ")
     assert german["clock"]["words"] == "3 min pro Zug, 5 min Reserve"
 
@@ -78,7 +80,7 @@ def test_a_line_of_the_log_and_a_title_are_stored_in_english_and_read_in_german(
     assert "<h1>Runde 1, Brett 2 · Blue</h1>" in page
     assert german["log"][-1]["text"] in page
     assert f"Am Zug: {table.players[1]}." in page
-    assert kept.texts["spectator"] not in page
+    assert kept not in page
 
     [listed] = Client(headers={"accept-language": "de"}).get("/api/v1/matches/").json()["matches"]
     assert listed["title"] == german["title"]
@@ -86,33 +88,27 @@ def test_a_line_of_the_log_and_a_title_are_stored_in_english_and_read_in_german(
         assert whole_board(Match.objects.get(pk=table.id), now())["log"][-1]["text"] == german["log"][-1]["text"]
 
 
-def test_why_a_move_was_refused_is_stored_in_english_and_read_in_german(table: Table) -> None:
+def test_why_a_move_was_refused_is_read_in_german(table: Table) -> None:
     told = {code: table.send(0, turn, text, "de") for code, turn, text in (("wrong", 0, "A1-A1"), ("late", 7, "B1-B2"))}
     assert [one["state"] for one in told.values()] == ["refused", "refused"]
     kept = list(Submission.objects.order_by("pk"))
-    assert kept[1].refusal == "This was for your turn 7; you are at 0."
+    why = [retell(one.refusal) for one in kept]
+    assert why[1] == "This was for your turn 7; you are at 0."
     assert told["late"]["text"] == "Das galt für deinen Zug 7; du bist bei 0."
-    assert kept[0].refusal.isascii()
-    assert told["wrong"]["text"] not in ("", kept[0].refusal)
+    assert why[0].isascii()
+    assert told["wrong"]["text"] not in ("", why[0])
     page = table.client(0, "de").get(f"/matches/{table.id}/plain/", {"sent": kept[1].key}).content.decode()
     assert told["late"]["text"] in unescape(page)
     again = table.client(0, "en").get(f"/matches/{table.id}/plain/", {"sent": kept[1].key}).content.decode()
-    assert kept[1].refusal in unescape(again)
+    assert why[1] in unescape(again)
 
 
-@pytest.mark.parametrize(
-    ("stored", "german"),
-    [
-        ("Round 3, Board 1, Game 2 · Order", "Runde 3, Brett 1, Partie 2 · Order"),
-        ("Round 1, Board 2 · Round 1 · The match is over.", "Runde 1, Brett 2 · Round 1 · The match is over."),
-        ("Saturday's game", "Saturday's game"),
-        ("", ""),
-    ],
-)
-def test_the_name_of_an_event_stays_as_it_was_given(stored: str, german: str) -> None:
-    assert title_of(stored) == stored
-    with speaking("de"):
-        assert title_of(stored) == german
+def test_the_name_of_an_event_stays_as_it_was_given(table: Table) -> None:
+    name = "Round 1, Board 2 · The match is over."
+    Match.objects.filter(pk=table.id).update(title=stored(join([say("Final"), name], " · ")))
+    assert table.read("de")["title"] == f"Finale · {name}"
+    Match.objects.filter(pk=table.id).update(title="The match is over.")
+    assert table.read("de")["title"] == "The match is over."
 
 
 def test_a_time_control_is_told_in_whoever_s_language_asks_second() -> None:

@@ -58,11 +58,21 @@ test("A plural form takes other names beside the number", async () => {
 });
 
 test("Translations of the part `site` are there once the module has loaded", async () => {
-  const { spoken, spokenMany } = await wordsOf({ site: { "Your turn": "Du bist am Zug", "{n} move": ["{n} Zug", "{n} Züge"] } });
+  const translated = { "": "10", "Your turn": "Du bist am Zug", "{n} move": ["{n} Zug", "{n} Züge"] };
+  const { spoken, spokenMany } = await wordsOf({ site: translated });
   equal(spoken("Your turn"), "Du bist am Zug");
   equal(spokenMany("{n} move", "{n} moves", 1), "1 Zug");
   equal(spokenMany("{n} move", "{n} moves", 0), "0 Züge");
   equal(spoken("Not translated {n}", { n: 1 }), "Not translated 1");
+});
+
+test("A language has as many plural forms as its own rule says", async () => {
+  const { words, moves } = await (await fetch("/polish")).json();
+  const { spoken, spokenMany } = await wordsOf({ site: words });
+  for (const [n, form] of Object.entries(moves)) {
+    const told = spokenMany("{side}: {n} move", "{side}: {n} moves", Number(n), { side: spoken("Order") });
+    equal(told, `Porządek: ${n} ${form}`);
+  }
 });
 
 test("A word of several meanings is translated by its context", async () => {

@@ -1,6 +1,6 @@
 // Actions told in words: those that can be chosen, and the last one that was done.
 
-import { marked, spoken, spokenIn, spokenMany } from "../../../site/words.js";
+import { marked, spoken, spokenMany } from "../../../site/words.js";
 import { nameOf, sideName, unitOn } from "./tokens.js";
 import { parse } from "./notation.js";
 
@@ -9,36 +9,36 @@ const WAYS = { cw: marked("twists {units}, clockwise"), ccw: marked("twists {uni
 
 const each = (items, name) => list(items.map((item) => unitOn(name(item.unit), item.unit)));
 const way = (name, from, to) => {
-  if (from === to) return spokenIn("part", "{unit} staying on {grid}", { unit: name(from), grid: from });
-  if (to === "off") return spokenIn("part", "{unit} from {grid} off the map", { unit: name(from), grid: from });
-  return spokenIn("part", "{unit} from {from} to {to}", { unit: name(from), from, to });
+  if (from === to) return spoken("{unit} staying on {grid}", { unit: name(from), grid: from });
+  if (to === "off") return spoken("{unit} from {grid} off the map", { unit: name(from), grid: from });
+  return spoken("{unit} from {from} to {to}", { unit: name(from), from, to });
 };
 const shifted = (items, name) => list(items.map(({ unit, to }) => way(name, unit, to)));
 
 const VERBS = {
-  delete: (items, name) => spokenIn("part", "defeats {units}", { units: each(items, name) }),
-  push: (items, name) => spokenIn("part", "pushes {units}", { units: shifted(items, name) }),
-  toss: (items, name) => spokenIn("part", "tosses {units}", { units: shifted(items, name) }),
+  delete: (items, name) => spoken("defeats {units}", { units: each(items, name) }),
+  push: (items, name) => spoken("pushes {units}", { units: shifted(items, name) }),
+  toss: (items, name) => spoken("tosses {units}", { units: shifted(items, name) }),
   twist: (items, name) => spoken(WAYS[items[0].way], { units: shifted(items, name) }),
-  split: (items, name) => spokenIn("part", "splits {units}", { units: shifted(items, name) }),
-  freeze: (items, name) => spokenIn("part", "freezes {units}", { units: each(items, name) }),
-  file: (items, name) => spokenIn("part", "files {units}", { units: shifted(items, name) }),
-  group: (items, name) => spokenIn("part", "groups {units}", { units: each(items, name) }),
-  lock: (items, name) => spokenIn("part", "locks {units}", { units: each(items, name) }),
-  hide: (items, name) => spokenIn("part", "hides {units}", { units: each(items, name) }),
-  switch: (items, name) => spokenIn("part", "switches places with {units}", { units: each(items, name) }),
-  mirror: (items, name) => spokenIn("part", "mirrors {units} across the Battle Line", { units: each(items, name) }),
-  stack: (items, name) => spokenIn("part", "takes {units} under it", { units: list(items.map(({ unit }) => name(unit))) }),
-  unstack: (items) => spokenIn("part", "puts out {units}", { units: list(items.map(({ unit, to }) => spokenIn("part", "{unit} to {grid}", { unit: nameOf(unit), grid: to }))) }),
-  import: (items, name) => spokenIn("part", "brings in {unit} from {grid} in its place", { unit: name(items[0].unit), grid: items[0].unit }),
-  export: (items, name) => spokenIn("part", "takes {units} out of the game", { units: each(items, name) }),
-  glitch: (items, name) => spokenIn("part", "glitches out beside {units}", { units: each(items, name) }),
+  split: (items, name) => spoken("splits {units}", { units: shifted(items, name) }),
+  freeze: (items, name) => spoken("freezes {units}", { units: each(items, name) }),
+  file: (items, name) => spoken("files {units}", { units: shifted(items, name) }),
+  group: (items, name) => spoken("groups {units}", { units: each(items, name) }),
+  lock: (items, name) => spoken("locks {units}", { units: each(items, name) }),
+  hide: (items, name) => spoken("hides {units}", { units: each(items, name) }),
+  switch: (items, name) => spoken("switches places with {units}", { units: each(items, name) }),
+  mirror: (items, name) => spoken("mirrors {units} across the Battle Line", { units: each(items, name) }),
+  stack: (items, name) => spoken("takes {units} under it", { units: list(items.map(({ unit }) => name(unit))) }),
+  unstack: (items) => spoken("puts out {units}", { units: list(items.map(({ unit, to }) => spoken("{unit} to {grid}", { unit: nameOf(unit), grid: to }))) }),
+  import: (items, name) => spoken("brings in {unit} from {grid} in its place", { unit: name(items[0].unit), grid: items[0].unit }),
+  export: (items, name) => spoken("takes {units} out of the game", { units: each(items, name) }),
+  glitch: (items, name) => spoken("glitches out beside {units}", { units: each(items, name) }),
 };
 
 const PLACED = {
-  tile: ({ code, items }) => spokenIn("part", "lays {unit} on {grid} as a tile", { unit: nameOf(code), grid: items[0].to }),
-  unit: ({ code, items }) => spokenIn("part", "deploys {unit} on {grid}", { unit: nameOf(code), grid: items[0].to }),
-  build: ({ code, items }) => spokenIn("part", "builds the defeated {unit} on {grid}", { unit: nameOf(code), grid: items[0].to }),
+  tile: ({ code, items }) => spoken("lays {unit} on {grid} as a tile", { unit: nameOf(code), grid: items[0].to }),
+  unit: ({ code, items }) => spoken("deploys {unit} on {grid}", { unit: nameOf(code), grid: items[0].to }),
+  build: ({ code, items }) => spoken("builds the defeated {unit} on {grid}", { unit: nameOf(code), grid: items[0].to }),
 };
 
 /** An action without its subject: "pushes Freeze from B4 to B6". `name(grid)` names a unit (for import: a tile). */
@@ -53,8 +53,8 @@ export function offered(action, view) {
   if (verb === "end") return view.phase === "support" ? spoken("puts nothing more in play") : spoken("ends the turn");
   if (PLACED[verb]) return PLACED[verb](action);
   const unit = unitOn(name(actor), actor);
-  if (verb === "release") return spokenIn("part", "{unit} lets go of what it holds", { unit });
-  if (verb === "move") return spokenIn("part", "{unit} moves from {from} to {to}", { unit: name(actor), from: actor, to: items[0].to });
+  if (verb === "release") return spoken("{unit} lets go of what it holds", { unit });
+  if (verb === "move") return spoken("{unit} moves from {from} to {to}", { unit: name(actor), from: actor, to: items[0].to });
   return `${unit} ${deed(action, name)}`;
 }
 
@@ -85,7 +85,7 @@ function atStack(view, { verb, actor, items }) {
   if (verb === "stack") return spokenMany("takes {n} unit under it", "takes {n} units under it", items.length);
   // A Stack that has just been brought in has nothing beneath; one that used an Import beneath it has the new token there.
   const used = verb === "import" && view.units[actor]?.[1] === "ST" && view.stacks[view.last.by].length;
-  return used ? spokenIn("part", "brings in the tile of {grid}", { grid: items[0].unit }) : "";
+  return used ? spoken("brings in the tile of {grid}", { grid: items[0].unit }) : "";
 }
 
 /** The last action as a sentence, or an empty string. */

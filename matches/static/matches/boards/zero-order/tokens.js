@@ -1,6 +1,6 @@
 // The eighteen functions: what each token is called, its kind and level, and what it does, in words.
 
-import { marked, spoken, spokenIn, spokenMany } from "../../../site/words.js";
+import { marked, spoken, spokenMany } from "../../../site/words.js";
 
 const token = (name, level, kind, short, long) => ({ name, level, kind, short, long });
 
@@ -30,7 +30,7 @@ const SEATS = [marked("White"), marked("Grey")];
 export const sideName = (seat) => spoken(SEATS[seat] ?? "");
 export const KINDS = { shift: "Shift", hold: "Hold", support: "Support", spoiler: "Spoiler" };
 export const nameOf = (code) => TOKENS[code]?.name ?? spoken("unit");
-export const unitOn = (unit, grid) => spokenIn("part", "{unit} on {grid}", { unit, grid });
+export const unitOn = (unit, grid) => spoken("{unit} on {grid}", { unit, grid });
 
 /** The function that a verb of the notation belongs to: "push" -> "PU". */
 export const FUNCTION_OF = Object.fromEntries([...CODES.map((code) => [TOKENS[code].name.toLowerCase(), code]), ["unstack", "ST"]]);

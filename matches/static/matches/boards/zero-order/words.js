@@ -1,6 +1,6 @@
 // What the match waits for and what can be done now, in words.
 
-import { marked, spoken, spokenIn, spokenMany } from "../../../site/words.js";
+import { marked, spoken, spokenMany } from "../../../site/words.js";
 import { directionOf } from "./hexes.js";
 import { STATES, nameOf, sideName, unitOn } from "./tokens.js";
 
@@ -101,7 +101,7 @@ const HOLDS = {
 /** One hold in play as a sentence. */
 export function holdWords(hold, view) {
   const seat = view.units[hold.by]?.[0];
-  const unit = spokenIn("part", "{side}'s {unit} on {grid}", { side: sideName(seat), unit: nameOf(view.units[hold.by]?.[1]), grid: hold.by });
+  const unit = spoken("{side}'s {unit} on {grid}", { side: sideName(seat), unit: nameOf(view.units[hold.by]?.[1]), grid: hold.by });
   const held = hold.held.map((grid) => unitOn(nameOf(view.units[grid]?.[1]), grid)).join(", ");
   const words = spoken(HOLDS[hold.kind], { unit, via: spoken(VIA[hold.via]), held });
   return sentences(words, view.formations[hold.by] && spoken("They move as one body."));

@@ -1,0 +1,84 @@
+"""A message is stored as its id and parameters, and said in the language of whoever reads it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engines.listing import joined, listed
+from engines.order_and_chaos.validation import SIDE_NAMES
+from engines.words import Message, join, marked, retell, say, say_in, say_many, stored, told
+from matches.wording import speaking
+
+MOVED = "{side} moves a small chessman from {src} to {dst}"
+WRITTEN = "The time is over. {side} {0.__class__}"
+"""What somebody wrote, which looks like messages."""
+
+
+def moved(side: str) -> Message:
+    return say(MOVED, side=side, src="A1", dst="B2")
+
+
+def kept(message: str) -> object:
+    """What comes back from the database."""
+    return json.loads(json.dumps(stored(message)))
+
+
+def test_in_english_everything_stands_as_it_is() -> None:
+    assert say("There is no chessman in {src}.", src="A1") == "There is no chessman in A1."
+    assert say("{as it stands}") == "{as it stands}"
+    assert say_many("{n} match of {who}", "{n} matches of {who}", 1, who="Ada") == "1 match of Ada"
+    assert say_many("{n} match", "{n} matches", 0) == "0 matches"
+    assert told(marked("The time is over.")) == "The time is over."
+    assert say("") == ""
+
+
+@pytest.mark.usefixtures("german")
+def test_a_message_is_said_in_the_active_language() -> None:
+    with speaking("de"):
+        assert say("There is no chessman in {src}.", src="A1") == "Auf A1 steht keine Figur."
+        assert told(marked("The time is over.")) == "Die Zeit ist um."
+        assert told(SIDE_NAMES[0]) == "Ordnung"
+        assert say("Nobody marked {this}.", this="it") == "Nobody marked it."
+        assert say("") == ""
+    assert say("The time is over.") == "The time is over."
+
+
+def test_what_is_stored_is_one_json_shape() -> None:
+    assert stored(say("The time is over.")) == {"id": "The time is over."}
+    assert stored(say_in("versus", "v")) == {"id": "v", "context": "versus"}
+    assert stored(say_many("{n} match", "{n} matches", 2)) == {
+        "id": "{n} match", "plural": "{n} matches", "params": {"n": 2},
+    }  # fmt: skip
+    assert stored(moved(told("Order"))) == {
+        "id": MOVED, "params": {"side": {"id": "Order"}, "src": "A1", "dst": "B2"},
+    }  # fmt: skip
+    assert stored(join([say("Board"), "Ada"], ": ")) == {"join": [{"id": "Board"}, "Ada"], "between": ": "}
+    assert stored("Ada") == "Ada"
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("message", "german"),
+    [
+        (lambda: say("The time is over."), "Die Zeit ist um."),
+        (lambda: moved(told("Order")), "Ordnung zieht eine kleine Figur von A1 nach B2"),
+        (lambda: moved(WRITTEN), f"{WRITTEN} zieht eine kleine Figur von A1 nach B2"),
+        (lambda: join([say("The time is over."), WRITTEN]), f"Die Zeit ist um. {WRITTEN}"),
+        (lambda: joined(["Order", told("Order"), told("Chaos")]), "Order und Ordnung und Chaos"),
+        (lambda: listed([told("Order"), "Order", told("Chaos")]), "Ordnung, Order und Chaos"),
+        (lambda: listed([told("Order")]), "Ordnung"),
+        (lambda: WRITTEN, WRITTEN),
+        (lambda: "", ""),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("said_in", ["en", "de"])
+def test_a_message_is_said_again_in_any_language(message: object, german: str, said_in: str) -> None:
+    assert callable(message)
+    with speaking(said_in):
+        again = kept(message())
+    with speaking("de"):
+        assert retell(again) == german  # type: ignore[arg-type]
+        assert kept(retell(again)) == again or isinstance(again, str)  # type: ignore[arg-type]
+    assert retell(again) == message()  # type: ignore[arg-type]

@@ -1,0 +1,46 @@
+"""Plural forms are those of the catalogue's own rule, now and when a stored message is said again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines.words import retell, say, say_many, stored
+from matches import wording
+from matches.wording import speaking
+from tests.messages.catalogues import compiled, fault, script_words
+from tests.messages.polish import BY_NUMBER, polish
+
+
+@pytest.fixture
+def in_polish(tmp_path: Path, settings: Any) -> Iterator[None]:
+    file = tmp_path / "pl" / "LC_MESSAGES" / "django.mo"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(compiled(polish()))
+    settings.LOCALE_PATHS = [tmp_path]
+    wording.forget()
+    with speaking("pl"):
+        yield
+    wording.forget()
+
+
+@pytest.mark.usefixtures("in_polish")
+@pytest.mark.parametrize(("n", "moves"), BY_NUMBER.items())
+def test_a_number_has_the_form_of_its_language(n: int, moves: str) -> None:
+    message = say_many("{side}: {n} move", "{side}: {n} moves", n, side=say("Order"))
+    assert message == retell(stored(message)) == f"Porządek: {n} {moves}"
+
+
+def test_a_translation_needs_every_form_of_its_language() -> None:
+    catalogue = polish()
+    message = catalogue.get("{side}: {n} move")
+    assert message is not None
+    assert fault(catalogue, message, list(message.string)) is None
+    assert "needs 3 forms" in str(fault(catalogue, message, list(message.string[:2])))
+
+
+def test_the_scripts_are_given_the_rule() -> None:
+    assert set(script_words(polish())) == {"site"}

@@ -6,13 +6,13 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
 from engines.words import say
-from league.forms import show_refusal
+from league.forms import page_params, show_refusal
 from league.games import games
-from league.given import whole
-from league.people.asking import wanted
 from league.people.queries.against import head_to_head
-from league.people.queries.page import deleted_player, find_player, player_page
+from league.people.queries.page import Wanted, deleted_player, find_player, player_page
+from league.people.serializers import MatchesParams
 from league.stats.queries.against import score_over_time
+from matches.api.paging import BeforeParams
 from matches.moment import now
 from matches.queries.history import RESULTS
 from matches.refusals import Refused
@@ -20,10 +20,7 @@ from matches.refusals import Refused
 
 @require_GET
 def player(request: HttpRequest, username: str) -> HttpResponse:
-    try:
-        asked = wanted(request.GET)
-    except Refused as refusal:
-        raise Http404(refusal.text) from None
+    asked = Wanted(**page_params(request, MatchesParams))
     page = player_page(username, asked, at=now())
     if page is None and (gone := deleted_player(username)) is not None:
         return render(request, "league/people/gone.html", {"name": str(gone)}, status=410)
@@ -36,10 +33,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
 
 @require_GET
 def against(request: HttpRequest, username: str, other: str) -> HttpResponse:
-    try:
-        before = whole(request.GET.get("before"), "before")
-    except Refused as refusal:
-        raise Http404(refusal.text) from None
+    before = page_params(request, BeforeParams).get("before")
     page = head_to_head(username, other, before=before)
     if page is None:
         raise Http404(say("There are no two such players."))

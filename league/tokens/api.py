@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.given import signed_in
+from league.people.sessions import signed_in
 from league.tokens.actions import revoke_token
 from league.tokens.queries import tokens_of
 from league.tokens.serializers import TokensSerializer

@@ -12,7 +12,7 @@ from matches.api.validation import BooleanField, CharField, InputSerializer
 
 class OwnerProofSerializer(InputSerializer):
     password = CharField(max_length=4096, allow_blank=True, trim_whitespace=False)
-    code = CharField(default="", max_length=40, allow_blank=True, help_text="Where the second factor is on.")
+    code = CharField(default="", max_length=40, help_text="Where the second factor is on.")
 
 
 class DeleteAccountSerializer(OwnerProofSerializer):

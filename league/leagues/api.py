@@ -92,12 +92,12 @@ class MemberView(APIView):
         change_role(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **data, at=now())
         return _shown(page.league_id, person)
 
-    @extend_schema(responses={200: serializers.LeagueSerializer}, parameters=[serializers.WhyParams])
+    @extend_schema(responses={200: serializers.LeagueSerializer}, parameters=[serializers.WhySerializer])
     def delete(self, request: Request, slug: str, username: str) -> Response:
         """Take somebody from the staff, with `why` in the address; or leave it yourself."""
         person = signed_in(request)
         page = _page(slug, person)
-        params = validated(serializers.WhyParams, request.query_params)
+        params = validated(serializers.WhySerializer, request.query_params)
         remove_staff(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **params, at=now())
         return _shown(page.league_id, person)
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.validators import validate_slug
 from rest_framework import serializers
 
 from engines.words import say
@@ -33,18 +34,17 @@ class LogParams(BeforeParams):
     until = DateField(required=False, help_text="Last day, in UTC.")
 
 
-class WhyParams(InputSerializer):
-    why = CharField(default="", max_length=500, help_text="Kept in the audit log.")
-
-
 class WhySerializer(InputSerializer):
-    why = CharField(default="", allow_blank=True, max_length=500, help_text="Kept in the audit log.")
+    why = CharField(default="", max_length=500, help_text="Kept in the audit log.")
 
 
 class NewLeagueSerializer(InputSerializer):
     name = CharField(max_length=60)
-    slug = CharField(default="", allow_blank=True, max_length=MOST_SLUG, help_text="Left out, it is made of the name.")
-    about = CharField(default="", allow_blank=True, max_length=MOST_ABOUT)
+    codes = {"slug": "bad-slug"}
+    slug = CharField(
+        default="", max_length=MOST_SLUG, validators=[validate_slug], help_text="Left out, it is made of the name."
+    )
+    about = CharField(default="", max_length=MOST_ABOUT)
 
 
 class EditLeagueSerializer(WhySerializer):

@@ -20,12 +20,12 @@ TEXT_ERRORS = frozenset({
 })  # fmt: skip
 
 
+# The base of serializers of what is sent to one operation: a JSON object, whose unknown fields are refused, a query
+# string or a form. (A docstring would be inherited by all their descriptions in the schema.)
 class InputSerializer(serializers.Serializer[Any]):
-    """What is sent to one operation, as a JSON object, a query string or a form. Unknown JSON fields are refused."""
-
     default_error_messages = {"invalid": marked("Send a JSON object.")}
     codes: ClassVar[Mapping[str, str]] = {}
-    """Refusal codes by field, where not `malformed` or `bad-<field>`; by `field.required` where not `missing-field`."""
+    """Refusal codes by field, or by field and DRF's code of an error: `seat`, `seat.required`."""
 
     def to_internal_value(self, data: Any) -> Any:
         unknown = sorted(set(data) - set(self.fields)) if isinstance(data, dict) and not is_html_input(data) else []
@@ -52,13 +52,14 @@ def to_refusal(errors: Any, codes: Mapping[str, str] = {}) -> Refused:
     path, error = _first(errors)
     if not path:
         return Refused("malformed", told(error))
-    name, whole = path[0], ".".join(path)
+    name, text = path[0], f"`{'.'.join(path)}`: {error}"
     if error.code == "required":
-        return Refused(codes.get(f"{name}.required", "missing-field"), say("`{name}` is needed.", name=whole), name)
-    if error.code == "unknown-field":
-        return Refused(codes.get(name, error.code), str(error), name)
-    code = f"bad-{name.replace('_', '-')}" if error.code in TEXT_ERRORS else "malformed"
-    return Refused(codes.get(name, code), f"`{whole}`: {error}", name)
+        code, text = "missing-field", say("`{name}` is needed.", name=".".join(path))
+    elif error.code == "unknown-field":
+        code, text = codes.get(name, error.code), str(error)
+    else:
+        code = codes.get(name, f"bad-{name.replace('_', '-')}" if error.code in TEXT_ERRORS else "malformed")
+    return Refused(codes.get(f"{name}.{error.code}", code), text, name)
 
 
 def _first(errors: Any) -> tuple[list[str], ErrorDetail]:
@@ -76,8 +77,8 @@ def _first(errors: Any) -> tuple[list[str], ErrorDetail]:
 class BooleanField(serializers.BooleanField):
     """True or false: DRF's own takes "yes" and 1 of JSON, too."""
 
-    TRUE_VALUES = frozenset({True, "true", "on", "1"})
-    FALSE_VALUES = frozenset({False, "false", "0"})
+    TRUE_VALUES = {True, "true", "on", "1"}
+    FALSE_VALUES = {False, "false", "0"}
 
     def to_internal_value(self, data: Any) -> bool:
         if not isinstance(data, bool) and not _is_text_input(self):
@@ -89,6 +90,7 @@ class CharField(serializers.CharField):
     """A text of at most `max_length` characters: DRF's own makes texts of JSON numbers, too."""
 
     def __init__(self, *, max_length: int, **options: Any) -> None:
+        options.setdefault("allow_blank", options.get("default") == "")
         super().__init__(max_length=max_length, **options)
 
     def to_internal_value(self, data: Any) -> str:

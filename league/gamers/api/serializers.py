@@ -116,6 +116,7 @@ class OwnGamersSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class ImportSerializer(WhySerializer):
+    codes = {"text.max_length": "too-long"}
     text = CharField(
         max_length=MOST_BYTES, trim_whitespace=False, help_text="A CSV or TOML file as the template has it."
     )

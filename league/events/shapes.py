@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 from rest_framework import serializers
 
-from engines import registry
-from league.events.actions.organising import Plan
+from league.events.actions.organising import MOST_ENTRANTS, Plan
 from league.events.console import queries as console
 from league.events.console.deeds import DEEDS
+from league.events.console.plans import StageSerializer
+from league.events.console.reading import halves
 from league.events.console.ruling import Ruling
-from league.events.models import EntrantStatus
+from league.events.exchange.entrants_file import MOST_BYTES
+from league.events.models import EntrantStatus, EventStatus
 from league.events.queries.forecast import ForecastPage
 from league.events.queries.lists import EventCard
 from league.events.queries.no_shows import Told
@@ -22,43 +23,57 @@ from league.events.queries.reading.figure import FigurePage
 from league.events.queries.reading.why import WhyPage
 from league.events.queries.tables import Person
 from league.events.rules.rulings import FORFEIT, PLAYED, RESULTS
-from league.lobby.presets import PRESETS
+from matches.api.paging import BeforeParams
 from matches.api.shapes import anything, inline, many, of, parts_of, shape
+from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField
 
 _TEXT, _NUMBER = serializers.CharField, serializers.IntegerField
 _PAGE = parts_of(EventPage)
+MOST, MOST_SIDES, MOST_KEPT = 100, 100, 1_000
 
 
-class StageSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    format = serializers.CharField(help_text="Such as round-robin, swiss, single-elimination, groups, arena, ladder.")
-    settings = serializers.DictField(required=False, help_text="By name, as the format has them.")
-    takes = serializers.IntegerField(required=False, allow_null=True, help_text="How many a later stage takes over.")
+class EventsParams(BeforeParams):
+    codes = {"status": "unknown-status"}
+    status = ChoiceField(EventStatus.values, required=False)
+    game = CharField(default="", max_length=40, help_text="A game by its key.")
+    league = CharField(default="", max_length=40, help_text="A league by its slug.")
+    season_id = IntegerField(
+        required=False, min_value=1, source="season", help_text="The season whose franchises play them."
+    )
+    limit = IntegerField(default=MOST, min_value=1, max_value=MOST, help_text="Events a page.")
 
 
-def _planned(*, required: bool) -> dict[str, Any]:
-    """What can be decided about an event: in an answer all of it is there, and whoever decides may leave it out."""
-    hidden = ("demo", "draft", "league", "stages", "control")
-    parts = parts_of(Plan, required=required)
-    return {
-        **{one.name: parts[one.name] for one in fields(Plan) if one.name not in hidden},
-        "stages": serializers.ListField(child=StageSerializer(), required=False),
-        "preset": serializers.ChoiceField(list(PRESETS), required=False, help_text="A time control by its name."),
-        "control": serializers.JSONField(required=False, help_text="Or a time control in parts, as in a challenge."),
-    }
+class BracketParams(InputSerializer):
+    codes = {"stage": "not-found"}
+    stage = IntegerField(required=False, help_text="The newest elimination stage if none is named.")
 
 
-PLAN = inline("EventPlan", **_planned(required=False))
-NEW_PLAN = inline(
-    "NewEvent",
+class WhyParams(InputSerializer):
+    one = IntegerField(required=False, min_value=1, max_value=MOST_ENTRANTS, help_text="The seed of a player.")
+    other = IntegerField(
+        required=False, max_value=MOST_ENTRANTS, help_text="The seed of another one, or 0 for the bye."
+    )
+
+
+class LadderChallengeSerializer(InputSerializer):
+    codes = dict.fromkeys(("entrant_id", "entrant_id.required"), "unknown-entrant")
+    entrant_id = IntegerField(min_value=1)
+
+
+class RulingParams(InputSerializer):
+    result = CharField(default="", max_length=20)
+    halves = CharField(default="", max_length=MOST_SIDES)
+    places = CharField(default="", max_length=MOST_SIDES)
+
+
+_DECISIONS = {name: part for name, part in parts_of(Plan).items() if name not in ("demo", "draft")}
+PLANNED = inline(
+    "PlannedEvent",
     **{
-        **_planned(required=False),
-        "name": _TEXT(min_length=3, max_length=80),
-        "game": serializers.ChoiceField(sorted(registry.keys())),
-        "league": _TEXT(required=False, help_text="The slug of a league that you organise."),
-        "draft": serializers.BooleanField(required=False, help_text="Only you see it until you open registration."),
+        **_DECISIONS, "league": _TEXT(allow_null=True, help_text="Its slug."),
+        "stages": StageSerializer(many=True), "control": serializers.JSONField(),
     },
-)
-PLANNED = inline("PlannedEvent", **_planned(required=True), league=_TEXT(allow_null=True, help_text="Its slug."))
+)  # fmt: skip
 CARD = shape(EventCard)
 DRY_RUN = shape(ForecastPage, "DryRun")
 WHY = shape(WhyPage, "PairingExplained")
@@ -108,21 +123,35 @@ RULING = shape(Ruling, "PairingRuling")
 DEED = inline(
     "Deed",
     **{
-        ask.name: _NUMBER(required=False) if ask.name.endswith("_id") else serializers.JSONField(required=False)
+        ask.name: IntegerField(required=False) if ask.name.endswith("_id") else serializers.JSONField(required=False)
         for deed in DEEDS.values()
         for ask in deed.asks
     },
 )
-RESULT = inline(
-    "PairingResult",
-    result=serializers.ChoiceField(list(RESULTS), required=False, help_text="F is a forfeit, 1F-0F a walkover."),
-    how=serializers.ChoiceField([PLAYED, FORFEIT], required=False, help_text="With halves: how it came about."),
-    score=_TEXT(required=False, help_text="Such as 2-1, by side."),
-    halves=serializers.JSONField(required=False, help_text="Half points by side, such as 2-0 or [2, 0]."),
-    places=serializers.JSONField(required=False, help_text="At a table: places by side, 0 for none."),
-    why=_TEXT(),
-    keep=serializers.ListField(child=_NUMBER(), required=False, help_text="Later pairings that stay as they are."),
-)
 ARENA, LADDER = shape(ArenaPart), shape(LadderPart)
 CHALLENGED = inline("Challenged", number=_NUMBER())
-ROWS = inline("EntrantRows", rows=_TEXT(help_text="CSV with a header."))
+
+
+class SidesField(serializers.JSONField):
+    """A number for each side, as a text (`2-0`) or a list."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        return halves(data, str(self.field_name))
+
+
+class PairingResultSerializer(InputSerializer):
+    result = ChoiceField(list(RESULTS), required=False, help_text="F is a forfeit, 1F-0F a walkover.")
+    how = ChoiceField([PLAYED, FORFEIT], required=False, help_text="With halves: how it came about.")
+    score = CharField(required=False, max_length=20, help_text="Such as 2-1, by side.")
+    halves = SidesField(required=False, help_text="Half points by side, such as 2-0 or [2, 0].")
+    places = SidesField(required=False, help_text="At a table: places by side, 0 for none.")
+    why = CharField(max_length=500)
+    keep = serializers.ListField(
+        child=IntegerField(min_value=1), max_length=MOST_KEPT, required=False,
+        help_text="Later pairings that stay as they are.",
+    )  # fmt: skip
+
+
+class EntrantRowsSerializer(InputSerializer):
+    codes = {"rows.max_length": "too-long"}
+    rows = CharField(max_length=MOST_BYTES, trim_whitespace=False, help_text="CSV with a header.")

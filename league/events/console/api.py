@@ -18,9 +18,8 @@ from league.events.actions.copying import plan_of
 from league.events.actions.importing import look_at_entrants
 from league.events.actions.organising import Plan, change_event
 from league.events.console.deeds import DEEDS, MAKING, do
-from league.events.console.plans import planned
+from league.events.console.plans import EventPlanSerializer
 from league.events.console.queries import desk
-from league.events.console.reading import text
 from league.events.console.ruling import ruling
 from league.events.exchange import entrants_file
 from league.events.models import Event
@@ -29,6 +28,7 @@ from league.events.queries.managing import manageable
 from league.people.models import Player
 from league.people.sessions import reader
 from league.quotas import count_event
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -49,12 +49,13 @@ class PlanView(APIView):
         _organiser(request, event_id)
         return Response(_shown(event_id))
 
-    @extend_schema(request=shapes.PLAN, responses=shapes.PLANNED)
+    @extend_schema(request=EventPlanSerializer, responses=shapes.PLANNED)
     def patch(self, request: Request, event_id: int) -> Response:
         """Decide anew, before the start, about what is given; everything else stays."""
         by = _organiser(request, event_id)
-        before = plan_of(Event.objects.get(pk=event_id))
-        change_event(event_id=event_id, by=by.pk, plan=replace(before, **planned(_given(request))), at=now())
+        data = validated(EventPlanSerializer, request.data)
+        plan = replace(plan_of(Event.objects.get(pk=event_id)), **data)
+        change_event(event_id=event_id, by=by.pk, plan=plan, at=now())
         return Response(_shown(event_id))
 
 
@@ -85,11 +86,11 @@ class DeedView(APIView):
 
 
 class ImportPreviewView(APIView):
-    @extend_schema(request=shapes.ROWS, responses=shapes.NEWCOMERS)
+    @extend_schema(request=shapes.EntrantRowsSerializer, responses=shapes.NEWCOMERS)
     def post(self, request: Request, event_id: int) -> Response:
         """Whom `rows` (CSV) would enter; the refusal names every bad line. Nothing is done."""
         by = _organiser(request, event_id)
-        rows = entrants_file.read(text(_given(request).get("rows", ""), "rows"))
+        rows = entrants_file.read(validated(shapes.EntrantRowsSerializer, request.data)["rows"])
         found = look_at_entrants(event_id=event_id, by=by.pk, rows=rows, at=now())
         return Response({"newcomers": [asdict(one) for one in found]})
 
@@ -97,7 +98,7 @@ class ImportPreviewView(APIView):
 class ConsequencesView(APIView):
     @extend_schema(
         responses=shapes.RULING,
-        parameters=[OpenApiParameter(name, str) for name in ("result", "halves", "places")],
+        parameters=[shapes.RulingParams],
     )
     def get(self, request: Request, event_id: int, pairing_id: int) -> Response:
         """Which rulings there are on a pairing, and all matches and places that a `result` (such as 1-0) would change.
@@ -105,11 +106,8 @@ class ConsequencesView(APIView):
         At a table of heats it is `places` by side (such as 1-2-2-0; 0 for who has none).
         """
         _organiser(request, event_id)
-        given = request.query_params
-        found = ruling(
-            event_id, pairing_id, given.get("halves", ""), given.get("places", ""), result=given.get("result", "")
-        )
-        return Response(asdict(found))
+        params = validated(shapes.RulingParams, request.query_params)
+        return Response(asdict(ruling(event_id, pairing_id, **params)))
 
 
 def _organiser(request: Request, event_id: int) -> Player:

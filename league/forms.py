@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest
 
+from engines.words import say
 from matches.api.validation import LARGEST_ID, InputSerializer, validated
 from matches.refusals import Refused
 
@@ -22,8 +23,9 @@ def row_number(text: str, field: str, *, least: int = 1) -> int:
     """Return a number of a form that has a field for each row. Raises Refused("malformed") for anything else."""
     try:
         return int(forms.IntegerField(min_value=least, max_value=LARGEST_ID).clean(text.strip()))
-    except forms.ValidationError as error:
-        raise Refused("malformed", error.messages[0], field) from None
+    except forms.ValidationError:
+        sentence = say("`{name}` is a whole number from {least} to {most}.", name=field, least=least, most=LARGEST_ID)
+        raise Refused("malformed", sentence, field) from None
 
 
 def add_refusal(form: forms.Form, refusal: Refused) -> None:

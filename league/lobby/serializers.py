@@ -43,8 +43,8 @@ class ControlField(serializers.JSONField):
 
 class ChallengeSerializer(InputSerializer):
     codes = {
-        "game": "unknown-game", "seats": "bad-seats", "options": "bad-option", "delay_s": "bad-delay",
-        "bot_pace_ms": "bad-pace",
+        "game": "unknown-game", "seats": "bad-seats", "options": "bad-option", "time": "bad-time",
+        "delay_s": "bad-delay", "bot_pace_ms": "bad-pace",
     }  # fmt: skip
     game = CharField(max_length=40)
     seats = serializers.ListField(

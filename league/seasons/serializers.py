@@ -213,12 +213,13 @@ class FranchiseSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class AmountSerializer(InputSerializer):
     amount = IntegerField(min_value=1, help_text=AMOUNT)
-    why = CharField(allow_blank=True, max_length=200)
+    why = CharField(default="", max_length=200)
     key = CharField(default="", max_length=40, help_text="Sent again with it, it is the same one.")
 
 
 class MoneySerializer(AmountSerializer):
     kind = ChoiceField([(kind.value, kind.label) for kind in (PaymentKind.GRANT, PaymentKind.FINE)])
+    why = CharField(allow_blank=True, max_length=200)
 
 
 class SignSerializer(WhySerializer):

@@ -174,7 +174,7 @@ class ReportedSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class ReplayParams(InputSerializer):
-    viewer = CharField(default="all", max_length=20, help_text="A seat number, `spectator` or `all`.")
+    viewer = CharField(default="all", allow_blank=True, max_length=20, help_text="A seat number, `spectator` or `all`.")
 
 
 class FrameSerializer(serializers.Serializer):  # type: ignore[type-arg]

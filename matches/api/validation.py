@@ -52,7 +52,7 @@ def to_refusal(errors: Any, codes: Mapping[str, str] = {}) -> Refused:
     path, error = _first(errors)
     if not path:
         return Refused("malformed", told(error))
-    name, text = path[0], f"`{'.'.join(path)}`: {error}"
+    name, text = path[0], f"`{'.'.join(path)}`: {told(error)}"
     if error.code == "required":
         code, text = "missing-field", say("`{name}` is needed.", name=".".join(path))
     elif error.code == "unknown-field":

@@ -110,12 +110,15 @@ def test_a_query_string_that_names_nothing_is_refused(query: str) -> None:
     "body",
     [
         '{"name": "\\ud800"}', '{"name": NaN}', '{"name": Infinity}', "[" * 100_000, '{"name": {"a": ' * 50_000,
-        '{"name": 1' + "0" * 10_000 + "}", '{"name": "\\u0000"}', "null", '"', "",
+        '{"name": ' + "[" * 900 + "]" * 900 + "}", '{"name": 1' + "0" * 10_000 + "}",
+        '{"name": "\\u0000"}', "null", '"', "",
+        '{"game": "zero-day", "seats": ' + "[" * 900 + "]" * 900 + "}",
     ],
 )  # fmt: skip
 def test_no_body_makes_the_site_fail(body: str) -> None:
     client = Client()
     client.force_login(PlayerFactory())
-    answer = client.post("/api/v1/leagues/", body, content_type="application/json")
-    assert answer.status_code == 400
-    assert set(json.loads(answer.content)) == {"code", "text", "field"}
+    for path in ("leagues/", "challenges/"):
+        answer = client.post(f"/api/v1/{path}", body, content_type="application/json")
+        assert answer.status_code == 400
+        assert set(json.loads(answer.content)) == {"code", "text", "field"}

@@ -55,6 +55,10 @@ class SettingsSerializer(InputSerializer):
 
 class NewDraftSerializer(SettingsSerializer):
     settings = (*COMMON, *(one for kind in KINDS.values() for one in kind.fields))
+    codes = {
+        **dict.fromkeys([*(one.key for one in settings), "base", "weights", "zone"], "bad-setting"),
+        "kind": "no-such-kind",
+    }  # fmt: skip
     name = CharField(required=False, max_length=60)
     kind = ChoiceField(DraftKind.choices, required=False)
     base = serializers.ListField(
@@ -73,6 +77,7 @@ class NewSeasonDraftSerializer(NewDraftSerializer):
 
 class MockDraftSerializer(NewDraftSerializer):
     settings = (*NewDraftSerializer.settings, *FIELDS)
+    codes = {**NewDraftSerializer.codes, **dict.fromkeys([one.key for one in FIELDS], "bad-setting")}
 
 
 class DraftLineSerializer(serializers.Serializer):  # type: ignore[type-arg]

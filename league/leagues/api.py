@@ -174,7 +174,7 @@ class LogView(APIView):
         params = validated(serializers.LogParams, request.query_params)
         before, limit = params.pop("before", None), params.pop("limit")
         if params.get("act") not in (None, *dict(acts_of(league_id))):
-            raise Refused("bad-filter", say("Nothing of this kind is in the log."), "act")
+            raise Refused("bad-filter", say("These filters name nothing."), "act")
         shown = log(league_id, Filter(**params), before=before, limit=limit)
         return listed(request, {"entries": [entry(line) for line in shown.lines]}, before=shown.before)
 

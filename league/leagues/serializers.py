@@ -33,6 +33,11 @@ class LogParams(BeforeParams):
     since = DateField(required=False, help_text="First day, in UTC.")
     until = DateField(required=False, help_text="Last day, in UTC.")
 
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "since" in attrs and "until" in attrs and attrs["until"] < attrs["since"]:
+            raise Refused("bad-filter", say("The last day comes before the first one."), "until")
+        return attrs
+
 
 class WhySerializer(InputSerializer):
     why = CharField(default="", max_length=500, help_text="Kept in the audit log.")

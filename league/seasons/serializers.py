@@ -153,10 +153,17 @@ class NewFranchiseSerializer(WhySerializer):
     )
 
 
-class EditFranchiseSerializer(WhySerializer):
+class RenameSerializer(WhySerializer):
+    name = CharField(max_length=40)
+
+
+class HandOverSerializer(WhySerializer):
     codes = {"owner": "unknown-player"}
-    name = CharField(required=False, max_length=40)
-    owner = CharField(required=False, max_length=150, help_text="Hands the franchise over; needs `why`.")
+    owner = CharField(max_length=150, help_text="Hands the franchise over; needs `why`.")
+
+
+class EditFranchiseSerializer(RenameSerializer, HandOverSerializer):
+    """One or the other."""
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("name" in attrs) == ("owner" in attrs):

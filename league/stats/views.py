@@ -115,7 +115,7 @@ def _wanted(request: HttpRequest) -> Wanted:
     if of := params.get("of"):
         kind, _, number = of.partition("-")
         if kind not in ("event", "season") or not number:
-            raise Http404(say("Ask for an event or a season, as event-4."))
+            raise Http404(say("`of` is event-4 or season-2, with the number of one."))
         params[f"{kind}_id"] = number
     try:
         return Wanted(**validated(StatsParams, params))

@@ -116,7 +116,7 @@ class IntegerField(serializers.IntegerField):
 def check_year(value: date) -> None:
     """Raise ValidationError for years that no calendar of a league has."""
     if not 2000 <= value.year < 2200:
-        raise ValidationError(say("Choose a year from 2000 to 2199."), "year")
+        raise ValidationError(say("Give a year from 2000 to 2199."), "year")
 
 
 class DateField(serializers.DateField):
@@ -135,8 +135,8 @@ class ChoiceField(serializers.ChoiceField):
 
     def to_internal_value(self, data: Any) -> str:
         if data not in list(self.choices):
-            names = ", ".join(map(str, self.choices))
-            raise ValidationError(say("Choose one of {names}.", names=names), "invalid_choice")
+            known = ", ".join(map(str, self.choices))
+            raise ValidationError(say("Choose one of {known}.", known=known), "invalid_choice")
         return str(data)
 
 

@@ -51,9 +51,9 @@ class FranchiseView(APIView):
     def patch(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
         """Rename a franchise, or hand it over; one at a time."""
         by = actor(request, slug, season_id)
-        data = validated(serializers.EditFranchiseSerializer, request.data)
+        data = validated(serializers.EditFranchiseSerializer, request.data, partial=True)
         act = rename if "name" in data else hand_over
-        act(season_id=season_id, franchise_id=franchise_id, by=by, **data, at=now())
+        act(season_id=season_id, franchise_id=franchise_id, by=by, **{"why": "", **data}, at=now())
         return shown_franchise(terms_of(request, slug, season_id), franchise_id)
 
     @extend_schema(responses={200: serializers.FranchisesSerializer})

@@ -86,8 +86,8 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
 
 
 DEEDS: dict[str, tuple[Callable[..., object], type[InputSerializer], str]] = {
-    "rename": (rename, serializers.EditFranchiseSerializer, marked("Renamed.")),
-    "hand-over": (hand_over, serializers.EditFranchiseSerializer, marked("Handed over.")),
+    "rename": (rename, serializers.RenameSerializer, marked("Renamed.")),
+    "hand-over": (hand_over, serializers.HandOverSerializer, marked("Handed over.")),
     "remove": (remove, WhySerializer, marked("Removed.")),
     "grant": (grant, serializers.AmountSerializer, marked("Granted.")),
     "fine": (fine, serializers.AmountSerializer, marked("Fined.")),

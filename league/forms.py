@@ -24,7 +24,7 @@ def row_number(text: str, field: str, *, least: int = 1) -> int:
     try:
         return int(forms.IntegerField(min_value=least, max_value=LARGEST_ID).clean(text.strip()))
     except forms.ValidationError:
-        sentence = say("`{name}` is a whole number from {least} to {most}.", name=field, least=least, most=LARGEST_ID)
+        sentence = say("Give a whole number from {least} to {most}.", least=least, most=LARGEST_ID)
         raise Refused("malformed", sentence, field) from None
 
 

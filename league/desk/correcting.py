@@ -24,10 +24,10 @@ from league.desk.queries.access import Access, checked
 from league.desk.queries.cases import heading_of
 from league.desk.shapes import RULED
 from league.desk.views import admitted
-from league.events.console.deeds import RESULT_ASKS, overturn_as_asked
-from league.events.console.reading import read
+from league.events.console.deeds import overturn_as_asked
 from league.events.console.ruling import Ruling, ruling
-from league.events.shapes import RULING, PairingResultSerializer, RulingParams
+from league.events.console.serializers import PairingResultSerializer
+from league.events.shapes import RULING, RulingParams
 from league.people.sessions import signed_in
 from matches.api.validation import validated
 from matches.moment import now
@@ -47,7 +47,7 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
     given = request.POST if request.method == "POST" else request.GET
     try:
         if request.method == "POST":
-            asked = read(RESULT_ASKS, given)
+            asked = validated(PairingResultSerializer, request.POST)
             overturn_as_asked(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
             messages.success(request, say("The ruling stands. It can be taken back under Manage, Results."))
             return redirect("desk-match", match_id)

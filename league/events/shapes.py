@@ -1,4 +1,4 @@
-"""The shapes of the API of events, for its schema."""
+"""Serializers of the API of events."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from league.events.actions.organising import MOST_ENTRANTS, Plan
 from league.events.console import queries as console
 from league.events.console.deeds import DEEDS
 from league.events.console.plans import StageSerializer
-from league.events.console.reading import halves
 from league.events.console.ruling import Ruling
-from league.events.exchange.entrants_file import MOST_BYTES
 from league.events.models import EntrantStatus, EventStatus
 from league.events.queries.forecast import ForecastPage
 from league.events.queries.lists import EventCard
@@ -22,14 +20,13 @@ from league.events.queries.parts import ArenaPart, LadderPart
 from league.events.queries.reading.figure import FigurePage
 from league.events.queries.reading.why import WhyPage
 from league.events.queries.tables import Person
-from league.events.rules.rulings import FORFEIT, PLAYED, RESULTS
 from matches.api.paging import BeforeParams
 from matches.api.shapes import anything, inline, many, of, parts_of, shape
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField
 
 _TEXT, _NUMBER = serializers.CharField, serializers.IntegerField
 _PAGE = parts_of(EventPage)
-MOST, MOST_SIDES, MOST_KEPT = 100, 100, 1_000
+MOST, MOST_SIDES = 100, 100
 
 
 class EventsParams(BeforeParams):
@@ -58,6 +55,18 @@ class WhyParams(InputSerializer):
 class LadderChallengeSerializer(InputSerializer):
     codes = dict.fromkeys(("entrant_id", "entrant_id.required"), "unknown-entrant")
     entrant_id = IntegerField(min_value=1)
+
+
+class DeedSerializer(InputSerializer):
+    """What acts take, each its own part of this: see the description of the operation."""
+
+    def get_fields(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for name, field in (part for deed in DEEDS.values() for part in deed.takes().get_fields().items()):
+            alike = repr(found.get(name, field)) == repr(field)
+            found[name] = field if alike else anything()
+            found[name].required = False
+        return found
 
 
 class RulingParams(InputSerializer):
@@ -120,38 +129,5 @@ CONSOLE = inline("Console", **{**parts_of(console.Desk), "can": of(list[str])})
 DONE = inline("DeedDone", done=_TEXT(), made=anything())
 NEWCOMERS = inline("Newcomers", newcomers=serializers.ListField(child=serializers.DictField()))
 RULING = shape(Ruling, "PairingRuling")
-DEED = inline(
-    "Deed",
-    **{
-        ask.name: IntegerField(required=False) if ask.name.endswith("_id") else serializers.JSONField(required=False)
-        for deed in DEEDS.values()
-        for ask in deed.asks
-    },
-)
 ARENA, LADDER = shape(ArenaPart), shape(LadderPart)
 CHALLENGED = inline("Challenged", number=_NUMBER())
-
-
-class SidesField(serializers.JSONField):
-    """A number for each side, as a text (`2-0`) or a list."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        return halves(data, str(self.field_name))
-
-
-class PairingResultSerializer(InputSerializer):
-    result = ChoiceField(list(RESULTS), required=False, help_text="F is a forfeit, 1F-0F a walkover.")
-    how = ChoiceField([PLAYED, FORFEIT], required=False, help_text="With halves: how it came about.")
-    score = CharField(required=False, max_length=20, help_text="Such as 2-1, by side.")
-    halves = SidesField(required=False, help_text="Half points by side, such as 2-0 or [2, 0].")
-    places = SidesField(required=False, help_text="At a table: places by side, 0 for none.")
-    why = CharField(max_length=500)
-    keep = serializers.ListField(
-        child=IntegerField(min_value=1), max_length=MOST_KEPT, required=False,
-        help_text="Later pairings that stay as they are.",
-    )  # fmt: skip
-
-
-class EntrantRowsSerializer(InputSerializer):
-    codes = {"rows.max_length": "too-long"}
-    rows = CharField(max_length=MOST_BYTES, trim_whitespace=False, help_text="CSV with a header.")

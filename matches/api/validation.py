@@ -23,7 +23,6 @@ TEXT_ERRORS = frozenset({
 # The base of serializers of what is sent to one operation: a JSON object, whose unknown fields are refused, a query
 # string or a form. (A docstring would be inherited by all their descriptions in the schema.)
 class InputSerializer(serializers.Serializer[Any]):
-    default_error_messages = {"invalid": marked("Send a JSON object.")}
     codes: ClassVar[Mapping[str, str]] = {}
     """Refusal codes by field, or by field and DRF's code of an error: `seat`, `seat.required`."""
 
@@ -43,20 +42,22 @@ def validated(serializer: type[InputSerializer], data: Any, *, partial: bool = F
     """
     checked = serializer(data=data, partial=partial)
     if not checked.is_valid():
-        raise to_refusal(checked.errors, serializer.codes)
+        raise to_refusal(checked.errors, serializer.codes, named=not is_html_input(data))
     return dict(checked.validated_data)
 
 
-def to_refusal(errors: Any, codes: Mapping[str, str] = {}) -> Refused:
-    """Return the refusal for the first of a serializer's errors. Its sentence has the path, as `results.0.score`."""
+def to_refusal(errors: Any, codes: Mapping[str, str] = {}, *, named: bool = True) -> Refused:
+    """Return the refusal for the first of a serializer's errors. If `named`, its sentence has the path (`rows.0.n`)."""
     path, error = _first(errors)
     if not path:
-        return Refused("malformed", told(error))
-    name, text = path[0], f"`{'.'.join(path)}`: {told(error)}"
+        return Refused("malformed", say("Send a JSON object."))
+    name, text = path[0], told(str(error))
+    if named:
+        text = f"`{'.'.join(path)}`: {text}"
     if error.code == "required":
-        code, text = "missing-field", say("`{name}` is needed.", name=".".join(path))
+        code = "missing-field"
     elif error.code == "unknown-field":
-        code, text = codes.get(name, error.code), str(error)
+        code = codes.get(name, error.code)
     else:
         code = codes.get(name, f"bad-{name.replace('_', '-')}" if error.code in TEXT_ERRORS else "malformed")
     return Refused(codes.get(f"{name}.{error.code}", code), text, name)
@@ -89,6 +90,8 @@ class BooleanField(serializers.BooleanField):
 class CharField(serializers.CharField):
     """A text of at most `max_length` characters: DRF's own makes texts of JSON numbers, too."""
 
+    default_error_messages = {"invalid": marked("Give a text.")}
+
     def __init__(self, *, max_length: int, **options: Any) -> None:
         options.setdefault("allow_blank", options.get("default") == "")
         super().__init__(max_length=max_length, **options)
@@ -96,6 +99,8 @@ class CharField(serializers.CharField):
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
+        if "\0" in data:
+            raise ValidationError(say("Give a text."), "null_characters_not_allowed")
         return super().to_internal_value(data)
 
 
@@ -104,13 +109,15 @@ class IntegerField(serializers.IntegerField):
 
     def __init__(self, *, min_value: int = 0, max_value: int = LARGEST_ID, **options: Any) -> None:
         super().__init__(min_value=min_value, max_value=max_value, **options)
+        self.least, self.most = min_value, max_value
 
     def to_internal_value(self, data: Any) -> int:
-        if isinstance(data, str) and _is_text_input(self) and data.strip().isascii() and data.strip().isdigit():
-            return super().to_internal_value(data.strip())
-        if not isinstance(data, int) or isinstance(data, bool):
-            self.fail("invalid")
-        return super().to_internal_value(data)
+        text = data.strip() if isinstance(data, str) and _is_text_input(self) else ""
+        value = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else data
+        if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
+            sentence = say("Give a whole number from {least} to {most}.", least=self.least, most=self.most)
+            raise ValidationError(sentence, "invalid")
+        return value
 
 
 def check_year(value: date) -> None:
@@ -126,6 +133,7 @@ class DateField(serializers.DateField):
 class DateTimeField(serializers.DateTimeField):
     """A moment; in UTC if it has no offset."""
 
+    default_error_messages = {"invalid": marked("Give day and time, such as 2026-03-01T18:30.")}
     default_validators = [check_year]
     timezone = UTC
 

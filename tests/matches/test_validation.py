@@ -90,7 +90,7 @@ def test_what_is_no_object_is_malformed(sent: Any) -> None:
 
 
 def test_the_sentence_names_the_path_of_a_part() -> None:
-    with pytest.raises(Refused, match=r"^`rows\.1\.n` is needed\.$"):
+    with pytest.raises(Refused, match=r"^`rows\.1\.n`: "):
         validated(ParcelSerializer, {"seat": 1, "rows": [{"n": 1}, {}]})
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import asdict, fields, replace
 from typing import Any
@@ -21,6 +20,7 @@ from league.events.console.deeds import DEEDS, MAKING, do
 from league.events.console.plans import EventPlanSerializer
 from league.events.console.queries import desk
 from league.events.console.ruling import ruling
+from league.events.console.serializers import EntrantRowsSerializer
 from league.events.exchange import entrants_file
 from league.events.models import Event
 from league.events.queries.lists import counted
@@ -61,7 +61,7 @@ class PlanView(APIView):
 
 class DeedView(APIView):
     @extend_schema(
-        request=shapes.DEED,
+        request=shapes.DeedSerializer,
         responses=shapes.DONE,
         parameters=[OpenApiParameter("deed", str, "path", enum=list(DEEDS))],
     )
@@ -81,16 +81,16 @@ class DeedView(APIView):
         """
         by = _organiser(request, event_id)
         with count_event(request.META) if deed in MAKING else nullcontext():
-            made = do(deed, event_id=event_id, by=by.pk, given=_given(request), at=now())
+            made = do(deed, event_id=event_id, by=by.pk, given=request.data, at=now())
         return Response({"done": deed, "made": made})
 
 
 class ImportPreviewView(APIView):
-    @extend_schema(request=shapes.EntrantRowsSerializer, responses=shapes.NEWCOMERS)
+    @extend_schema(request=EntrantRowsSerializer, responses=shapes.NEWCOMERS)
     def post(self, request: Request, event_id: int) -> Response:
         """Whom `rows` (CSV) would enter; the refusal names every bad line. Nothing is done."""
         by = _organiser(request, event_id)
-        rows = entrants_file.read(validated(shapes.EntrantRowsSerializer, request.data)["rows"])
+        rows = entrants_file.read(validated(EntrantRowsSerializer, request.data)["rows"])
         found = look_at_entrants(event_id=event_id, by=by.pk, rows=rows, at=now())
         return Response({"newcomers": [asdict(one) for one in found]})
 
@@ -120,12 +120,6 @@ def _organiser(request: Request, event_id: int) -> Player:
     if not found[1]:
         raise Refused("not-allowed", say("Only the organiser of an event may do this."))
     return person
-
-
-def _given(request: Request) -> Mapping[str, Any]:
-    if not isinstance(request.data, Mapping):
-        raise Refused("not-an-object", say("Send an object with names and values."))
-    return request.data
 
 
 def _shown(event_id: int) -> dict[str, Any]:

@@ -46,7 +46,8 @@ class EventPlanSerializer(InputSerializer):
     codes = {
         **dict.fromkeys(RANGES, "out-of-range"),
         **dict.fromkeys(("registration", "seeding", "ban_unit"), "unknown-choice"),
-        "game": "unknown-game", "options": "bad-option", "preset": "unknown-setting", "stages.not_a_list": "not-a-list",
+        "game": "unknown-game", "options": "bad-option", "control": "bad-time",
+        "preset": "unknown-setting", "stages.not_a_list": "not-a-list",
     }  # fmt: skip
     name = CharField(required=False, min_length=3, max_length=80)
     game = ChoiceField(sorted(registry.keys()), required=False)

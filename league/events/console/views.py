@@ -19,13 +19,12 @@ from league.events.console.deeds import DEEDS, MAKING, do
 from league.events.console.editing import moved
 from league.events.console.grid import grid_of, rows_in
 from league.events.console.queries import desk, desk_and_stages
-from league.events.console.reading import number, numbers
 from league.events.console.ruling import Known, Ruling, ruling
 from league.events.exchange import entrants_file
 from league.events.models import Event, Pairing
 from league.events.queries.rounds import PairingLine, RoundBlock
 from league.events.rules.entered import ENTERED, FORFEITED
-from league.forms import show_refusal
+from league.forms import row_number, show_refusal
 from league.people.models import Player
 from league.quotas import count_event
 from matches.moment import now
@@ -117,7 +116,7 @@ def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpRespons
     """Enter the results of a round's grid. If a row is wrong, show the grid again as it was filled in."""
     typed, round_number = request.POST, None
     try:
-        round_number = number(typed.get("number", ""), "number")
+        round_number = row_number(typed.get("number", ""), "number")
         arguments = {"number": round_number, "results": rows_in(typed)}
         count = do("enter-results", event_id=event.pk, by=by.pk, given=arguments, at=now())
     except Refused as refusal:
@@ -133,9 +132,9 @@ def order(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Keep the order of the entrants as sent, after the move of a pressed button if there is one."""
     way, _, at = request.POST.get("move", "").partition(":")
     try:
-        entrants = numbers(request.POST.getlist("entrant_ids"), "entrant_ids")
+        entrants = [row_number(one, "entrant_ids") for one in request.POST.getlist("entrant_ids")]
         if way in ("up", "down"):
-            entrants = moved(entrants, way, number(at, "move"))
+            entrants = moved(entrants, way, row_number(at, "move", least=0))
         order_by_hand(event_id=event.pk, by=by.pk, entrant_ids=entrants, at=now())
         messages.success(request, told(DEEDS["seed-order"].done))
     except Refused as refusal:

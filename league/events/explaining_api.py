@@ -50,7 +50,8 @@ class WhyView(APIView):
     def get(self, request: Request, event_id: int, number: int) -> Response:
         """What the pairing of a Swiss round counts; with `one` and `other`, why these two do not meet."""
         params = validated(shapes.WhyParams, request.query_params)
-        found = why_page(seen_by(event_id, reader(request._request)), number, **params)
+        seen = seen_by(event_id, reader(request._request))
+        found = why_page(seen, number, params.get("one"), params.get("other"))
         if found is None:
             raise Refused("not-found", say("There is no such published round of a Swiss."))
         return Response(asdict(found))

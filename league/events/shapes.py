@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from engines.words import marked
 from league.events.actions.organising import MOST_ENTRANTS, Plan
 from league.events.console import queries as console
 from league.events.console.deeds import DEEDS
@@ -54,7 +55,9 @@ class WhyParams(InputSerializer):
 
 class LadderChallengeSerializer(InputSerializer):
     codes = dict.fromkeys(("entrant_id", "entrant_id.required"), "unknown-entrant")
-    entrant_id = IntegerField(min_value=1)
+    entrant_id = IntegerField(
+        min_value=1, error_messages=dict.fromkeys(("invalid", "required"), marked("Name an entrant by its number."))
+    )
 
 
 class DeedSerializer(InputSerializer):

@@ -107,6 +107,8 @@ class CharField(serializers.CharField):
 class IntegerField(serializers.IntegerField):
     """A whole number that the database can hold: DRF's own makes numbers of JSON texts and fractions, too."""
 
+    default_error_messages = {"invalid": marked("Give a whole number from {least} to {most}.")}
+
     def __init__(self, *, min_value: int = 0, max_value: int = LARGEST_ID, **options: Any) -> None:
         super().__init__(min_value=min_value, max_value=max_value, **options)
         self.least, self.most = min_value, max_value
@@ -115,7 +117,7 @@ class IntegerField(serializers.IntegerField):
         text = data.strip() if isinstance(data, str) and _is_text_input(self) else ""
         value = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else data
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
-            sentence = say("Give a whole number from {least} to {most}.", least=self.least, most=self.most)
+            sentence = told(str(self.error_messages["invalid"]), least=self.least, most=self.most)
             raise ValidationError(sentence, "invalid")
         return value
 

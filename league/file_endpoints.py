@@ -10,10 +10,11 @@ from league.event_files import views as events
 from league.gamer_pages.views import cards, own
 from league.season_pages.views import ledger
 from league.stats import views as stats
+from league.stats.shapes import StatsParams
 from matches.api.files import JSON, file_door
 
 CSV, TOML, TRF, CALENDAR = "text/csv", "application/toml", "text/plain", "text/calendar"
-OF_PLAYER = [OpenApiParameter("game", str), OpenApiParameter("event_id", int), OpenApiParameter("season_id", int)]
+OF_PLAYER = [StatsParams]
 SHEET = [OpenApiParameter("what", str, "path", enum=list(events.SHEETS))]
 
 EVENT, PLAYER, DRAFT = "events/<int:event_id>", "players/<username:username>", "drafts/<int:draft_id>"

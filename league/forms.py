@@ -1,10 +1,31 @@
-"""What the forms of the league side share."""
+"""What the forms and addresses of the league's pages share."""
+
+from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 
+from engines.words import say
+from matches.api.validation import LARGEST_ID, InputSerializer, validated
 from matches.refusals import Refused
+
+
+def page_params(request: HttpRequest, serializer: type[InputSerializer]) -> dict[str, Any]:
+    """Return the checked parameters of a page's address. Raises Http404 if they name nothing that there can be."""
+    try:
+        return validated(serializer, request.GET)
+    except Refused as refusal:
+        raise Http404(refusal.text) from None
+
+
+def row_number(text: str, field: str, *, least: int = 1) -> int:
+    """Return a number of a form that has a field for each row. Raises Refused("malformed") for anything else."""
+    try:
+        return int(forms.IntegerField(min_value=least, max_value=LARGEST_ID).clean(text.strip()))
+    except forms.ValidationError:
+        sentence = say("Give a whole number from {least} to {most}.", least=least, most=LARGEST_ID)
+        raise Refused("malformed", sentence, field) from None
 
 
 def add_refusal(form: forms.Form, refusal: Refused) -> None:

@@ -11,6 +11,7 @@ from engines import bots, registry
 from engines.option_specs import OptionSpec, option_specs
 from engines.words import say, say_many, told
 from matches.queries.boards import playable
+from matches.refusals import Refused
 
 FILE = Path(__file__).parent / "games.toml"
 
@@ -47,6 +48,12 @@ class Game:
 def game(key: str) -> Game | None:
     """The game of this key, or None where the site has none."""
     return _told(_game(key)) if key in playable() else None
+
+
+def check_game(key: str) -> None:
+    """Raise Refused("unknown-game") if the site has no such game."""
+    if key not in playable():
+        raise Refused("unknown-game", say("There is no such game."), "game")
 
 
 def games() -> tuple[Game, ...]:

@@ -155,6 +155,7 @@ SPECTACULAR_SETTINGS = {
         "WaiverStatus": "league.seasons.models.WaiverStatus",
         "EntrantStatus": "league.events.models.EntrantStatus",
         "EventStatus": "league.events.models.EventStatus",
+        "PairingResultCode": ["1-0", "1/2-1/2", "0-1", "0-0", "1F-0F", "0F-1F", "0F-0F"],
         "OptionKind": ["flag", "number", "pick", "structure"],
         "MoneyKind": ["grant", "fine"],
         "NoticeKind": "league.notifications.kinds.Kind",

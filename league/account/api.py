@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
 from uuid import UUID
 
 from django.http import FileResponse
@@ -14,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say
 from league.account import serializers
 from league.account.actions.account_deletion import delete_account
 from league.account.actions.calendars import new_calendar, no_calendar
@@ -24,19 +21,18 @@ from league.account.queries.calendar_feed import calendar_address
 from league.account.queries.deletion_blockers import hindrances, to_resign
 from league.account.queries.sessions import browsers_of
 from league.account.views.data_export import packed_answer
-from league.given import fields, signed_in, text, truth
 from league.people.known_browsers import source_of
-from league.people.models import Player
+from league.people.sessions import account_holder
 from matches.api.files import FileView
+from matches.api.validation import validated
 from matches.moment import now
-from matches.refusals import Refused
 
 
 class BrowsersView(APIView):
     @extend_schema(responses=serializers.BROWSERS)
     def get(self, request: Request) -> Response:
         """Where you are signed in, the browser that asks first. A token needs the scope `account` for this."""
-        person = _member(request)
+        person = account_holder(request)
         found = browsers_of(person, session_key=_session_key(request), at=now())
         return Response({"browsers": [asdict(one) for one in found]})
 
@@ -45,7 +41,7 @@ class BrowserView(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, id: UUID) -> Response:
         """Sign one of your browsers out."""
-        end_browser(player_id=_member(request).pk, uid=id)
+        end_browser(player_id=account_holder(request).pk, uid=id)
         return Response(status=204)
 
 
@@ -53,19 +49,19 @@ class OtherBrowsersView(APIView):
     @extend_schema(request=None, responses=serializers.ENDED)
     def post(self, request: Request) -> Response:
         """Sign all your browsers out but the one that asks; a program, which is none of them, signs out all."""
-        return Response({"ended": end_others(player_id=_member(request).pk, but=_session_key(request))})
+        return Response({"ended": end_others(player_id=account_holder(request).pk, but=_session_key(request))})
 
 
 class CalendarView(APIView):
     @extend_schema(responses=serializers.CALENDAR)
     def get(self, request: Request) -> Response:
         """The secret address of your calendar, empty while there is none. A token needs the scope `account`."""
-        return Response({"address": calendar_address(_member(request))})
+        return Response({"address": calendar_address(account_holder(request))})
 
     @extend_schema(request=None, responses=serializers.CALENDAR)
     def post(self, request: Request) -> Response:
         """Make another address; the old one leads nowhere from now on."""
-        person = _member(request)
+        person = account_holder(request)
         new_calendar(player_id=person.pk)
         person.refresh_from_db(fields=["calendar_salt"])
         return Response({"address": calendar_address(person)})
@@ -73,7 +69,7 @@ class CalendarView(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:
         """Have no address any more."""
-        no_calendar(player_id=_member(request).pk)
+        no_calendar(player_id=account_holder(request).pk)
         return Response(status=204)
 
 
@@ -82,17 +78,16 @@ class ExportView(FileView):
     def post(self, request: Request) -> FileResponse:
         """Everything that is kept of you, as a ZIP of JSON files. Needs your password, and a code where the second
         factor is on; once in ten minutes."""
-        person = _member(request)
-        given = fields(request.data, needed=["password"], others=["code"])
-        source = source_of(request._request, person.pk)
-        return packed_answer(person, text(given, "password"), text(given, "code"), source=source)
+        person = account_holder(request)
+        proof = validated(serializers.OwnerProofSerializer, request.data)
+        return packed_answer(person, **proof, source=source_of(request._request, person.pk))
 
 
 class DeletionView(APIView):
     @extend_schema(responses=serializers.DELETION)
     def get(self, request: Request) -> Response:
         """What deleting your account would do, and what has to be seen to first."""
-        person = _member(request)
+        person = account_holder(request)
         found = [asdict(one) for one in hindrances(person.pk)]
         told = {"goes": told_of(GOES), "stays": told_of(STAYS), "out_of_reach": told_of(OUT_OF_REACH)}
         return Response({"hindrances": found, "to_resign": to_resign(person.pk), **told})
@@ -100,25 +95,11 @@ class DeletionView(APIView):
     @extend_schema(request=serializers.DeleteAccountSerializer, responses=serializers.DELETED)
     def post(self, request: Request) -> Response:
         """Delete your account, at once and for good. Needs your password, and a code where the second factor is on."""
-        person = _member(request)
-        given = fields(request.data, needed=["password"], others=["code", "resigning", "without_chat"])
-        name = delete_account(
-            player_id=person.pk, password=text(given, "password"), code=text(given, "code"),
-            resigning=_flag(given, "resigning"), without_chat=_flag(given, "without_chat"), at=now(),
-            source=source_of(request._request, person.pk),
-        )  # fmt: skip
+        person = account_holder(request)
+        data = validated(serializers.DeleteAccountSerializer, request.data)
+        source = source_of(request._request, person.pk)
+        name = delete_account(player_id=person.pk, **data, at=now(), source=source)
         return Response({"name": name})
-
-
-def _flag(given: Mapping[str, Any], name: str) -> bool:
-    return truth(given, name) if name in given else False
-
-
-def _member(request: Request) -> Player:
-    person = signed_in(request)
-    if person.is_guest:
-        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
-    return person
 
 
 def _session_key(request: Request) -> str | None:

@@ -1,4 +1,4 @@
-"""The shapes of one's account, for the schema."""
+"""Serializers of one's account."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from rest_framework import serializers
 from league.account.queries.deletion_blockers import Hindrance
 from league.account.queries.sessions import Browser
 from matches.api.shapes import inline, many
+from matches.api.validation import BooleanField, CharField, InputSerializer
 
 
-class OwnerProofSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    password = serializers.CharField()
-    code = serializers.CharField(required=False, help_text="Where the second factor is on.")
+class OwnerProofSerializer(InputSerializer):
+    password = CharField(max_length=4096, allow_blank=True, trim_whitespace=False)
+    code = CharField(default="", max_length=40, help_text="Where the second factor is on.")
 
 
 class DeleteAccountSerializer(OwnerProofSerializer):
-    resigning = serializers.BooleanField(required=False, help_text="Resign the matches that run.")
-    without_chat = serializers.BooleanField(required=False, help_text="Take the text of your chat lines away.")
+    resigning = BooleanField(default=False, help_text="Resign the matches that run.")
+    without_chat = BooleanField(default=False, help_text="Take the text of your chat lines away.")
 
 
 def _texts() -> serializers.ListField:

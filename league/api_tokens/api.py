@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from league.api_tokens.actions import revoke_token
 from league.api_tokens.queries import tokens_of
 from league.api_tokens.serializers import TokensSerializer
-from league.given import signed_in
+from league.people.sessions import signed_in
 from matches.moment import now
 
 

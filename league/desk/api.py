@@ -20,12 +20,10 @@ from league.desk.queries.available_rulings import possible
 from league.desk.queries.cases import Case, case, desk_list
 from league.desk.queries.match_panel import on_match
 from league.desk.serializers import LookSerializer, RulingSerializer, SentenceSerializer
-from league.given import fields, signed_in, text
-from league.people.sessions import reader
+from league.people.sessions import reader, signed_in
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
-
-_TAKEN = ("seats", "seconds", "ranks", "seat")
 
 
 class DeskView(APIView):
@@ -58,14 +56,9 @@ class RulingsView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Give a ruling on a match that you referee. It stands in the match's log with its reason."""
         person = signed_in(request)
-        given = fields(request.data, needed=["ruling", "why"], others=_TAKEN)
-        taken = {name: given[name] for name in _TAKEN if name in given}
-        for name in ("seats", "ranks"):
-            if name in taken and not (isinstance(taken[name], list) and all(type(one) is int for one in taken[name])):
-                raise Refused("malformed", say("`{name}` is a list of whole numbers.", name=name), name)
-        rule(
-            match_id=match_id, by=person.pk, deed=text(given, "ruling"), given=taken, why=text(given, "why"), at=now()
-        )  # fmt: skip
+        data = validated(RulingSerializer, request.data)
+        deed, why = data.pop("deed"), data.pop("why")
+        rule(match_id=match_id, by=person.pk, deed=deed, given=data, why=why, at=now())
         found = case(match_id, now())
         assert found is not None
         return Response({**_case(found), "can": possible(match_id)})
@@ -76,8 +69,7 @@ class LookView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """See all that a running match hides. It is written down, and the players read it after the match."""
         person = signed_in(request)
-        given = fields(request.data, needed=["why"])
-        shown = look(match_id=match_id, by=person.pk, why=text(given, "why"), at=now())
+        shown = look(match_id=match_id, by=person.pk, **validated(LookSerializer, request.data), at=now())
         return Response(shown, headers={"Cache-Control": "no-store"})
 
 
@@ -86,9 +78,7 @@ class AnswerView(APIView):
     def post(self, request: Request, call_id: int) -> Response:
         """Answer a player's call."""
         person = signed_in(request)
-        answer_call(
-            call_id=call_id, by=person.pk, text=text(fields(request.data, needed=["text"]), "text"), at=now()
-        )  # fmt: skip
+        answer_call(call_id=call_id, by=person.pk, **validated(SentenceSerializer, request.data), at=now())
         return Response({"call_id": call_id, "answered": True})
 
 
@@ -102,8 +92,8 @@ class CallsView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Call the referee to a match that you play, with a sentence."""
         person = signed_in(request)
-        given = fields(request.data, needed=["text"])
-        call_referee(match_id=match_id, player_id=person.pk, text=text(given, "text"), at=now())
+        data = validated(SentenceSerializer, request.data)
+        call_referee(match_id=match_id, player_id=person.pk, **data, at=now())
         return _told(request, match_id)
 
 

@@ -25,8 +25,9 @@ from league.desk.queries.event_hold import held, running
 from league.desk.serializers import HoldSerializer
 from league.events.models import Event
 from league.forms import add_refusal
-from league.given import fields, signed_in, text
 from league.leagues.views.common import signed_in as reader
+from league.people.sessions import signed_in
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -92,8 +93,5 @@ class HoldView(APIView):
         `left` names those that the ruling could not be given, and why.
         """
         person = signed_in(request)
-        given = fields(request.data, needed=["do", "why"])
-        act = ACTS.get(text(given, "do"))
-        if act is None:
-            raise Refused("unknown-ruling", say("`do` is `hold` or `go-on`."), "do")
-        return Response(asdict(act(event_id=event_id, by=person.pk, why=text(given, "why"), at=now())))
+        data = validated(HoldSerializer, request.data)
+        return Response(asdict(ACTS[data["do"]](event_id=event_id, by=person.pk, why=data["why"], at=now())))

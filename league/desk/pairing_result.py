@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -24,15 +24,14 @@ from league.desk.queries.access import Access, checked
 from league.desk.queries.cases import heading_of
 from league.desk.shapes import RULED
 from league.desk.views import admitted
-from league.event_console.input_parsing import read
-from league.event_console.organiser_actions import RESULT_ASKS, overturn_as_asked
+from league.event_console.answers import RULING, RulingParams
+from league.event_console.organiser_actions import overturn_as_asked
 from league.event_console.override_preview import Ruling, ruling
-from league.event_pages.serializers import RESULT, RULING
-from league.given import fields, signed_in
+from league.event_console.serializers import PairingResultSerializer
+from league.people.sessions import signed_in
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
-
-PREVIEWED = [OpenApiParameter(name, str) for name in ("result", "halves", "places")]
 
 
 @require_http_methods(["GET", "POST"])
@@ -48,7 +47,7 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
     given = request.POST if request.method == "POST" else request.GET
     try:
         if request.method == "POST":
-            asked = read(RESULT_ASKS, given)
+            asked = validated(PairingResultSerializer, request.POST)
             overturn_as_asked(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
             messages.success(request, say("The ruling stands. It can be taken back under Manage, Results."))
             return redirect("desk-match", match_id)
@@ -65,24 +64,20 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 class ResultView(APIView):
-    @extend_schema(responses=RULING, parameters=PREVIEWED)
+    @extend_schema(responses=RULING, parameters=[RulingParams])
     def get(self, request: Request, match_id: int) -> Response:
         """What another result of the match's pairing would change: a `result` (1-0), at a table `places`."""
         event_id, pairing_id = pairing_of(checked(signed_in(request).pk, match_id))
-        asked = request.query_params
-        found = ruling(
-            event_id, pairing_id, asked.get("halves", ""), asked.get("places", ""), result=asked.get("result", "")
-        )
-        return Response(asdict(found))
+        params = validated(RulingParams, request.query_params)
+        return Response(asdict(ruling(event_id, pairing_id, **params)))
 
-    @extend_schema(request=RESULT, responses=RULED)
+    @extend_schema(request=PairingResultSerializer, responses=RULED)
     def post(self, request: Request, match_id: int) -> Response:
         """Give the match's pairing another result: `result` or `places`, `why`, and ids of later pairings to `keep`."""
         person = signed_in(request)
         event_id, pairing_id = pairing_of(checked(person.pk, match_id))
-        others = [ask.name for ask in RESULT_ASKS if ask.name != "why"]
-        asked = read(RESULT_ASKS, fields(request.data, needed=["why"], others=others))
-        made = overturn_as_asked(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
+        data = validated(PairingResultSerializer, request.data)
+        made = overturn_as_asked(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **data)
         return Response({"overturn_id": made})
 
 

@@ -1,29 +1,39 @@
-"""The shapes of the referee's API, for its schema."""
+"""Serializers of the referee's API."""
 
 from rest_framework import serializers
 
 from league.desk.actions.rulings import DEEDS
+from matches.api.serializers import MOST_SEATS
+from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField
+
+REASON = {"why": "reason-needed"}
 
 
-class LookSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    why = serializers.CharField(min_length=3, max_length=300, help_text="Everybody reads it.")
+class LookSerializer(InputSerializer):
+    codes = REASON
+    why = CharField(min_length=3, max_length=300, help_text="Everybody reads it.")
 
 
 class RulingSerializer(LookSerializer):
-    ruling = serializers.ChoiceField(list(DEEDS))
-    seats = serializers.ListField(child=serializers.IntegerField(), required=False, help_text="For `add-time`.")
-    seconds = serializers.IntegerField(required=False, min_value=1, max_value=86_400, help_text="For `add-time`.")
+    codes = {**REASON, "ruling": "unknown-ruling", "seconds": "out-of-range", "seat": "bad-seat"}
+    ruling = ChoiceField(list(DEEDS), source="deed")
+    seats = serializers.ListField(
+        child=IntegerField(max_value=MOST_SEATS), max_length=MOST_SEATS, required=False, help_text="For `add-time`."
+    )
+    seconds = IntegerField(required=False, min_value=1, max_value=86_400, help_text="For `add-time`.")
     ranks = serializers.ListField(
-        child=serializers.IntegerField(),
+        child=IntegerField(max_value=MOST_SEATS),
+        max_length=MOST_SEATS,
         required=False,
         help_text="For `result`: places by seat; `[2, 2]`: nobody wins.",
     )
-    seat = serializers.IntegerField(required=False, help_text="For `disqualify`.")
+    seat = IntegerField(required=False, max_value=MOST_SEATS, help_text="For `disqualify`.")
 
 
-class SentenceSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    text = serializers.CharField(min_length=3, max_length=300)
+class SentenceSerializer(InputSerializer):
+    text = CharField(min_length=3, max_length=300)
 
 
 class HoldSerializer(LookSerializer):
-    do = serializers.ChoiceField(["hold", "go-on"])
+    codes = {**REASON, "do": "unknown-ruling"}
+    do = ChoiceField(["hold", "go-on"])

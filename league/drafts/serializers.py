@@ -1,56 +1,83 @@
-"""The shapes of the API of drafts, for its schema."""
+"""Serializers of the API of drafts."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from rest_framework import serializers
 
+from engines.words import told
+from league.drafts.actions.draft_actions import LONGEST_KEY
+from league.drafts.actions.mock_drafts import FIELDS
+from league.drafts.actions.presence import MOST_QUEUED
+from league.drafts.formats.registry import KINDS
 from league.drafts.models import DraftKind, DraftStatus
+from league.drafts.rules.plans import COMMON
+from league.formats.settings import Field
 from league.leagues.serializers import WhySerializer
 from league.table_serializers import TableSerializer
+from matches.api.validation import (
+    BooleanField,
+    CharField,
+    ChoiceField,
+    DateTimeField,
+    InputSerializer,
+    IntegerField,
+)
+
+MOST_LISTED = 100
 
 
-class NewDraftSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    name = serializers.CharField(required=False, max_length=60)
-    kind = serializers.ChoiceField(DraftKind.choices, required=False)
-    order = serializers.ChoiceField(["random", "lottery", "standings", "hand"], required=False)
+class ActsParams(InputSerializer):
+    after = IntegerField(default=0, help_text="The number of the last act that you have.")
+
+
+def _setting(one: Field) -> Any:
+    """Return the field of a declared setting of drafts."""
+    options: dict[str, Any] = {"required": False, "help_text": told(one.help or one.label)}
+    bounds: dict[str, Any] = {"min_value": one.least, "max_value": one.most}
+    if isinstance(one.default, bool):
+        return BooleanField(**options)
+    if isinstance(one.default, str):
+        return ChoiceField(one.choices, **options)
+    if isinstance(one.default, tuple):
+        return serializers.ListField(child=IntegerField(**bounds), max_length=MOST_LISTED, **options)
+    return IntegerField(**bounds, allow_null=one.default is None, **options)
+
+
+class SettingsSerializer(InputSerializer):
+    """Declared settings, all of which may be left out."""
+
+    settings: ClassVar[Sequence[Field]] = ()
+
+    def get_fields(self) -> dict[str, Any]:
+        return {**super().get_fields(), **{one.key: _setting(one) for one in self.settings}}
+
+
+class NewDraftSerializer(SettingsSerializer):
+    settings = (*COMMON, *(one for kind in KINDS.values() for one in kind.fields))
+    codes = {
+        **dict.fromkeys([*(one.key for one in settings), "base", "weights", "zone"], "bad-setting"),
+        "kind": "no-such-kind",
+    }  # fmt: skip
+    name = CharField(required=False, max_length=60)
+    kind = ChoiceField(DraftKind.choices, required=False)
     base = serializers.ListField(
-        child=serializers.IntegerField(), required=False, help_text="Franchises: as listed, or the table, best first."
-    )
+        child=IntegerField(), max_length=MOST_LISTED, required=False,
+        help_text="Franchises: as listed, or the table, best first.",
+    )  # fmt: skip
     weights = serializers.DictField(
-        child=serializers.IntegerField(), required=False, help_text="Tickets of a lottery by franchise."
+        child=IntegerField(), required=False, help_text="Tickets of a lottery by franchise."
     )
-    places = serializers.IntegerField(required=False, help_text="Places that the lottery draws.")
-    pick_seconds = serializers.IntegerField(required=False)
-    reserve_seconds = serializers.IntegerField(required=False)
-    hard = serializers.BooleanField(required=False, help_text="Whether the clock picks at its end.")
-    auto_seconds = serializers.IntegerField(required=False)
-    grace_seconds = serializers.IntegerField(required=False)
-    zone = serializers.CharField(required=False, help_text="Of the quiet hours, as in Europe/Berlin.")
-    quiet = serializers.ListField(
-        child=serializers.IntegerField(), required=False, help_text="From and to in minutes of the day, in pairs."
-    )
-    rounds = serializers.IntegerField(required=False)
-    third_reversed = serializers.BooleanField(required=False)
-    opening = serializers.IntegerField(required=False)
-    from_salary = serializers.BooleanField(required=False)
-    step = serializers.IntegerField(required=False)
-    bid_seconds = serializers.IntegerField(required=False)
-    extend_seconds = serializers.IntegerField(required=False)
-    round_minutes = serializers.IntegerField(required=False)
-    ties = serializers.ChoiceField(["lots", "waiver"], required=False)
-    decks = serializers.IntegerField(required=False)
-    row = serializers.IntegerField(required=False)
-    choice = serializers.ChoiceField(["in_turn", "any"], required=False)
-    snake = serializers.BooleanField(required=False)
+    zone = CharField(required=False, max_length=60, help_text="Of the quiet hours, as in Europe/Berlin.")
 
 
 class NewSeasonDraftSerializer(NewDraftSerializer):
-    starts_at = serializers.DateTimeField(required=False)
+    starts_at = DateTimeField(default=None, allow_null=True)
 
 
 class MockDraftSerializer(NewDraftSerializer):
-    bots = serializers.IntegerField(required=False)
-    cap = serializers.IntegerField(required=False)
-    places = serializers.IntegerField(required=False, help_text="Gamers a roster.")
-    pace_ms = serializers.IntegerField(required=False)
+    settings = (*NewDraftSerializer.settings, *FIELDS)
+    codes = {**NewDraftSerializer.codes, **dict.fromkeys([one.key for one in FIELDS], "bad-setting")}
 
 
 class DraftLineSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -97,8 +124,8 @@ class DraftSerializer(DraftLineSerializer):
 
 
 class ActSerializer(WhySerializer):
-    act = serializers.DictField(help_text='As in {"is": "pick", "card": 12}; see the guide of the API.')
-    key = serializers.CharField(required=False, max_length=40, help_text="Sent again, the act is the same one.")
+    act = serializers.DictField(source="given", help_text='As in {"is": "pick", "card": 12}; see the guide of the API.')
+    key = CharField(required=False, max_length=LONGEST_KEY, help_text="Sent again, the act is the same one.")
 
 
 class DoneSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -117,9 +144,10 @@ class ActsSerializer(serializers.Serializer):  # type: ignore[type-arg]
     next = serializers.IntegerField(allow_null=True)
 
 
-class QueueSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    cards = serializers.ListField(child=serializers.IntegerField())
-    key = serializers.CharField(required=False, max_length=40)
+class QueueSerializer(InputSerializer):
+    codes = {"cards": "bad-queue"}
+    cards = serializers.ListField(child=IntegerField(), max_length=MOST_QUEUED)
+    key = CharField(required=False, max_length=LONGEST_KEY)
 
 
 class CreditedSerializer(serializers.Serializer):  # type: ignore[type-arg]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import asdict, fields, replace
 from typing import Any
@@ -13,12 +12,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.event_console.input_parsing import text
+from league.event_console import answers
 from league.event_console.organiser_actions import DEEDS, MAKING, do
 from league.event_console.override_preview import ruling
-from league.event_console.plans import planned
+from league.event_console.plans import EventPlanSerializer
 from league.event_console.queries import desk
-from league.event_pages import serializers
+from league.event_console.serializers import EntrantRowsSerializer
 from league.events.actions.event_copies import plan_of
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Event
@@ -29,12 +28,13 @@ from league.people.sessions import reader
 from league.quotas import count_event
 from league.registration import entrants_file
 from league.registration.actions.entrant_import import look_at_entrants
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
 
 
 class ConsoleView(APIView):
-    @extend_schema(responses=serializers.CONSOLE)
+    @extend_schema(responses=answers.CONSOLE)
     def get(self, request: Request, event_id: int) -> Response:
         """An event as its organiser sees it: entrants, drafted rounds, rulings, the log, and what can be done now."""
         _organiser(request, event_id)
@@ -43,25 +43,26 @@ class ConsoleView(APIView):
 
 
 class PlanView(APIView):
-    @extend_schema(responses=serializers.PLANNED)
+    @extend_schema(responses=answers.PLANNED)
     def get(self, request: Request, event_id: int) -> Response:
         """Everything that was decided about an event."""
         _organiser(request, event_id)
         return Response(_shown(event_id))
 
-    @extend_schema(request=serializers.PLAN, responses=serializers.PLANNED)
+    @extend_schema(request=EventPlanSerializer, responses=answers.PLANNED)
     def patch(self, request: Request, event_id: int) -> Response:
         """Decide anew, before the start, about what is given; everything else stays."""
         by = _organiser(request, event_id)
-        before = plan_of(Event.objects.get(pk=event_id))
-        change_event(event_id=event_id, by=by.pk, plan=replace(before, **planned(_given(request))), at=now())
+        data = validated(EventPlanSerializer, request.data)
+        plan = replace(plan_of(Event.objects.get(pk=event_id)), **data)
+        change_event(event_id=event_id, by=by.pk, plan=plan, at=now())
         return Response(_shown(event_id))
 
 
 class DeedView(APIView):
     @extend_schema(
-        request=serializers.DEED,
-        responses=serializers.DONE,
+        request=answers.DeedSerializer,
+        responses=answers.DONE,
         parameters=[OpenApiParameter("deed", str, "path", enum=list(DEEDS))],
     )
     def post(self, request: Request, event_id: int, deed: str) -> Response:
@@ -80,24 +81,24 @@ class DeedView(APIView):
         """
         by = _organiser(request, event_id)
         with count_event(request.META) if deed in MAKING else nullcontext():
-            made = do(deed, event_id=event_id, by=by.pk, given=_given(request), at=now())
+            made = do(deed, event_id=event_id, by=by.pk, given=request.data, at=now())
         return Response({"done": deed, "made": made})
 
 
 class ImportPreviewView(APIView):
-    @extend_schema(request=serializers.ROWS, responses=serializers.NEWCOMERS)
+    @extend_schema(request=EntrantRowsSerializer, responses=answers.NEWCOMERS)
     def post(self, request: Request, event_id: int) -> Response:
         """Whom `rows` (CSV) would enter; the refusal names every bad line. Nothing is done."""
         by = _organiser(request, event_id)
-        rows = entrants_file.read(text(_given(request).get("rows", ""), "rows"))
+        rows = entrants_file.read(validated(EntrantRowsSerializer, request.data)["rows"])
         found = look_at_entrants(event_id=event_id, by=by.pk, rows=rows, at=now())
         return Response({"newcomers": [asdict(one) for one in found]})
 
 
 class ConsequencesView(APIView):
     @extend_schema(
-        responses=serializers.RULING,
-        parameters=[OpenApiParameter(name, str) for name in ("result", "halves", "places")],
+        responses=answers.RULING,
+        parameters=[answers.RulingParams],
     )
     def get(self, request: Request, event_id: int, pairing_id: int) -> Response:
         """Which rulings there are on a pairing, and all matches and places that a `result` (such as 1-0) would change.
@@ -105,11 +106,8 @@ class ConsequencesView(APIView):
         At a table of heats it is `places` by side (such as 1-2-2-0; 0 for who has none).
         """
         _organiser(request, event_id)
-        given = request.query_params
-        found = ruling(
-            event_id, pairing_id, given.get("halves", ""), given.get("places", ""), result=given.get("result", "")
-        )
-        return Response(asdict(found))
+        params = validated(answers.RulingParams, request.query_params)
+        return Response(asdict(ruling(event_id, pairing_id, **params)))
 
 
 def _organiser(request: Request, event_id: int) -> Player:
@@ -122,12 +120,6 @@ def _organiser(request: Request, event_id: int) -> Player:
     if not found[1]:
         raise Refused("not-allowed", say("Only the organiser of an event may do this."))
     return person
-
-
-def _given(request: Request) -> Mapping[str, Any]:
-    if not isinstance(request.data, Mapping):
-        raise Refused("not-an-object", say("Send an object with names and values."))
-    return request.data
 
 
 def _shown(event_id: int) -> dict[str, Any]:

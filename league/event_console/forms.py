@@ -10,7 +10,7 @@ from django.forms.utils import ErrorDict
 from django.utils.translation import gettext_lazy
 
 from engines.words import say, told
-from league.event_pages.forms import PREFIX, EventForm, made, season_field
+from league.event_console.event_form import PREFIX, EventForm, made, season_field
 from league.events.actions.event_copies import OWN
 from league.events.actions.event_lifecycle import MOST_ENTRANTS, Plan
 from league.events.rules.declaring import StagePlan

@@ -13,6 +13,7 @@ from league.event_console.override_preview import NO_PLACE, ORDINALS
 from league.event_console.queries import Desk
 from league.formats.protocol import Traits
 from league.formats.registry import traits_of
+from league.forms import row_number
 from league.pairings.queries.rounds import PairingLine, RoundBlock
 from matches.models import RUNNING, Status
 
@@ -77,7 +78,7 @@ def rows_in(typed: QueryDict) -> list[dict[str, Any]]:
         key.removeprefix(prefix) for key in typed for prefix in (RESULT, PLACE, SCORE) if key.startswith(prefix)
     )
     rows = ((pairing, _filled_in(typed, pairing)) for pairing in ids)
-    return [{"pairing_id": pairing, **row} for pairing, row in rows if row]
+    return [{"pairing_id": row_number(pairing, "pairing_id"), **row} for pairing, row in rows if row]
 
 
 def _filled_in(typed: QueryDict, pairing: str) -> Mapping[str, Any]:

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field, replace
 from django.db.models import Count, Exists, Min, OuterRef, Subquery
 
 from engines.words import marked, say, told
-from league.event_console.input_parsing import halves as read_numbers
 from league.events.models import Pairing, SeriesMatch, Side
 from league.events.queries.played import was_played
-from league.events.rules.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, result_code, ruled
+from league.events.rules.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, read_sides, result_code, ruled
 from league.results.queries.result_impact import Consequences, Game, consequences, names_of
 from league.standings.queries.brackets import pairings_of
 from league.standings.queries.rows import StageRows, rows_of
@@ -122,7 +121,7 @@ def _as_code(halves: str, read: _Read) -> str:
     """Return the code of a result that is given by half points only; empty without one."""
     if not halves:
         return ""
-    points = read_numbers(halves, "halves")
+    points = read_sides(halves, "halves")
     if points not in POSSIBLE:
         raise Refused("bad-result", say("Choose one of the results that there are."), "halves")
     return result_code(points, forfeit=is_forfeit("", points, begun=read.played))
@@ -150,7 +149,7 @@ def _at_table(read: _Read, places: str) -> Ruling:
     if not places:
         now = zip(names, _now(read.halves), strict=True)
         return Ruling(choices, tuple(SeatChoice(name, place) for name, place in now))
-    given = read_numbers(places, "places")
+    given = read_sides(places, "places")
     table = tuple(SeatChoice(name, place) for name, place in zip(names, given, strict=False))
     said = {**dict(choices), "0": say("no place")}
     words = ", ".join(f"{one.name} {said.get(str(one.chosen), '')}" for one in table)

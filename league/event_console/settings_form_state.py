@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from django.http import QueryDict
 
-from league.event_pages.forms import PREFIX
+from league.event_console.event_form import PREFIX
 from league.events.rules.declaring import MOST_STAGES
 from league.formats.registry import ALL, FIRST, NEXT
 from league.formats.settings import Field

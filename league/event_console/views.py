@@ -14,14 +14,13 @@ from django.views.decorators.http import require_GET, require_POST
 from engines.words import marked, marked_in, say, say_many, told, told_in
 from league.event_console.access import organisers_only
 from league.event_console.grid import grid_of, rows_in
-from league.event_console.input_parsing import number, numbers
 from league.event_console.organiser_actions import DEEDS, MAKING, do
 from league.event_console.override_preview import Known, Ruling, ruling
 from league.event_console.queries import desk, desk_and_stages
 from league.event_console.settings_form_state import moved
 from league.events.models import Event, Pairing
 from league.events.rules.rulings import ENTERED, FORFEITED
-from league.forms import show_refusal
+from league.forms import row_number, show_refusal
 from league.pairings.queries.rounds import PairingLine, RoundBlock
 from league.people.models import Player
 from league.quotas import count_event
@@ -117,7 +116,7 @@ def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpRespons
     """Enter the results of a round's grid. If a row is wrong, show the grid again as it was filled in."""
     typed, round_number = request.POST, None
     try:
-        round_number = number(typed.get("number", ""), "number")
+        round_number = row_number(typed.get("number", ""), "number")
         arguments = {"number": round_number, "results": rows_in(typed)}
         count = do("enter-results", event_id=event.pk, by=by.pk, given=arguments, at=now())
     except Refused as refusal:
@@ -133,9 +132,9 @@ def order(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Keep the order of the entrants as sent, after the move of a pressed button if there is one."""
     way, _, at = request.POST.get("move", "").partition(":")
     try:
-        entrants = numbers(request.POST.getlist("entrant_ids"), "entrant_ids")
+        entrants = [row_number(one, "entrant_ids") for one in request.POST.getlist("entrant_ids")]
         if way in ("up", "down"):
-            entrants = moved(entrants, way, number(at, "move"))
+            entrants = moved(entrants, way, row_number(at, "move", least=0))
         order_by_hand(event_id=event.pk, by=by.pk, entrant_ids=entrants, at=now())
         messages.success(request, told(DEEDS["seed-order"].done))
     except Refused as refusal:

@@ -1,15 +1,13 @@
 """Events for programs."""
 
-from typing import Any
-
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.event_console.plans import READ, planned
+from league.event_console.plans import NewEventSerializer
 from league.event_pages import serializers
 from league.event_pages.queries.bracket_data import brackets_of, drawn
 from league.event_pages.queries.clinching import marks_of
@@ -17,12 +15,11 @@ from league.event_pages.queries.event import EventPage, event_page
 from league.event_pages.queries.view import seen_by, view
 from league.events.actions import event_lifecycle
 from league.events.actions.event_lifecycle import Plan
-from league.events.models import Entrant, Event, EventStatus
+from league.events.models import Entrant, Event
 from league.events.queries.lists import card_of, events
 from league.events.queries.managing import check_there, manages
-from league.given import fields, printable, signed_in, text, truth, whole
 from league.leagues.queries.page import named_league
-from league.people.sessions import reader
+from league.people.sessions import reader, signed_in
 from league.quotas import count_event
 from league.registration.actions import entries, waiting_list
 from league.registration.queries.no_shows import told
@@ -31,12 +28,10 @@ from matches.api.cached_answers import cached_answer
 from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.api.shapes import plain
+from matches.api.validation import validated
 from matches.clock import Control
 from matches.moment import now
 from matches.refusals import Refused
-
-MOST = 100
-PLANNED = sorted({*READ, "preset", "league", "draft"} - {"name", "game"})
 
 
 def _organises(request: Request, event_id: int) -> bool:
@@ -56,35 +51,19 @@ class EventsView(APIView):
     @extend_schema(
         operation_id="v1_events_list",
         responses=serializers.EVENTS,
-        parameters=[
-            OpenApiParameter("status", str, enum=list(EventStatus.values)),
-            OpenApiParameter("game", str, description="A game by its key."),
-            OpenApiParameter("league", str, description="A league by its slug."),
-            OpenApiParameter("season_id", int, description="The season whose franchises play them."),
-            OpenApiParameter("before", int, description="`next` of the page before."),
-            OpenApiParameter("limit", int, description=f"Events a page, at most {MOST}."),
-        ],
+        parameters=[serializers.EventsParams],
     )
     @cached_answer("home")
     def get(self, request: Request) -> Response:
         """Public events, newest first, a page at a time."""
-        asked = request.query_params
-        status = asked.get("status")
-        if status is not None and status not in EventStatus.values:
-            raise Refused(
-                "unknown-status", say("`status` is one of {known}.", known=", ".join(EventStatus.values)), "status"
-            )
-        limit = whole(asked.get("limit"), "limit", most=MOST) or MOST
-        cards = events(
-            *filter(None, [status]), limit=limit + 1, before=whole(asked.get("before"), "before"),
-            game=printable(asked.get("game", "")), league=printable(asked.get("league", "")),
-            season=whole(asked.get("season_id"), "season_id"),
-        )  # fmt: skip
+        params = validated(serializers.EventsParams, request.query_params)
+        limit, status = params.pop("limit"), params.pop("status", None)
+        cards = events(*filter(None, [status]), limit=limit + 1, **params)
         shown = cards[:limit]
         following = shown[-1].event_id if len(cards) > limit else None
         return listed(request, {"events": [plain(card) for card in shown]}, before=following)
 
-    @extend_schema(operation_id="v1_event_create", request=serializers.NEW_PLAN, responses={201: serializers.CARD})
+    @extend_schema(operation_id="v1_event_create", request=NewEventSerializer, responses={201: serializers.CARD})
     @creates("events/{event_id}/")
     def post(self, request: Request) -> Response:
         """Make an event, as its organiser; what is left out has sensible defaults. With `draft` only you see it.
@@ -94,12 +73,10 @@ class EventsView(APIView):
         person = signed_in(request)
         if person.is_guest:
             raise Refused("account-needed", say("Sign up to organise an event; your matches stay with you."))
-        given = dict(fields(request.data, needed=["name", "game"], others=PLANNED))
-        extra: dict[str, Any] = {name: truth(given, name) for name in ("draft",) if name in given}
-        if "league" in given:
-            extra["league"] = named_league(text(given, "league"), "league")
-        settings = planned({name: value for name, value in given.items() if name not in ("draft", "league")})
-        plan = Plan(**{"control": Control(), **settings, **extra})
+        data = validated(NewEventSerializer, request.data)
+        if "league" in data:
+            data["league"] = named_league(data["league"], "league")
+        plan = Plan(**{"control": Control(), **data})
         with count_event(request.META):
             made = event_lifecycle.create_event(by=person.pk, plan=plan, at=now())
         return _card(made, status=201)
@@ -138,15 +115,15 @@ class StandingsView(APIView):
 class BracketView(APIView):
     @extend_schema(
         responses=OpenApiTypes.OBJECT,
-        parameters=[OpenApiParameter("stage", int, description="The newest elimination stage if none is named.")],
+        parameters=[serializers.BracketParams],
     )
     @cached_answer("event.{event_id}", unless=_has_part)
     def get(self, request: Request, event_id: int) -> Response:
         """The bracket of an elimination stage: every match with its place, its sides, what feeds it and its result."""
         seen = view(event_id, reader(request._request))
         stages = brackets_of(seen) if seen else []
-        asked = request.query_params.get("stage")
-        found = [rows for rows in stages if asked in (None, str(rows.stage.number))]
+        stage = validated(serializers.BracketParams, request.query_params).get("stage")
+        found = [rows for rows in stages if stage in (None, rows.stage.number)]
         if seen is None or not found:
             raise Refused("not-found", say("There is no such bracket."))
         return Response(drawn(seen, found[-1]))

@@ -9,12 +9,12 @@ from rest_framework.views import APIView
 
 from engines.words import say
 from league.event_pages import serializers
-from league.event_pages.continuous_views import entrant
 from league.event_pages.queries.continuous_panels import Parts, parts
 from league.events.queries.managing import check_there
 from league.people.sessions import reader
 from league.registration.actions import continuous_entries, ladder_challenges
 from matches.api.idempotency import creates
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -48,24 +48,13 @@ class ChallengesView(APIView):
         """A ladder: its places from the top, whom you may challenge, and the open challenges."""
         return _ladder(request, event_id)
 
-    @extend_schema(
-        request={
-            "application/json": {
-                "type": "object",
-                "properties": {"entrant_id": {"type": "integer"}},
-                "required": ["entrant_id"],
-            }
-        },
-        responses={201: serializers.CHALLENGED},
-    )
+    @extend_schema(request=serializers.LadderChallengeSerializer, responses={201: serializers.CHALLENGED})
     @creates("events/{event_id}/challenges/")
     def post(self, request: Request, event_id: int) -> Response:
         """Challenge an entrant of a ladder (`entrant_id`) who stands above you."""
         by = _player(request, event_id)
-        if not isinstance(request.data, dict):
-            raise Refused("malformed", say("Send a JSON object."))
-        chosen = entrant(request.data.get("entrant_id"))
-        number = ladder_challenges.challenge(event_id=event_id, player_id=by, entrant_id=chosen, at=now())
+        data = validated(serializers.LadderChallengeSerializer, request.data)
+        number = ladder_challenges.challenge(event_id=event_id, player_id=by, **data, at=now())
         return Response({"number": number}, status=201)
 
 

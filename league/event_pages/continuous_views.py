@@ -3,22 +3,21 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from engines.words import say
+from league.event_pages.serializers import LadderChallengeSerializer
 from league.event_pages.views import do
 from league.pairings.actions import rounds
 from league.registration.actions import continuous_entries, ladder_challenges
+from matches.api.validation import validated
 from matches.moment import now
-from matches.refusals import Refused
 
 
 @require_POST
 def challenge(request: HttpRequest, event_id: int) -> HttpResponse:
-    given = request.POST.get("entrant_id", "")
-    return do(
-        request,
-        event_id,
-        lambda by: ladder_challenges.challenge(event_id=event_id, player_id=by, entrant_id=entrant(given), at=now()),
-    )
+    def act(by: int) -> object:
+        data = validated(LadderChallengeSerializer, request.POST)
+        return ladder_challenges.challenge(event_id=event_id, player_id=by, **data, at=now())
+
+    return do(request, event_id, act)
 
 
 @require_POST
@@ -52,11 +51,3 @@ def come_back(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest, event_id: int) -> HttpResponse:
     return do(request, event_id, lambda by: rounds.finish_stage(event_id=event_id, by=by, at=now()))
-
-
-def entrant(given: object) -> int:
-    """The id of an entrant, as a form or a program gives it."""
-    text = str(given) if isinstance(given, int | str) and not isinstance(given, bool) else ""
-    if not (text.isascii() and text.isdigit() and len(text) <= 15):
-        raise Refused("unknown-entrant", say("Name an entrant by its number."), "entrant_id")
-    return int(text)

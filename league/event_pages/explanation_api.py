@@ -5,21 +5,21 @@ from __future__ import annotations
 import time
 from dataclasses import asdict
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
 from league.event_pages import serializers
-from league.event_pages.pages import FORECAST_S, MOST
+from league.event_pages.pages import FORECAST_S
 from league.event_pages.queries.pairing_explanation import why_page
 from league.event_pages.queries.tie_break_detail import figure_page
 from league.event_pages.queries.view import seen_by
 from league.events.queries.managing import check_there
-from league.given import whole
 from league.people.sessions import reader
 from league.standings.queries.forecast import forecast_page
+from matches.api.validation import validated
 from matches.refusals import Refused
 
 
@@ -46,20 +46,12 @@ class FigureView(APIView):
 
 
 class WhyView(APIView):
-    @extend_schema(
-        responses=serializers.WHY,
-        parameters=[
-            OpenApiParameter("one", int, description="The seed of a player."),
-            OpenApiParameter("other", int, description="The seed of another one, or 0 for the bye."),
-        ],
-    )
+    @extend_schema(responses=serializers.WHY, parameters=[serializers.WhyParams])
     def get(self, request: Request, event_id: int, number: int) -> Response:
         """What the pairing of a Swiss round counts; with `one` and `other`, why these two do not meet."""
-        asked = [
-            whole(request.query_params.get(name), name, least=least, most=MOST)
-            for name, least in (("one", 1), ("other", 0))
-        ]
-        found = why_page(seen_by(event_id, reader(request._request)), number, *asked)
+        params = validated(serializers.WhyParams, request.query_params)
+        seen = seen_by(event_id, reader(request._request))
+        found = why_page(seen, number, params.get("one"), params.get("other"))
         if found is None:
             raise Refused("not-found", say("There is no such published round of a Swiss."))
         return Response(asdict(found))

@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say, told
-from league.event_pages.forms import EventForm
+from league.event_console.event_form import EventForm
 from league.events.actions import event_lifecycle
 from league.events.models import EventStatus
 from league.events.queries.lists import EventCard, drafts_of, events

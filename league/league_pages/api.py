@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.given import count, day, fields, signed_in, text, truth, whole
 from league.leagues import serializers
 from league.leagues.actions.leagues import create_league, edit_league
 from league.leagues.actions.seasons import Days, archive_season, create_season, edit_season
 from league.leagues.actions.staff import add_staff, change_role, remove_staff
-from league.leagues.forms import LogForm
-from league.leagues.policy import Policy
 from league.leagues.queries.lists import PAGE, leagues
-from league.leagues.queries.log import MOST, LogLine, acts_of, check_reader, log
-from league.leagues.queries.page import LeaguePage, SeasonLine, league_page, named_league, season_of, slug_of
+from league.leagues.queries.log import Filter, LogLine, acts_of, check_reader, log
+from league.leagues.queries.page import LeaguePage, league_page, named_league, season_of, slug_of
 from league.people.models import Player
-from league.people.sessions import reader
+from league.people.sessions import reader, signed_in
 from league.quotas import count_league
 from league.seasons.queries.head import season_head
 from matches.api.idempotency import creates
 from matches.api.paging import listed
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -36,12 +34,11 @@ class LeaguesView(APIView):
     @extend_schema(
         operation_id="v1_leagues_list",
         responses=serializers.LeaguesSerializer,
-        parameters=[OpenApiParameter("after", str)],
+        parameters=[serializers.LeaguesParams],
     )
     def get(self, request: Request) -> Response:
         """Leagues by slug, a page at a time; `next` is the `after` of the next page, null on the last."""
-        after = request.query_params.get("after", "")
-        shown = leagues(after=after if after.isprintable() else "", limit=PAGE)
+        shown = leagues(**validated(serializers.LeaguesParams, request.query_params), limit=PAGE)
         return listed(request, {"leagues": [asdict(card) for card in shown.cards]}, after=shown.after or None)
 
     @extend_schema(request=serializers.NewLeagueSerializer, responses={201: serializers.LeagueSerializer})
@@ -49,11 +46,9 @@ class LeaguesView(APIView):
     def post(self, request: Request) -> Response:
         """Make a league; you are its first organiser."""
         person = signed_in(request)
-        given = fields(request.data, needed=["name"], others=["slug", "about"])
+        data = validated(serializers.NewLeagueSerializer, request.data)
         with count_league(request.META):
-            league_id = create_league(
-                by=person.pk, name=text(given, "name"), slug=text(given, "slug"), about=text(given, "about"), at=now()
-            )
+            league_id = create_league(by=person.pk, **data, at=now())
         return _shown(league_id, person, status=201)
 
 
@@ -68,12 +63,10 @@ class LeagueView(APIView):
         """Change the name or the description."""
         person = signed_in(request)
         page = _page(slug, person)
-        given = fields(request.data, others=["name", "about", "no_show_warnings", "ban_length", "ban_unit", "why"])
-        edit_league(
-            league_id=page.league_id, by=person.pk, name=text(given, "name", page.name),
-            about=text(given, "about", page.about), policy=_policy(given, page.policy),
-            why=text(given, "why"), at=now(),
-        )  # fmt: skip
+        data = validated(serializers.EditLeagueSerializer, request.data)
+        data["policy"] = replace(page.policy, **data.get("policy", {}))
+        kept = {"name": page.name, "about": page.about}
+        edit_league(league_id=page.league_id, by=person.pk, **{**kept, **data}, at=now())
         return _shown(page.league_id, person)
 
 
@@ -84,11 +77,8 @@ class StaffView(APIView):
         """Give a player a role in the league."""
         person = signed_in(request)
         league_id = named_league(slug)
-        given = fields(request.data, needed=["player", "role"], others=["why"])
-        add_staff(
-            league_id=league_id, by=person.pk, username=text(given, "player"), role=text(given, "role"),
-            why=text(given, "why"), at=now(),
-        )  # fmt: skip
+        data = validated(serializers.NewStaffSerializer, request.data)
+        add_staff(league_id=league_id, by=person.pk, **data, at=now())
         return _shown(league_id, person, status=201)
 
 
@@ -98,20 +88,17 @@ class MemberView(APIView):
         """Change the role of somebody on the staff, for a stated reason."""
         person = signed_in(request)
         page = _page(slug, person)
-        given = fields(request.data, needed=["role", "why"])
-        change_role(
-            league_id=page.league_id, by=person.pk, player_id=_member(page, username), role=text(given, "role"),
-            why=text(given, "why"), at=now(),
-        )  # fmt: skip
+        data = validated(serializers.RoleSerializer, request.data)
+        change_role(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **data, at=now())
         return _shown(page.league_id, person)
 
-    @extend_schema(responses={200: serializers.LeagueSerializer}, parameters=[OpenApiParameter("why", str)])
+    @extend_schema(responses={200: serializers.LeagueSerializer}, parameters=[serializers.WhySerializer])
     def delete(self, request: Request, slug: str, username: str) -> Response:
         """Take somebody from the staff, with `why` in the address; or leave it yourself."""
         person = signed_in(request)
         page = _page(slug, person)
-        why = request.query_params.get("why", "")
-        remove_staff(league_id=page.league_id, by=person.pk, player_id=_member(page, username), why=why, at=now())
+        params = validated(serializers.WhySerializer, request.query_params)
+        remove_staff(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **params, at=now())
         return _shown(page.league_id, person)
 
 
@@ -127,9 +114,9 @@ class SeasonsView(APIView):
         """Plan a season."""
         person = signed_in(request)
         league_id = named_league(slug)
-        given = fields(request.data, needed=["name", "starts_on", "ends_on"], others=["why"])
-        days = Days(text(given, "name"), day(given, "starts_on"), day(given, "ends_on"))
-        create_season(league_id=league_id, by=person.pk, days=days, why=text(given, "why"), at=now())
+        data = validated(serializers.SeasonSerializer, request.data)
+        why = data.pop("why")
+        create_season(league_id=league_id, by=person.pk, days=Days(**data), why=why, at=now())
         return _shown(league_id, person, status=201)
 
 
@@ -160,50 +147,35 @@ class SeasonView(APIView):
         """Change a season's name or days, or, with `archived`, put it into the archive or take it back."""
         person = signed_in(request)
         league_id = named_league(slug)
-        given = fields(request.data, others=["name", "starts_on", "ends_on", "archived", "why"])
+        data = validated(serializers.EditSeasonSerializer, request.data, partial=True)
         line = season_of(league_id, season_id)
         if line is None:
             raise Refused("not-found", say("There is no such season."))
-        if "archived" in given:
-            fields(given, needed=["archived"], others=["why"])
-            archive_season(
-                league_id=league_id, season_id=season_id, by=person.pk, archived=truth(given, "archived"),
-                why=text(given, "why"), at=now(),
-            )  # fmt: skip
+        season: dict[str, Any] = {"league_id": league_id, "season_id": season_id, "by": person.pk}
+        season["why"] = data.pop("why", "")
+        if "archived" in data:
+            archive_season(**season, **data, at=now())
         else:
-            edit_season(
-                league_id=league_id, season_id=season_id, by=person.pk, days=_days(given, line),
-                why=text(given, "why"), at=now(),
-            )  # fmt: skip
+            kept = {"name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on}
+            edit_season(**season, days=Days(**{**kept, **data}), at=now())
         return _shown(league_id, person)
 
 
 class LogView(APIView):
     @extend_schema(
         responses=serializers.AuditLogSerializer,
-        parameters=[
-            OpenApiParameter("before", int, description="`next` of the page before."),
-            OpenApiParameter("limit", int, description=f"Entries a page, at most {MOST}."),
-            OpenApiParameter("act", str),
-            OpenApiParameter("by", str, description="A username."),
-            OpenApiParameter("kind", str, description="Kind of subject: league, season, player, event."),
-            OpenApiParameter("subject_id", int, description="Id of the subject."),
-            OpenApiParameter("since", str, description="First day, in UTC."),
-            OpenApiParameter("until", str, description="Last day, in UTC."),
-        ],
+        parameters=[serializers.LogParams],
     )
     def get(self, request: Request, slug: str) -> Response:
         """The audit log of a league, newest first, for its staff and the site admins."""
         person = signed_in(request)
         league_id = named_league(slug)
         check_reader(person.pk, league_id)
-        asked = request.query_params
-        form = LogForm(asked, acts_of(league_id))
-        if not form.is_valid():
-            name, texts = next(iter(form.errors.items()))
-            raise Refused("bad-filter", str(texts[0]), name)
-        limit = whole(asked.get("limit"), "limit", most=MOST) or 50
-        shown = log(league_id, form.filter(), before=whole(asked.get("before"), "before"), limit=limit)
+        params = validated(serializers.LogParams, request.query_params)
+        before, limit = params.pop("before", None), params.pop("limit")
+        if params.get("act") not in (None, *dict(acts_of(league_id))):
+            raise Refused("bad-filter", say("These filters name nothing."), "act")
+        shown = log(league_id, Filter(**params), before=before, limit=limit)
         return listed(request, {"entries": [entry(line) for line in shown.lines]}, before=shown.before)
 
 
@@ -220,21 +192,6 @@ def entry(line: LogLine) -> dict[str, Any]:
         "after": line.after,
         "why": line.why,
     }
-
-
-def _policy(given: Any, now: Policy) -> Policy:
-    warnings = given.get("no_show_warnings", now.warnings)
-    if warnings is not None:
-        warnings = count({"no_show_warnings": warnings}, "no_show_warnings", 0)
-    return Policy(warnings, count(given, "ban_length", now.length), text(given, "ban_unit", now.unit))
-
-
-def _days(given: Any, line: SeasonLine) -> Days:
-    return Days(
-        text(given, "name", line.name),
-        day(given, "starts_on") if "starts_on" in given else line.starts_on,
-        day(given, "ends_on") if "ends_on" in given else line.ends_on,
-    )
 
 
 def _page(slug: str, person: Player | None) -> LeaguePage:

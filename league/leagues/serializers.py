@@ -1,24 +1,67 @@
-"""The shapes of the leagues' API, for its schema."""
+"""Serializers of the leagues' API."""
 
+from typing import Any
+
+from django.core.validators import validate_slug
 from rest_framework import serializers
 
+from engines.words import say
 from league.leagues.models import Role
-from league.leagues.policy import Unit
+from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS, Unit
+from league.leagues.queries.log import MOST
+from league.leagues.rules import MOST_ABOUT
+from matches.api.paging import BeforeParams
+from matches.api.validation import BooleanField, CharField, ChoiceField, DateField, InputSerializer, IntegerField
+from matches.refusals import Refused
+
+MOST_SLUG = 40
 
 
-class WhySerializer(serializers.Serializer):  # type: ignore[type-arg]
-    why = serializers.CharField(required=False, max_length=500, help_text="Kept in the audit log.")
+class LeaguesParams(InputSerializer):
+    after = CharField(default="", max_length=MOST_SLUG)
+
+
+class LogParams(BeforeParams):
+    codes = dict.fromkeys(("act", "by", "kind", "subject_id", "since", "until"), "bad-filter")
+    limit = IntegerField(default=50, min_value=1, max_value=MOST, help_text="Entries a page.")
+    act = CharField(required=False, max_length=60)
+    by = CharField(required=False, max_length=150, help_text="A username.")
+    kind = CharField(
+        required=False, max_length=20, source="subject_kind", help_text="Of the subject: league, season, player, event."
+    )
+    subject_id = IntegerField(required=False, min_value=1)
+    since = DateField(required=False, help_text="First day, in UTC.")
+    until = DateField(required=False, help_text="Last day, in UTC.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "since" in attrs and "until" in attrs and attrs["until"] < attrs["since"]:
+            raise Refused("bad-filter", say("The last day comes before the first one."), "until")
+        return attrs
+
+
+class WhySerializer(InputSerializer):
+    why = CharField(default="", max_length=500, help_text="Kept in the audit log.")
+
+
+class NewLeagueSerializer(InputSerializer):
+    name = CharField(max_length=60)
+    codes = {"slug": "bad-slug"}
+    slug = CharField(
+        default="", max_length=MOST_SLUG, validators=[validate_slug], help_text="Left out, it is made of the name."
+    )
+    about = CharField(default="", max_length=MOST_ABOUT)
 
 
 class EditLeagueSerializer(WhySerializer):
-    name = serializers.CharField(required=False, max_length=60)
-    about = serializers.CharField(required=False, max_length=2000)
-
-    no_show_warnings = serializers.IntegerField(
-        required=False, allow_null=True, help_text="No-shows that only warn before the next one bans; null: no policy."
-    )
-    ban_length = serializers.IntegerField(required=False, min_value=1)
-    ban_unit = serializers.ChoiceField(Unit.choices, required=False)
+    codes = {"no_show_warnings": "out-of-range", "ban_length": "out-of-range", "ban_unit": "unknown-choice"}
+    name = CharField(required=False, max_length=60)
+    about = CharField(required=False, allow_blank=True, max_length=MOST_ABOUT)
+    no_show_warnings = IntegerField(
+        required=False, allow_null=True, max_value=MOST_WARNINGS, source="policy.warnings",
+        help_text="No-shows that only warn before the next one bans; null: no policy.",
+    )  # fmt: skip
+    ban_length = IntegerField(required=False, min_value=1, max_value=MOST_LENGTH, source="policy.length")
+    ban_unit = ChoiceField(Unit.choices, required=False, source="policy.unit")
 
 
 class PolicySerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -27,33 +70,31 @@ class PolicySerializer(serializers.Serializer):  # type: ignore[type-arg]
     ban_unit = serializers.ChoiceField(Unit.choices)
 
 
-class NewLeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    name = serializers.CharField(max_length=60)
-    slug = serializers.SlugField(required=False, max_length=40, help_text="Left out, it is made of the name.")
-    about = serializers.CharField(required=False, max_length=2000)
-
-
 class NewStaffSerializer(WhySerializer):
-    player = serializers.CharField(help_text="A username.")
-    role = serializers.ChoiceField(Role.choices)
+    codes = {"player": "unknown-player", "role": "unknown-role"}
+    player = CharField(max_length=150, source="username", help_text="A username.")
+    role = ChoiceField(Role.choices)
 
 
-class RoleSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    role = serializers.ChoiceField(Role.choices)
-    why = serializers.CharField(max_length=500)
+class RoleSerializer(InputSerializer):
+    codes = {"role": "unknown-role"}
+    role = ChoiceField(Role.choices)
+    why = CharField(allow_blank=True, max_length=500)
 
 
 class SeasonSerializer(WhySerializer):
-    name = serializers.CharField(max_length=60)
-    starts_on = serializers.DateField()
-    ends_on = serializers.DateField()
+    name = CharField(max_length=60)
+    starts_on = DateField()
+    ends_on = DateField()
 
 
-class EditSeasonSerializer(WhySerializer):
-    name = serializers.CharField(required=False, max_length=60)
-    starts_on = serializers.DateField(required=False)
-    ends_on = serializers.DateField(required=False)
-    archived = serializers.BooleanField(required=False, help_text="On its own: into the archive, or back.")
+class EditSeasonSerializer(SeasonSerializer):
+    archived = BooleanField(help_text="On its own: into the archive, or back.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "archived" in attrs and set(attrs) - {"archived", "why"}:
+            raise Refused("malformed", say("Send `archived` alone, with `why` at most."), "archived")
+        return attrs
 
 
 class MemberSerializer(serializers.Serializer):  # type: ignore[type-arg]

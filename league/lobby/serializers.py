@@ -1,6 +1,16 @@
-"""The shapes of games and challenges in the API, for its schema."""
+"""Serializers of games and challenges."""
+
+from typing import Any
 
 from rest_framework import serializers
+
+from engines.words import say
+from league.lobby.challenge_options import ANYONE, LINK, ME, SLOWEST_BOT_MS, Wanted, Who, bot, player
+from league.time_controls.serializers import ControlField
+from matches.api.serializers import MOST_SEATS
+from matches.api.validation import BooleanField, CharField, InputSerializer, IntegerField
+from matches.refusals import Refused
+from matches.spectators import LONGEST_DELAY_MS
 
 
 class OptionSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -24,39 +34,57 @@ class GameSerializer(serializers.Serializer):  # type: ignore[type-arg]
     options = OptionSerializer(many=True)
 
 
-class ChallengeSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    game = serializers.CharField()
+class ChallengeSerializer(InputSerializer):
+    codes = {
+        "game": "unknown-game", "seats": "bad-seats", "options": "bad-option", "time": "bad-time",
+        "delay_s": "bad-delay", "bot_pace_ms": "bad-pace",
+    }  # fmt: skip
+    game = CharField(max_length=40)
     seats = serializers.ListField(
         child=serializers.JSONField(),
+        min_length=1,
+        max_length=10,
         help_text='For each seat in order "me" (once), "anyone", "link", {"player": username} or {"bot": kind}.',
     )
-    lot = serializers.BooleanField(required=False, help_text="Draw the order of the seats.")
-    rated = serializers.BooleanField(required=False, help_text="Only for two players with accounts.")
-    options = serializers.JSONField(
+    lot = BooleanField(required=False, help_text="Draw the order of the seats.")
+    rated = BooleanField(required=False, help_text="Only for two players with accounts.")
+    options = serializers.DictField(
         required=False, help_text="The game's options by name; the others keep their defaults."
     )
-    time = serializers.JSONField(
+    time = ControlField(
         required=False,
+        source="control",
         help_text="standard, quick, blitz, long, fischer, absolute or days; or {turn_ms, reserve_ms, increment_ms, "
         "vacation_days}, of which those left out are 0.",
     )
-    bot_pace_ms = serializers.IntegerField(
-        required=False, min_value=0, max_value=60_000, help_text="How long bots wait before a move."
-    )
-    draws_gamers = serializers.BooleanField(
+    bot_pace_ms = IntegerField(required=False, max_value=SLOWEST_BOT_MS, help_text="How long bots wait before a move.")
+    draws_gamers = BooleanField(
         required=False,
         allow_null=True,
         help_text="Incursion Point: Zero between two people: each draws four Gamers in turn before the match. Left out "
         "or null, they do so wherever it is possible, bot accounts apart; false: Gamers are dealt.",
     )
-    delay_s = serializers.IntegerField(
-        required=False, help_text="Seconds by which spectators see the match later, at most 1800."
+    delay_s = IntegerField(
+        required=False,
+        max_value=LONGEST_DELAY_MS // 1000,
+        help_text="Seconds by which spectators see the match later.",
     )
 
+    def validate_seats(self, seats: list[Any]) -> tuple[Wanted, ...]:
+        return tuple(_wanted(one, at) for at, one in enumerate(seats))
 
-class AcceptSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    seat = serializers.IntegerField(required=False, allow_null=True, help_text="A free seat; without it the first one.")
-    nonce = serializers.CharField(max_length=64, required=False, help_text="Your share of the match's chance.")
+
+def _wanted(one: Any, at: int) -> Wanted:
+    if one == "me":
+        return ME
+    if one in ("anyone", "link"):
+        return ANYONE if one == "anyone" else LINK
+    if isinstance(one, dict) and len(one) == 1:
+        [(who, name)] = one.items()
+        if isinstance(name, str) and name and name.isprintable() and who in (Who.BOT, Who.PLAYER):
+            return bot(name) if who == Who.BOT else player(name)
+    text = say('Each seat is "me", "anyone", "link", {"player": name} or {"bot": kind}.')
+    raise Refused("bad-seats", text, f"seat_{at}")
 
 
 class OpenedSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -88,8 +116,9 @@ class LobbySerializer(serializers.Serializer):  # type: ignore[type-arg]
     yours = OfferedSerializer(many=True)
 
 
-class LinkSeatSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    seat = serializers.IntegerField(help_text="A seat that was offered as `link`.")
+class LinkSeatSerializer(InputSerializer):
+    codes = {"seat": "bad-seat", "seat.required": "bad-seat"}
+    seat = IntegerField(max_value=MOST_SEATS, help_text="A seat that was offered as `link`.")
 
 
 class LinkSerializer(LinkSeatSerializer):

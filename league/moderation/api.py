@@ -11,11 +11,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.given import fields, signed_in, text
 from league.leagues.queries.page import named_league
+from league.leagues.serializers import WhySerializer
 from league.moderation.actions import dismiss, remove_message
 from league.moderation.queries import ReportLine, may_moderate, open_reports
+from league.people.sessions import signed_in
 from matches.api.shapes import inline, many
+from matches.api.validation import ChoiceField, validated
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -24,9 +26,8 @@ REPORTS = inline("MessageReports", reports=many(ReportLine))
 DECIDED = inline("MessageDecided", message_id=serializers.IntegerField(), decision=serializers.ChoiceField(DECISIONS))
 
 
-class DecisionSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    decision = serializers.ChoiceField(DECISIONS)
-    why = serializers.CharField(required=False, max_length=500, help_text="Kept in the audit log; needed to remove.")
+class DecisionSerializer(WhySerializer):
+    decision = ChoiceField(DECISIONS)
 
 
 class LeagueReportsView(APIView):
@@ -64,13 +65,10 @@ def _waiting(request: Request, league_id: int | None) -> Response:
 
 def _decide(request: Request, league_id: int | None, message_id: int) -> Response:
     by = _moderator(request, league_id)
-    given = fields(request.data, needed=["decision"], others=["why"])
-    decision, why = text(given, "decision"), text(given, "why")
-    if decision not in DECISIONS:
-        raise Refused("malformed", say("`decision` is one of {decisions}.", decisions=", ".join(DECISIONS)), "decision")
-    act = remove_message if decision == "remove" else dismiss
-    act(message_id=message_id, by=by, why=why, at=now())
-    return Response({"message_id": message_id, "decision": decision})
+    data = validated(DecisionSerializer, request.data)
+    act = remove_message if data["decision"] == "remove" else dismiss
+    act(message_id=message_id, by=by, why=data["why"], at=now())
+    return Response({"message_id": message_id, "decision": data["decision"]})
 
 
 def _moderator(request: Request, league_id: int | None) -> int:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict
-from datetime import time
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say
-from league.given import fields, signed_in, text, whole
 from league.notifications import serializers
 from league.notifications.actions.preferences import choose
 from league.notifications.actions.read_state import mark_read
@@ -22,28 +18,23 @@ from league.notifications.push.devices import add_device, remove_device
 from league.notifications.push.vapid import public_key
 from league.notifications.queries.lists import Line, notices
 from league.notifications.queries.terms import browsers, wishes
-from league.people.models import Player
+from league.people.sessions import account_holder, signed_in
 from matches.api.idempotency import creates
 from matches.api.paging import listed
+from matches.api.validation import validated
 from matches.moment import now
-from matches.refusals import Refused
-
-MOST_PAGES = 1000
-MOST_MARKED = 200
 
 
 class NoticesView(APIView):
     @extend_schema(
         responses=serializers.NoticesSerializer,
-        parameters=[
-            OpenApiParameter("page", int),
-            OpenApiParameter("unread", bool, description="Only unread ones."),
-        ],
+        parameters=[serializers.NoticesParams],
     )
     def get(self, request: Request) -> Response:
         """Your notifications, newest first, a page at a time."""
-        page = whole(request.query_params.get("page"), "page", most=MOST_PAGES) or 1
-        shown = notices(signed_in(request).pk, page=page, only_unread=_only_unread(request))
+        params = validated(serializers.NoticesParams, request.query_params)
+        page = params["page"]
+        shown = notices(signed_in(request).pk, page=page, only_unread=params["unread"])
         body = {"notifications": [_line(one) for one in shown.lines], "unread": shown.unread}
         return listed(request, body, page=page + 1 if shown.more else None)
 
@@ -53,8 +44,8 @@ class ReadView(APIView):
     def post(self, request: Request) -> Response:
         """Mark notifications as read: those of `ids`, or all."""
         person = signed_in(request)
-        given = fields(request.data, others=["ids"])
-        return Response({"read": mark_read(player_id=person.pk, uids=_uids(given), at=now())})
+        uids = validated(serializers.ReadSerializer, request.data).get("ids")
+        return Response({"read": mark_read(player_id=person.pk, uids=uids, at=now())})
 
 
 class DevicesView(APIView):
@@ -62,7 +53,8 @@ class DevicesView(APIView):
     def get(self, request: Request) -> Response:
         """The browsers through which you are told, and the `key` (VAPID) with which a browser subscribes."""
         lines = [
-            {"id": str(one.uid), "host": one.host, "made_at": one.made_at} for one in browsers(_member(request).pk)
+            {"id": str(one.uid), "host": one.host, "made_at": one.made_at}
+            for one in browsers(account_holder(request).pk)
         ]
         return Response({"key": public_key(), "devices": lines})
 
@@ -70,12 +62,8 @@ class DevicesView(APIView):
     @creates("notifications/devices/")
     def post(self, request: Request) -> Response:
         """Be told through a browser that has subscribed: its `endpoint`, `key` (p256dh) and `secret` (auth)."""
-        person = _member(request)
-        given = fields(request.data, needed=["endpoint", "key", "secret"])
-        made = add_device(
-            player_id=person.pk, endpoint=text(given, "endpoint"), key=text(given, "key"),
-            secret=text(given, "secret"), at=now(),
-        )  # fmt: skip
+        person = account_holder(request)
+        made = add_device(player_id=person.pk, **validated(serializers.NewDeviceSerializer, request.data), at=now())
         return Response({"id": str(made)}, status=201)
 
 
@@ -83,7 +71,7 @@ class DeviceView(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, id: UUID) -> Response:
         """Be told through this browser no more."""
-        remove_device(player_id=_member(request).pk, uid=id)
+        remove_device(player_id=account_holder(request).pk, uid=id)
         return Response(status=204)
 
 
@@ -96,32 +84,12 @@ class ChoicesView(APIView):
     @extend_schema(request=serializers.WishesSerializer, responses=serializers.WishesSerializer)
     def patch(self, request: Request) -> Response:
         """Change some of it: what you leave out stays."""
-        person = _member(request)
-        given = fields(request.data, others=["switches", "zone", "quiet_from", "quiet_until"])
-        switches = given.get("switches", {})
-        if not isinstance(switches, dict):
-            raise Refused("malformed", say("`switches` is an object."), "switches")
-        stands = wishes(person.pk)
-        choose(
-            player_id=person.pk, switches=switches, zone=text(given, "zone", stands.zone),
-            quiet_from=_time(given, "quiet_from", stands.quiet_from),
-            quiet_until=_time(given, "quiet_until", stands.quiet_until),
-        )  # fmt: skip
+        person = account_holder(request)
+        before = wishes(person.pk)
+        kept = {name: getattr(before, name) for name in ("zone", "quiet_from", "quiet_until")}
+        data = validated(serializers.WishesSerializer, request.data, partial=True)
+        choose(player_id=person.pk, **{"switches": {}, **kept, **data})
         return Response(_wishes(person.pk))
-
-
-def _member(request: Request) -> Player:
-    person = signed_in(request)
-    if person.is_guest:
-        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
-    return person
-
-
-def _only_unread(request: Request) -> bool:
-    given = request.query_params.get("unread", "false")
-    if given not in ("true", "1", "false", "0"):
-        raise Refused("malformed", say("`{name}` is true or false.", name="unread"), "unread")
-    return given in ("true", "1")
 
 
 def _line(one: Line) -> dict[str, Any]:
@@ -135,29 +103,3 @@ def _wishes(player_id: int) -> dict[str, Any]:
     for name in ("quiet_from", "quiet_until"):
         shown[name] = shown[name] and shown[name].strftime("%H:%M")
     return {"switches": by_name, **shown}
-
-
-def _uids(given: Mapping[str, Any]) -> list[UUID] | None:
-    if "ids" not in given:
-        return None
-    ids = given["ids"]
-    if not isinstance(ids, list) or len(ids) > MOST_MARKED or not all(isinstance(one, str) for one in ids):
-        raise Refused("malformed", say("`ids` is a list of at most {most_marked} ids.", most_marked=MOST_MARKED), "ids")
-    try:
-        return [UUID(one) for one in ids]
-    except ValueError:
-        raise Refused("malformed", say("An id is one of those of the list."), "ids") from None
-
-
-def _time(given: Mapping[str, Any], name: str, stands: time | None) -> time | None:
-    if name not in given:
-        return stands
-    if given[name] is None:
-        return None
-    try:
-        value = time.fromisoformat(text(given, name))
-    except ValueError:
-        value = time(tzinfo=None, second=1)
-    if value.tzinfo is not None or value.second or value.microsecond:
-        raise Refused("malformed", say("`{name}` is a time of day, as in 22:00.", name=name), name)
-    return value

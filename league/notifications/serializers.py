@@ -1,8 +1,13 @@
-"""The shapes of the API of notifications, for its schema."""
+"""Serializers of the API of notifications."""
 
 from rest_framework import serializers
 
 from league.notifications.kinds import Kind
+from matches.api.paging import PageParams
+from matches.api.validation import BooleanField, CharField, InputSerializer
+
+MOST_MARKED = 200
+MINUTE = "%H:%M"
 
 
 class NoticeSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -20,22 +25,30 @@ class NoticesSerializer(serializers.Serializer):  # type: ignore[type-arg]
     next = serializers.IntegerField(allow_null=True, help_text="`page` of the next page.")
 
 
-class ReadSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    ids = serializers.ListField(child=serializers.UUIDField(), required=False, help_text="Left out: all of them.")
+class NoticesParams(PageParams):
+    unread = BooleanField(default=False, help_text="Only unread ones.")
+
+
+class ReadSerializer(InputSerializer):
+    ids = serializers.ListField(
+        child=serializers.UUIDField(), max_length=MOST_MARKED, required=False, help_text="Left out: all of them."
+    )
 
 
 class MarkedSerializer(serializers.Serializer):  # type: ignore[type-arg]
     read = serializers.IntegerField(help_text="How many were not read before.")
 
 
-class WishesSerializer(serializers.Serializer):  # type: ignore[type-arg]
+class WishesSerializer(InputSerializer):
     switches = serializers.DictField(
-        child=serializers.BooleanField(),
+        child=BooleanField(),
         help_text="By `kind:channel`, as `your-turn:email`; channels page, email, push.",
     )
-    zone = serializers.CharField(help_text="As in Europe/Berlin.")
-    quiet_from = serializers.TimeField(allow_null=True, help_text="As in 22:00, in that zone.")
-    quiet_until = serializers.TimeField(allow_null=True)
+    zone = CharField(max_length=60, help_text="As in Europe/Berlin.")
+    quiet_from = serializers.TimeField(
+        allow_null=True, format=MINUTE, input_formats=[MINUTE], help_text="As in 22:00, in that zone."
+    )
+    quiet_until = serializers.TimeField(allow_null=True, format=MINUTE, input_formats=[MINUTE])
 
 
 class DeviceSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -49,10 +62,10 @@ class DevicesSerializer(serializers.Serializer):  # type: ignore[type-arg]
     devices = DeviceSerializer(many=True)
 
 
-class NewDeviceSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    endpoint = serializers.CharField(max_length=500)
-    key = serializers.CharField(help_text="p256dh of the subscription.")
-    secret = serializers.CharField(help_text="auth of the subscription.")
+class NewDeviceSerializer(InputSerializer):
+    endpoint = CharField(max_length=500)
+    key = CharField(max_length=200, help_text="p256dh of the subscription.")
+    secret = CharField(max_length=200, help_text="auth of the subscription.")
 
 
 class AddedSerializer(serializers.Serializer):  # type: ignore[type-arg]

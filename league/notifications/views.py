@@ -15,8 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say
-from league.forms import add_refusal
-from league.given import whole
+from league.forms import add_refusal, page_params
 from league.leagues.views.common import do, signed_in
 from league.notifications.actions.preferences import choose, stop_letters
 from league.notifications.actions.read_state import mark_read
@@ -31,10 +30,10 @@ from league.notifications.unread_badge import bell_of
 from league.people.models import Player
 from league.people.sessions import reader
 from league.people.views.account import own
+from matches.api.paging import PageParams
 from matches.moment import now
 from matches.refusals import Refused
 
-MOST_PAGES = 1000
 SERVICE_WORKER = Path(__file__).parent / "push" / "sw.js"
 
 
@@ -43,10 +42,7 @@ SERVICE_WORKER = Path(__file__).parent / "push" / "sw.js"
 @login_required
 def notice_list(request: HttpRequest) -> HttpResponse:
     person, only = signed_in(request), "unread" in request.GET
-    try:
-        page = whole(request.GET.get("page"), "page", most=MOST_PAGES) or 1
-    except Refused:
-        raise Http404(say("There is no such page.")) from None
+    page = page_params(request, PageParams)["page"]
     context = {
         "shown": notices(person.pk, page=page, only_unread=only),
         "only": only,

@@ -2,16 +2,35 @@
 
 from django.contrib.auth import login
 from django.http import HttpRequest
+from rest_framework.request import Request
 
+from engines.words import say
 from league.people.actions.guests import new_guest
 from league.people.models import Player
 from league.quotas import count_guest
 from matches.moment import now
+from matches.refusals import Refused
 
 
 def reader(request: HttpRequest) -> Player | None:
     """The player who is signed in, None for a visitor."""
     return request.user if isinstance(request.user, Player) else None
+
+
+def signed_in(request: Request) -> Player:
+    """Return the player who asks the API. Raises Refused("sign-in-needed") for a visitor."""
+    person = reader(request._request)
+    if person is None:
+        raise Refused("sign-in-needed", say("Sign in first."))
+    return person
+
+
+def account_holder(request: Request) -> Player:
+    """Return the player who asks the API. Raises Refused("account-needed") for a guest."""
+    person = signed_in(request)
+    if person.is_guest:
+        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
+    return person
 
 
 def sign_in_guest(request: HttpRequest) -> None:

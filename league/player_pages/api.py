@@ -6,43 +6,38 @@ from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.given import fields, printable, signed_in, text, truth, whole
 from league.people.actions.profile import edit_profile, set_bot_account
 from league.people.queries.finding import players
-from league.player_pages.filters import wanted
+from league.people.sessions import signed_in
 from league.player_pages.queries.against import HeadToHead, Person, Score, head_to_head
-from league.player_pages.queries.page import PlayedMatch, PlayerPage, player_page
-from league.player_pages.serializers import HeadToHeadSerializer, MatchesSerializer, ProfileSerializer
+from league.player_pages.queries.page import PlayedMatch, PlayerPage, Wanted, player_page
+from league.player_pages.serializers import (
+    HeadToHeadSerializer,
+    MatchesParams,
+    MatchesSerializer,
+    PlayersParams,
+    ProfileSerializer,
+)
 from league.player_pages.shapes import PLAYER, PLAYERS
-from matches.api.paging import listed
+from matches.api.paging import BeforeParams, listed
+from matches.api.validation import validated
 from matches.moment import now
-from matches.queries.history import RESULTS
 from matches.refusals import Refused
-
-MOST = 100
-BEFORE = OpenApiParameter("before", int, description="`next` of the page before.")
 
 
 class PlayersView(APIView):
-    @extend_schema(
-        responses=PLAYERS,
-        parameters=[
-            OpenApiParameter("text", str, description="In the username or the name."),
-            OpenApiParameter("after", str, description="`next` of the page before."),
-            OpenApiParameter("limit", int, description=f"Players a page, at most {MOST}."),
-        ],
-    )
+    @extend_schema(responses=PLAYERS, parameters=[PlayersParams])
     def get(self, request: Request) -> Response:
         """Players with an account, and bots, by username; a page at a time."""
-        asked = request.query_params
-        limit = whole(asked.get("limit"), "limit", most=MOST) or MOST
-        found = players(printable(asked.get("text", "")), after=printable(asked.get("after", "")), limit=limit + 1)
+        params = validated(PlayersParams, request.query_params)
+        limit = params["limit"]
+        found = players(params["text"], after=params["after"], limit=limit + 1)
         following = found[limit - 1].username if len(found) > limit else None
         return listed(request, {"players": [asdict(one) for one in found[:limit]]}, after=following)
 
@@ -62,33 +57,30 @@ class PlayerView(APIView):
         person = signed_in(request)
         if person.username.lower() != username.lower():
             raise Refused("not-allowed", say("You can change your own profile only."))
-        given = fields(request.data, others=["display_name", "about", "is_bot_account"])
-        name, about = text(given, "display_name", person.display_name), text(given, "about", person.about)
+        data = validated(ProfileSerializer, request.data)
+        profile = {"display_name": person.display_name, "about": person.about}
         with transaction.atomic():
-            if "is_bot_account" in given:
-                set_bot_account(player_id=person.pk, is_bot_account=truth(given, "is_bot_account"))
-            edit_profile(player_id=person.pk, display_name=name, about=about)
+            if "is_bot_account" in data:
+                set_bot_account(player_id=person.pk, is_bot_account=data.pop("is_bot_account"))
+            edit_profile(player_id=person.pk, **{**profile, **data})
         return Response(_shown(_page(username)))
 
 
 class MatchesView(APIView):
-    @extend_schema(
-        responses=MatchesSerializer,
-        parameters=[OpenApiParameter("game", str), OpenApiParameter("result", str, enum=RESULTS), BEFORE],
-    )
+    @extend_schema(responses=MatchesSerializer, parameters=[MatchesParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's finished matches, newest first, a page at a time."""
-        page = player_page(username, wanted(request.query_params), at=now(), limit=50)
+        page = player_page(username, Wanted(**validated(MatchesParams, request.query_params)), at=now(), limit=50)
         if page is None:
             raise Refused("not-found", say("There is no such player."))
         return listed(request, {"matches": [_match(one) for one in page.recent]}, before=page.next)
 
 
 class AgainstView(APIView):
-    @extend_schema(responses=HeadToHeadSerializer, parameters=[BEFORE])
+    @extend_schema(responses=HeadToHeadSerializer, parameters=[BeforeParams])
     def get(self, request: Request, username: str, other: str) -> Response:
         """Two players against each other, from the first one's side: score by game and side, and the matches."""
-        page = head_to_head(username, other, before=whole(request.query_params.get("before"), "before"), limit=50)
+        page = head_to_head(username, other, **validated(BeforeParams, request.query_params), limit=50)
         if page is None:
             raise Refused("not-found", say("There are no two such players."))
         return listed(request, _against(page), before=page.next)

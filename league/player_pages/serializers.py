@@ -1,12 +1,31 @@
-"""The shapes of the players' API, for its schema."""
+"""Serializers of the players' API."""
 
 from rest_framework import serializers
 
+from league.games import check_game
+from matches.api.paging import BeforeParams
+from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, IntegerField
+from matches.queries.history import RESULTS
 
-class ProfileSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    display_name = serializers.CharField(required=False, max_length=40)
-    about = serializers.CharField(required=False, max_length=500)
-    is_bot_account = serializers.BooleanField(required=False, help_text="Only before its first match.")
+MOST = 100
+
+
+class PlayersParams(InputSerializer):
+    text = CharField(default="", max_length=100, help_text="In the username or the name.")
+    after = CharField(default="", max_length=150, help_text="`next` of the page before.")
+    limit = IntegerField(default=MOST, min_value=1, max_value=MOST, help_text="Players a page.")
+
+
+class MatchesParams(BeforeParams):
+    codes = {"result": "unknown-result"}
+    game = CharField(required=False, max_length=40, validators=[check_game])
+    result = ChoiceField(RESULTS, required=False)
+
+
+class ProfileSerializer(InputSerializer):
+    display_name = CharField(required=False, max_length=40)
+    about = CharField(required=False, allow_blank=True, max_length=500)
+    is_bot_account = BooleanField(required=False, help_text="Only before its first match.")
 
 
 class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]

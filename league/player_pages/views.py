@@ -6,14 +6,14 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
 from engines.words import say
-from league.forms import show_refusal
+from league.forms import page_params, show_refusal
 from league.games import games
-from league.given import whole
 from league.people.queries.finding import deleted_player, find_player
-from league.player_pages.filters import wanted
 from league.player_pages.queries.against import head_to_head
-from league.player_pages.queries.page import player_page
+from league.player_pages.queries.page import Wanted, player_page
+from league.player_pages.serializers import MatchesParams
 from league.stats.queries.against import score_over_time
+from matches.api.paging import BeforeParams
 from matches.moment import now
 from matches.queries.history import RESULTS
 from matches.refusals import Refused
@@ -21,10 +21,7 @@ from matches.refusals import Refused
 
 @require_GET
 def player(request: HttpRequest, username: str) -> HttpResponse:
-    try:
-        asked = wanted(request.GET)
-    except Refused as refusal:
-        raise Http404(refusal.text) from None
+    asked = Wanted(**page_params(request, MatchesParams))
     page = player_page(username, asked, at=now())
     if page is None and (gone := deleted_player(username)) is not None:
         return render(request, "league/people/gone.html", {"name": str(gone)}, status=410)
@@ -37,10 +34,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
 
 @require_GET
 def against(request: HttpRequest, username: str, other: str) -> HttpResponse:
-    try:
-        before = whole(request.GET.get("before"), "before")
-    except Refused as refusal:
-        raise Http404(refusal.text) from None
+    before = page_params(request, BeforeParams).get("before")
     page = head_to_head(username, other, before=before)
     if page is None:
         raise Http404(say("There are no two such players."))

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -18,9 +18,7 @@ from engines.words import say
 from league.csv_cells import safe_cell
 from league.games import game
 from league.people.models import Player
-from league.ratings.filters import MOST, asked, number
-from league.ratings.filters import pool as pool_asked
-from league.ratings.pools import game_of
+from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, asked
 from league.ratings.queries import board
 from league.ratings.queries.history import Change, changes, history, rank_history
 from league.ratings.queries.rule import for_programs, rule_of
@@ -28,32 +26,13 @@ from league.ratings.shapes import HISTORY, LEADERBOARD, RANKS
 from matches.api.cached_answers import cached_answer
 from matches.api.files import FileView
 from matches.api.paging import listed, page_after
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
 
-PAGE, LARGEST_PAGE = 200, 1_000
-MOMENTS, MOST_MOMENTS = 12, 24
-
-
-def _parameter(name: str, kind: OpenApiTypes, description: str) -> OpenApiParameter:
-    return OpenApiParameter(name, kind, description=description)
-
-
-POOL = _parameter("pool", OpenApiTypes.STR, "A pool of ratings, as zero-day/advanced; the game's own if not given.")
-PAGES = _parameter("page", OpenApiTypes.INT, "The page, 1 the first.")
-LIMIT = _parameter("limit", OpenApiTypes.INT, "How many to a page.")
-FILTERS = [
-    POOL,
-    _parameter("min_games", OpenApiTypes.INT, "Only those with so many matches."),
-    _parameter("active_days", OpenApiTypes.INT, "Only those who have played in so many days; 0 is everybody."),
-    OpenApiParameter("bots", OpenApiTypes.STR, enum=["show", "hide"], description="Whether bots are shown."),
-    PAGES,
-    LIMIT,
-]
-
 
 class LeaderboardView(APIView):
-    @extend_schema(responses=LEADERBOARD, parameters=FILTERS)
+    @extend_schema(responses=LEADERBOARD, parameters=[LeaderboardParams])
     @cached_answer("leaderboard.{key}", unless=lambda request, key: bool(request.user.is_authenticated))
     def get(self, request: Request, key: str) -> Response:
         """Ratings of a game, best first, a hundred to a page. `margin` is twice the Glicko-2 deviation.
@@ -83,45 +62,36 @@ class LeaderboardView(APIView):
 
 
 class HistoryView(APIView):
-    @extend_schema(responses=HISTORY, parameters=[POOL, PAGES, LIMIT])
+    @extend_schema(responses=HISTORY, parameters=[HistoryParams])
     def get(self, request: Request, username: str) -> Response:
         """Every change of a player's ratings, newest first: Elo before and after, Glicko-2 after, and the match."""
-        player, pool = _player(username), _pool(request)
-        limit = number(request.query_params, "limit", PAGE, least=1, most=LARGEST_PAGE)
+        player, params = _player(username), validated(HistoryParams, request.query_params)
+        pool, limit = params["pool"], params["limit"]
         total = changes(player.pk, pool)
         pages = max(1, -(-total // limit))
-        page = min(pages, number(request.query_params, "page", 1, least=1, most=MOST))
+        page = min(pages, params["page"])
         shown = [asdict(one) for one in history(player.pk, pool=pool, limit=limit, first=(page - 1) * limit)]
         body = {"username": player.username, "changes": shown, "total": total, "page": page, "pages": pages}
         return listed(request, body, page=page_after(page, pages))
 
 
 class HistoryCsvView(FileView):
-    @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, parameters=[POOL])
+    @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, parameters=[PoolParams])
     def get(self, request: Request, username: str) -> StreamingHttpResponse:
         """The same as a table, whole."""
-        player, pool = _player(username), _pool(request)
+        player, pool = _player(username), validated(PoolParams, request.query_params)["pool"]
         answer = StreamingHttpResponse(_lines(history(player.pk, pool=pool)), content_type="text/csv; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="ratings-{player.pk}.csv"'
         return answer
 
 
 class RanksView(APIView):
-    @extend_schema(
-        responses=RANKS,
-        parameters=[
-            OpenApiParameter("pool", OpenApiTypes.STR, required=True, description="A pool of ratings, as zero-day."),
-            _parameter("moments", OpenApiTypes.INT, "How many moments, evenly from the first match to the last."),
-        ],
-    )
+    @extend_schema(responses=RANKS, parameters=[RanksParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's rank in a pool as it was at moments from the first match to the last."""
-        player, pool = _player(username), _pool(request)
-        if not pool:
-            raise Refused("unknown-pool", say("Name a pool of ratings, as zero-day."), "pool")
-        moments = number(request.query_params, "moments", MOMENTS, least=2, most=MOST_MOMENTS)
-        ranks = [asdict(one) for one in rank_history(player.pk, pool, moments=moments)]
-        return Response({"username": player.username, "pool": pool, "ranks": ranks})
+        player, params = _player(username), validated(RanksParams, request.query_params)
+        ranks = [asdict(one) for one in rank_history(player.pk, params["pool"], moments=params["moments"])]
+        return Response({"username": player.username, "pool": params["pool"], "ranks": ranks})
 
 
 class _Echo:
@@ -146,10 +116,3 @@ def _player(username: str) -> Player:
     if found is None:
         raise Refused("not-found", say("There is no such player."))
     return found
-
-
-def _pool(request: Request) -> str:
-    given = request.query_params.get("pool", "")
-    if given and game(game_of(given)) is None:
-        raise Refused("unknown-pool", say("There is no such pool of ratings."), "pool")
-    return pool_asked(game_of(given), given) if given else ""

@@ -1,4 +1,4 @@
-"""What a leaderboard's address asks for, read with a reason for every refusal."""
+"""What addresses of leaderboards and rating histories ask for, read with a reason for every refusal."""
 
 from __future__ import annotations
 
@@ -6,14 +6,57 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engines.words import say
+from league.games import game as find_game
 from league.ratings.pools import game_of
 from league.ratings.queries import Filters, pools_of
 from league.ratings.queries.leaderboard import PAGE
+from matches.api.paging import PageParams
+from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField, validated
 from matches.refusals import Refused
 
 MOST = 1_000_000
-LARGEST_PAGE = 500
-BOTS = ("show", "hide")
+SHOW, HIDE = "show", "hide"
+CODES = {
+    **dict.fromkeys(("min_games", "active_days", "page", "limit", "moments"), "bad-number"),
+    "pool": "unknown-pool", "pool.required": "unknown-pool", "bots": "bad-choice",
+}  # fmt: skip
+
+
+def check_pool(key: str) -> None:
+    """Raise Refused("unknown-pool") if no game has this pool of ratings."""
+    found = find_game(game_of(key))
+    if found is None or (key != found.key and key not in pools_of(found.key)):
+        raise Refused("unknown-pool", say("There is no such pool of ratings."), "pool")
+
+
+class PoolParams(InputSerializer):
+    codes = CODES
+    pool = CharField(
+        default="", max_length=60, validators=[check_pool],
+        help_text="A pool of ratings, as zero-day/advanced; the game's own if not given.",
+    )  # fmt: skip
+
+
+class LeaderboardParams(PoolParams, PageParams):
+    min_games = IntegerField(default=1, max_value=MOST, help_text="Only those with so many matches.")
+    active_days = IntegerField(
+        default=0, max_value=36_500, help_text="Only those who have played in so many days; 0 is everybody."
+    )
+    bots = ChoiceField([SHOW, HIDE], default=SHOW, help_text="Whether bots are shown.")
+    limit = IntegerField(default=PAGE, min_value=1, max_value=500, help_text="How many to a page.")
+
+
+class HistoryParams(PoolParams, PageParams):
+    limit = IntegerField(default=200, min_value=1, max_value=1_000, help_text="How many to a page.")
+
+
+class RanksParams(InputSerializer):
+    codes = CODES
+    pool = CharField(max_length=60, validators=[check_pool], help_text="A pool of ratings, as zero-day.")
+    moments = IntegerField(
+        default=12, min_value=2, max_value=24,
+        help_text="How many moments, evenly from the first match to the last.",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,33 +69,9 @@ class Asked:
 
 def asked(game: str, given: Mapping[str, str]) -> Asked:
     """The pool, filters and page of a query string; Refused with the field that is wrong."""
-    bots = given.get("bots") or "show"
-    if bots not in BOTS:
-        raise Refused("bad-choice", say("Bots are either shown (show) or hidden (hide)."), "bots")
-    return Asked(
-        pool=pool(game, given.get("pool") or game),
-        filters=Filters(
-            min_games=number(given, "min_games", 1, least=0, most=MOST),
-            active_days=number(given, "active_days", 0, least=0, most=36_500),
-            bots=bots == "show",
-        ),
-        page=number(given, "page", 1, least=1, most=MOST),
-        limit=number(given, "limit", PAGE, least=1, most=LARGEST_PAGE),
-    )
-
-
-def pool(game: str, key: str) -> str:
-    """The pool, if it is one of this game."""
-    if key != game and (game_of(key) != game or key not in pools_of(game)):
+    params = validated(LeaderboardParams, given)
+    pool = params["pool"] or game
+    if game_of(pool) != game:
         raise Refused("unknown-pool", say("There is no such pool of ratings in this game."), "pool")
-    return key
-
-
-def number(given: Mapping[str, str], name: str, default: int, *, least: int, most: int) -> int:
-    """A whole number of a query string; an empty one is the default."""
-    text = given.get(name, "").strip()
-    if not text:
-        return default
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
-        raise Refused("bad-number", say("Give a whole number from {least} to {most}.", least=least, most=most), name)
-    return int(text)
+    filters = Filters(params["min_games"], params["active_days"], bots=params["bots"] == SHOW)
+    return Asked(pool, filters, params["page"], params["limit"])

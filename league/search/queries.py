@@ -54,11 +54,9 @@ def words_of(text: str) -> list[str]:
 def search(text: str, *, reader_id: int | None, kind: str = "", limit: int = SHOWN) -> Found:
     """What this reader finds, the kinds in their order and the empty ones left out; of one kind alone if one is named.
 
-    Refused: bad-search, bad-filter.
+    Refused: bad-search.
     """
     words = words_of(text)
-    if kind and kind not in KINDS:
-        raise Refused("bad-filter", say("`kind` is one of: {kinds}.", kinds=", ".join(KINDS)), "kind")
     finding: dict[str, Callable[[Sequence[str]], list[Hit]]] = {
         "players": partial(_players, most=limit + 1),
         "leagues": partial(_leagues, most=limit + 1),

@@ -1,47 +1,80 @@
-"""The shapes of the API of seasons with franchises, for its schema."""
+"""Serializers of the API of seasons with franchises."""
+
+from typing import Any
 
 from rest_framework import serializers
 
+from engines.words import say, told
+from league.gamers.models import Genre
 from league.leagues.serializers import WhySerializer
 from league.people.actions.bots import KINDS
 from league.seasons.models import PaymentKind, Phase, TradeStatus, Waivers, WaiverStatus, WindowKind
+from league.seasons.queries import claims, ledger, trades
+from league.seasons.rules.terms import BY_NAME, CHOICE, FLAG, GENRES, MOST_MONEY, MOST_PLACES, TERMS, Term
+from league.seasons.rules.trading import Deal
+from matches.api.paging import BeforeParams, PageParams
+from matches.api.validation import (
+    BooleanField,
+    CharField,
+    ChoiceField,
+    DateTimeField,
+    InputSerializer,
+    IntegerField,
+)
+from matches.refusals import Refused
 
 AMOUNT = "In thousands."
+MOST_LISTED = 100
 
 
-class GenresSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    FPS = serializers.IntegerField(required=False)
-    MOBA = serializers.IntegerField(required=False)
-    CCG = serializers.IntegerField(required=False)
+def _contracts(**options: Any) -> serializers.ListField:
+    return serializers.ListField(child=IntegerField(min_value=1), max_length=MOST_PLACES, **options)
 
 
-class TermsValuesSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    founding_open = serializers.BooleanField(required=False)
-    franchises_most = serializers.IntegerField(required=False)
-    cap = serializers.IntegerField(required=False, help_text=AMOUNT)
-    roster_min = serializers.IntegerField(required=False)
-    roster_max = serializers.IntegerField(required=False)
-    reserve = serializers.IntegerField(required=False, help_text=AMOUNT)
-    genres = GenresSerializer(required=False)
-    contract_seasons = serializers.IntegerField(required=False)
-    dead_percent = serializers.IntegerField(required=False)
-    purse = serializers.IntegerField(required=False, help_text=AMOUNT)
-    salaries_paid = serializers.BooleanField(
-        required=False, help_text="Whether signing a Gamer costs the salary. Default: where there is a purse."
-    )
-    win_money = serializers.IntegerField(required=False, help_text=AMOUNT)
-    draw_money = serializers.IntegerField(required=False, help_text=AMOUNT)
-    loss_money = serializers.IntegerField(required=False, help_text=AMOUNT)
-    participation_money = serializers.IntegerField(required=False, help_text=AMOUNT)
-    waivers = serializers.ChoiceField(Waivers.choices, required=False)
-    waiver_hours = serializers.IntegerField(required=False)
-    trade_hours = serializers.IntegerField(required=False)
-    veto_hours = serializers.IntegerField(required=False)
-    one_match_a_round = serializers.BooleanField(required=False)
+class LedgerParams(BeforeParams):
+    codes = dict.fromkeys(("kind", "franchise_id"), "bad-filter")
+    franchise_id = IntegerField(required=False, min_value=1, source="franchise", help_text="Of or to this franchise.")
+    kind = ChoiceField(PaymentKind.values, required=False)
+    limit = IntegerField(default=ledger.PAGE, min_value=1, max_value=ledger.MOST, help_text="Payments a page.")
 
 
-class EditTermsSerializer(TermsValuesSerializer):
-    why = serializers.CharField(required=False, max_length=500, help_text="Kept in the audit log.")
+class TradesParams(BeforeParams):
+    limit = IntegerField(default=trades.PAGE, min_value=1, max_value=trades.MOST, help_text="Trades a page.")
+
+
+class BidsParams(BeforeParams):
+    limit = IntegerField(default=claims.PAGE, min_value=1, max_value=claims.MOST, help_text="Opened bids a page.")
+
+
+class FreeAgentsParams(PageParams):
+    genre = ChoiceField(Genre.values, default="")
+
+
+class GenresSerializer(InputSerializer):
+    FPS = IntegerField(required=False, max_value=MOST_PLACES)
+    MOBA = IntegerField(required=False, max_value=MOST_PLACES)
+    CCG = IntegerField(required=False, max_value=MOST_PLACES)
+
+
+def _term(term: Term) -> Any:
+    """Return the field of a declared term of seasons."""
+    options: dict[str, Any] = {"required": False, "help_text": told(term.words)}
+    if term.kind == FLAG:
+        return BooleanField(**options)
+    if term.kind == CHOICE:
+        return ChoiceField(Waivers.choices, **options)
+    if term.kind == GENRES:
+        return GenresSerializer(**options)
+    return IntegerField(min_value=term.least, max_value=term.most, **options)
+
+
+class TermsValuesSerializer(InputSerializer):
+    def get_fields(self) -> dict[str, Any]:
+        return {**super().get_fields(), **{term.name: _term(term) for term in TERMS}}
+
+
+class EditTermsSerializer(TermsValuesSerializer, WhySerializer):
+    codes = dict.fromkeys(BY_NAME, "bad-term")
 
 
 class WindowShapeSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -70,29 +103,30 @@ class TermsSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class PhaseSerializer(WhySerializer):
-    to = serializers.ChoiceField(Phase.choices)
+    to = ChoiceField(Phase.choices)
 
 
 class NewWindowSerializer(WhySerializer):
-    kind = serializers.ChoiceField(WindowKind.choices)
-    opens_at = serializers.DateTimeField()
-    closes_at = serializers.DateTimeField()
+    kind = ChoiceField(WindowKind.choices)
+    opens_at = DateTimeField()
+    closes_at = DateTimeField()
 
 
 class CarrySerializer(WhySerializer):
-    source_id = serializers.IntegerField(help_text="An archived season.")
+    source_id = IntegerField(min_value=1, source="source", help_text="An archived season.")
     franchise_ids = serializers.ListField(
-        child=serializers.IntegerField(), required=False, help_text="Left out: all of them."
-    )
+        child=IntegerField(min_value=1), max_length=MOST_LISTED, required=False, source="franchises",
+        help_text="Left out: all of them.",
+    )  # fmt: skip
 
 
 class FillPoolSerializer(WhySerializer):
-    default = serializers.BooleanField(required=False)
-    own = serializers.BooleanField(required=False)
+    default = BooleanField(required=False)
+    own = BooleanField(required=False)
 
 
 class SalarySerializer(WhySerializer):
-    salary = serializers.IntegerField(help_text=AMOUNT)
+    salary = IntegerField(min_value=1, help_text=AMOUNT)
 
 
 class PoolGamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -111,16 +145,30 @@ class PoolSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class NewFranchiseSerializer(WhySerializer):
-    name = serializers.CharField(max_length=40)
-    owner = serializers.CharField(required=False, help_text="A username, given by organisers; left out: yourself.")
-    bot = serializers.ChoiceField(
+    codes = {"owner": "unknown-player"}
+    name = CharField(max_length=40)
+    owner = CharField(default="", max_length=150, help_text="A username, given by organisers; left out: yourself.")
+    bot = ChoiceField(
         sorted(KINDS), required=False, help_text="Or a kind of bot, given by organisers: it drafts and plays by itself."
     )
 
 
-class EditFranchiseSerializer(WhySerializer):
-    name = serializers.CharField(required=False, max_length=40)
-    owner = serializers.CharField(required=False, help_text="Hands the franchise over; needs `why`.")
+class RenameSerializer(WhySerializer):
+    name = CharField(max_length=40)
+
+
+class HandOverSerializer(WhySerializer):
+    codes = {"owner": "unknown-player"}
+    owner = CharField(max_length=150, help_text="Hands the franchise over; needs `why`.")
+
+
+class EditFranchiseSerializer(RenameSerializer, HandOverSerializer):
+    """One or the other."""
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("name" in attrs) == ("owner" in attrs):
+            raise Refused("malformed", say("Send either `name` or `owner`."))
+        return attrs
 
 
 class FranchiseLineSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -170,19 +218,27 @@ class FranchiseSerializer(serializers.Serializer):  # type: ignore[type-arg]
     )
 
 
-class MoneySerializer(serializers.Serializer):  # type: ignore[type-arg]
-    kind = serializers.ChoiceField([(kind.value, kind.label) for kind in (PaymentKind.GRANT, PaymentKind.FINE)])
-    amount = serializers.IntegerField(help_text=AMOUNT)
-    why = serializers.CharField(max_length=200)
-    key = serializers.CharField(required=False, max_length=40, help_text="Sent again with it, it is the same one.")
+class AmountSerializer(InputSerializer):
+    amount = IntegerField(min_value=1, help_text=AMOUNT)
+    why = CharField(default="", max_length=200)
+    key = CharField(default="", max_length=40, help_text="Sent again with it, it is the same one.")
+
+
+class MoneySerializer(AmountSerializer):
+    kind = ChoiceField([(kind.value, kind.label) for kind in (PaymentKind.GRANT, PaymentKind.FINE)])
+    why = CharField(allow_blank=True, max_length=200)
 
 
 class SignSerializer(WhySerializer):
-    gamer_id = serializers.IntegerField(help_text="Its number in the season.")
+    gamer_id = IntegerField(min_value=1, source="gamer", help_text="Its number in the season.")
 
 
 class ReleaseSerializer(WhySerializer):
-    undo = serializers.BooleanField(required=False, help_text="By an organiser: taken back, without dead money.")
+    undo = BooleanField(default=False, help_text="By an organiser: taken back, without dead money.")
+
+
+class ReleaseFormSerializer(ReleaseSerializer):
+    contract = IntegerField(min_value=1, source="contract_id")
 
 
 class PaymentSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -211,21 +267,32 @@ class LedgerSerializer(serializers.Serializer):  # type: ignore[type-arg]
     next = serializers.IntegerField(allow_null=True)
 
 
-class OfferSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    give = serializers.ListField(child=serializers.IntegerField(), required=False, help_text="Contracts that you give.")
-    take = serializers.ListField(child=serializers.IntegerField(), required=False, help_text="Contracts that you get.")
-    give_money = serializers.IntegerField(required=False, help_text=AMOUNT)
-    take_money = serializers.IntegerField(required=False, help_text="In thousands; money goes one way.")
-    words = serializers.CharField(required=False, max_length=300)
-    hours = serializers.IntegerField(required=False, help_text="How long it stands; left out: as the season says.")
+class NothingSerializer(InputSerializer):
+    """For an act without anything to say."""
+
+
+class OfferSerializer(InputSerializer):
+    give = _contracts(required=False, help_text="Contracts that you give.")
+    take = _contracts(required=False, help_text="Contracts that you get.")
+    give_money = IntegerField(required=False, help_text=AMOUNT)
+    take_money = IntegerField(required=False, help_text="In thousands; money goes one way.")
+    words = CharField(required=False, allow_blank=True, max_length=300)
+    hours = IntegerField(
+        required=False, allow_null=True, min_value=1, help_text="How long it stands; left out: as the season says."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        partner = {name: attrs.pop(name) for name in ("partner",) if name in attrs}
+        lists: dict[str, Any] = {name: tuple(attrs.pop(name, ())) for name in ("give", "take")}
+        return {"deal": Deal(**lists, **attrs), **partner}
 
 
 class NewTradeSerializer(OfferSerializer):
-    partner_id = serializers.IntegerField(help_text="The other franchise.")
+    partner_id = IntegerField(min_value=1, source="partner", help_text="The other franchise.")
 
 
-class VetoSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    why = serializers.CharField(max_length=500, help_text="Kept in the audit log.")
+class VetoSerializer(InputSerializer):
+    why = CharField(allow_blank=True, max_length=500, help_text="Kept in the audit log.")
 
 
 class TradedGamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -265,11 +332,11 @@ class TradesSerializer(serializers.Serializer):  # type: ignore[type-arg]
     next = serializers.IntegerField(allow_null=True)
 
 
-class NewBidSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    gamer_id = serializers.IntegerField(help_text="Its number in the season.")
-    bid = serializers.IntegerField(help_text="Money for the bank if it wins, in thousands.")
-    drop_id = serializers.IntegerField(
-        required=False, allow_null=True, help_text="Your contract that is released then."
+class NewBidSerializer(InputSerializer):
+    gamer_id = IntegerField(min_value=1, source="gamer", help_text="Its number in the season.")
+    bid = IntegerField(help_text="Money for the bank if it wins, in thousands.")
+    drop_id = IntegerField(
+        required=False, allow_null=True, min_value=1, help_text="Your contract that is released then."
     )
 
 
@@ -329,8 +396,8 @@ class LineupSerializer(serializers.Serializer):  # type: ignore[type-arg]
     sent = SentSerializer(many=True)
 
 
-class PlanLineupSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    contract_ids = serializers.ListField(child=serializers.IntegerField(), help_text="Four or more of your roster.")
+class PlanLineupSerializer(InputSerializer):
+    contract_ids = _contracts(source="contracts", help_text="Four or more of your roster.")
 
 
 class AwardSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -347,4 +414,6 @@ class AwardsSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class PayPrizesSerializer(WhySerializer):
-    amounts = serializers.DictField(child=serializers.IntegerField(), help_text="By the key of an award; 0: none.")
+    amounts = serializers.DictField(
+        child=IntegerField(max_value=MOST_MONEY), help_text="By the key of an award; 0: none."
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -13,27 +13,20 @@ from rest_framework.views import APIView
 from engines.words import say
 from league.games import game
 from league.stats import shapes
-from league.stats.filters import wanted
 from league.stats.queries.event import event_stats
 from league.stats.queries.game import game_stats
-from league.stats.queries.player import player_stats
+from league.stats.queries.player import Wanted, player_stats
 from league.stats.queries.seasons import season_stats
 from league.tables import Table
+from matches.api.validation import validated
 from matches.refusals import Refused
 
 
 class PlayerStatsView(APIView):
-    @extend_schema(
-        responses=shapes.PLAYER,
-        parameters=[
-            OpenApiParameter("game", str),
-            OpenApiParameter("event_id", int),
-            OpenApiParameter("season_id", int),
-        ],
-    )
+    @extend_schema(responses=shapes.PLAYER, parameters=[shapes.StatsParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's ratings over time, results by side and opponent, form, streaks and use of time."""
-        page = player_stats(username, wanted(request.query_params))
+        page = player_stats(username, Wanted(**validated(shapes.StatsParams, request.query_params)))
         if page is None:
             raise Refused("not-found", say("There is no such player."))
         runs = {name: getattr(page.streaks, name) for name in ("now", "word", "won", "unbeaten", "lost")}

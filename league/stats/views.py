@@ -16,13 +16,14 @@ from league.people.queries.finding import find_player
 from league.people.sessions import reader
 from league.seasons.queries.head import SeasonHead, season_head
 from league.seasons.queries.squads import GAME as SQUADS
-from league.stats.filters import wanted
 from league.stats.queries.against import score_over_time
 from league.stats.queries.event import EventStats, event_stats
 from league.stats.queries.game import GameStats, game_stats
 from league.stats.queries.player import PlayerStats, Wanted, player_stats
 from league.stats.queries.seasons import SeasonStats, season_stats
+from league.stats.shapes import StatsParams
 from league.tables import Table
+from matches.api.validation import validated
 from matches.refusals import Refused
 
 
@@ -101,14 +102,25 @@ def _file(name: str, tables: Sequence[Table], key: str, kind: str) -> HttpRespon
 
 
 def _player(request: HttpRequest, username: str) -> tuple[PlayerStats, Wanted]:
-    try:
-        asked = wanted(request.GET)
-    except Refused as refusal:
-        raise Http404(refusal.text) from None
+    asked = _wanted(request)
     page = player_stats(username, asked)
     if page is None:
         raise Http404(say("There is no such player."))
     return page, asked
+
+
+def _wanted(request: HttpRequest) -> Wanted:
+    """Return the matches that the address asks for: `of` is `event-4` or `season-2`, as the page's list sends it."""
+    params = request.GET.copy()
+    if of := params.get("of"):
+        kind, _, number = of.partition("-")
+        if kind not in ("event", "season") or not number:
+            raise Http404(say("`of` is event-4 or season-2, with the number of one."))
+        params[f"{kind}_id"] = number
+    try:
+        return Wanted(**validated(StatsParams, params))
+    except Refused as refusal:
+        raise Http404(refusal.text) from None
 
 
 def _game(key: str) -> GameStats:

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.given import fields, signed_in, text, truth, whole
 from league.leagues.queries.page import named_league
 from league.leagues.queries.roles import may_organise
+from league.people.sessions import signed_in
 from league.webhooks import serializers
 from league.webhooks.actions import subscriptions
 from league.webhooks.queries.lists import DeliveryLine, HookLine, hook_page, hooks
 from matches.api.idempotency import creates
-from matches.api.paging import listed
+from matches.api.paging import PageParams, listed
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
-
-MOST_PAGES = 1000
 
 
 class HooksView(APIView):
@@ -67,12 +65,9 @@ class HookView(APIView):
         """Change it, or switch it off and on: what you leave out stays."""
         person = signed_in(request)
         stands = hook_page(id, person.pk).hook
-        given = fields(request.data, others=["url", "kinds", "on"])
-        subscriptions.edit_hook(
-            uid=id, by=person.pk, url=text(given, "url", stands.url),
-            kinds=_kinds(given) if "kinds" in given else stands.kinds,
-            on=truth(given, "on") if "on" in given else stands.on, at=now(),
-        )  # fmt: skip
+        kept = {"url": stands.url, "kinds": stands.kinds, "on": stands.on}
+        data = validated(serializers.EditHookSerializer, request.data, partial=True)
+        subscriptions.edit_hook(uid=id, by=person.pk, **{**kept, **data}, at=now())
         return Response(_hook(hook_page(id, person.pk).hook))
 
     @extend_schema(responses={204: None})
@@ -98,10 +93,10 @@ class TestView(APIView):
 
 
 class DeliveriesView(APIView):
-    @extend_schema(responses=serializers.DeliveriesSerializer, parameters=[OpenApiParameter("page", int)])
+    @extend_schema(responses=serializers.DeliveriesSerializer, parameters=[PageParams])
     def get(self, request: Request, id: UUID) -> Response:
         """What was delivered in the last thirty days, newest first, a page at a time."""
-        page = whole(request.query_params.get("page"), "page", most=MOST_PAGES) or 1
+        page = validated(PageParams, request.query_params)["page"]
         shown = hook_page(id, signed_in(request).pk, page=page)
         lines = [_delivery(one) for one in shown.deliveries]
         return listed(request, {"deliveries": lines}, page=page + 1 if shown.more else None)
@@ -117,10 +112,8 @@ class AgainView(APIView):
 
 def _make(request: Request, league_id: int | None) -> Response:
     person = signed_in(request)
-    given = fields(request.data, needed=["url", "kinds"])
-    made = subscriptions.make_hook(
-        by=person.pk, url=text(given, "url"), kinds=_kinds(given), league_id=league_id, at=now()
-    )
+    data = validated(serializers.NewHookSerializer, request.data)
+    made = subscriptions.make_hook(by=person.pk, **data, league_id=league_id, at=now())
     return _shown(made, request, 201)
 
 
@@ -129,13 +122,6 @@ def _shown(made: subscriptions.Made, request: Request, status: int) -> Response:
     answer = Response({**_hook(page.hook), "secret": made.secret}, status=status)
     answer["Cache-Control"] = "no-store"
     return answer
-
-
-def _kinds(given: Mapping[str, Any]) -> list[str]:
-    kinds = given["kinds"]
-    if not isinstance(kinds, list) or not all(isinstance(one, str) for one in kinds):
-        raise Refused("malformed", say("`kinds` is a list of kinds."), "kinds")
-    return kinds
 
 
 def _hook(one: HookLine) -> dict[str, Any]:

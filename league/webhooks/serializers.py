@@ -1,23 +1,23 @@
-"""The shapes of the API of webhooks, for its schema."""
+"""Serializers of the API of webhooks."""
 
 from rest_framework import serializers
 
 from league.outgoing_http.url_validation import LONGEST
 from league.webhooks.event_types import OF_LEAGUES, OF_PEOPLE
 from league.webhooks.models import DeliveryStatus
+from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer
 
 KINDS = sorted({*OF_LEAGUES, *OF_PEOPLE})
 
 
-class NewHookSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    url = serializers.CharField(max_length=LONGEST, help_text="https, on the public internet.")
-    kinds = serializers.ListField(child=serializers.ChoiceField(KINDS), min_length=1)
+class NewHookSerializer(InputSerializer):
+    codes = {"kinds": "unknown-kind"}
+    url = CharField(max_length=LONGEST, help_text="https, on the public internet.")
+    kinds = serializers.ListField(child=ChoiceField(KINDS), min_length=1, max_length=len(KINDS))
 
 
-class EditHookSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    url = serializers.CharField(max_length=LONGEST, required=False)
-    kinds = serializers.ListField(child=serializers.ChoiceField(KINDS), min_length=1, required=False)
-    on = serializers.BooleanField(required=False)
+class EditHookSerializer(NewHookSerializer):
+    on = BooleanField()
 
 
 class HookSerializer(serializers.Serializer):  # type: ignore[type-arg]

@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engines.words import say
-from league.given import whole
+from league.forms import page_params
 from league.leagues.views.common import accepted, do, organised_page
 from league.people.models import Player
 from league.people.views.account import own
@@ -23,10 +23,9 @@ from league.webhooks.actions import subscriptions
 from league.webhooks.actions.subscriptions import Made
 from league.webhooks.forms import EditHookForm, HookForm
 from league.webhooks.queries.lists import HookPage, hook_page, hooks
+from matches.api.paging import PageParams
 from matches.moment import now
 from matches.refusals import Refused
-
-MOST_PAGES = 1000
 
 
 @require_http_methods(["GET", "POST"])
@@ -56,11 +55,7 @@ def of_league(request: HttpRequest, slug: str) -> HttpResponse:
 @own
 def hook(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     """A webhook: its settings, its log."""
-    try:
-        number = whole(request.GET.get("page"), "page", most=MOST_PAGES) or 1
-    except Refused:
-        raise Http404(say("There is no such page.")) from None
-    page = _page(uid, person, number)
+    page = _page(uid, person, page_params(request, PageParams)["page"])
     kept = {"url": page.hook.url, "kinds": page.hook.kinds, "on": page.hook.on}
     form = EditHookForm(request.POST or None, league=page.hook.league is not None, initial=kept)
     if request.method == "POST" and form.is_valid():

@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 from engines.words import say
 from matches.actions.contributing import give_nonce
 from matches.api.serializers import NonceSerializer
+from matches.api.validation import validated
 from matches.moment import now
 from matches.queries.chance import chance_of
 from matches.refusals import Refused
@@ -35,6 +36,5 @@ class ChanceView(APIView):
         """Give your seat's number, once, before the match starts. It goes into every draw."""
         if not request.user.is_authenticated:
             raise Refused("sign-in-needed", say("Sign in first, or take a seat as a guest."))
-        nonce = request.data.get("nonce", "") if isinstance(request.data, dict) else None
-        give_nonce(match_id=match_id, player_id=request.user.pk, nonce=nonce, at=now())  # type: ignore[arg-type]
+        give_nonce(match_id=match_id, player_id=request.user.pk, **validated(NonceSerializer, request.data), at=now())
         return Response(asdict(chance_of(match_id)))

@@ -5,21 +5,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say
 from matches.actions import measuring, vacation
 from matches.api import serializers
-from matches.api.matches import asked, signed_in
+from matches.api.matches import signed_in
+from matches.api.validation import validated
 from matches.moment import arrival, now
 from matches.queries.board import board
-from matches.refusals import Refused
 
 
 class VacationView(APIView):
     @extend_schema(request=serializers.DaysSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Where a turn has days: take days of vacation, in which your clock stands still."""
-        player_id, given = signed_in(request), asked(request)
-        vacation.take_vacation(match_id=match_id, player_id=player_id, days=given.get("days"), at=now())
+        player_id, data = signed_in(request), validated(serializers.DaysSerializer, request.data)
+        vacation.take_vacation(match_id=match_id, player_id=player_id, **data, at=now())
         return Response(board(match_id, player_id))
 
 
@@ -33,8 +32,6 @@ class LagView(APIView):
         What a move is under way is given back to your clock, at most a second a move and two at the flag.
         """
         arrived = arrival(request.META)
-        echo = asked(request).get("echo", "")
-        if not isinstance(echo, str) or len(echo) > 200:
-            raise Refused("bad-echo", say("Send back the token that you were given, as a text."), "echo")
-        echo, lag_ms = measuring.measure(match_id=match_id, player_id=signed_in(request), echo=echo, at=arrived)
+        data = validated(serializers.EchoSerializer, request.data)
+        echo, lag_ms = measuring.measure(match_id=match_id, player_id=signed_in(request), **data, at=arrived)
         return Response({"echo": echo, "lag_ms": lag_ms})

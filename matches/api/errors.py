@@ -7,6 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from engines.words import marked, say, told
+from matches.api.validation import to_refusal
 from matches.refusals import Refused
 
 STATUS = {
@@ -88,6 +89,8 @@ STATUS = {
 
 def as_one_shape(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's exception handler: refusals of ours and errors of the framework in the same form."""
+    if isinstance(error, exceptions.ValidationError):
+        error = to_refusal(error.detail)
     if isinstance(error, Refused):
         status = STATUS.get(error.code, 400)
         headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
@@ -95,21 +98,10 @@ def as_one_shape(error: Exception, context: dict[str, Any]) -> Response | None:
     answer = exception_handler(error, context)
     if answer is None:
         return None
-    if isinstance(error, exceptions.ValidationError):
-        field, text = _first(error.detail)
-        answer.data = _shape("invalid", text, field)
-    else:
-        detail = getattr(error, "detail", None) or say("There is no such page.")
-        code = getattr(detail, "code", "not-found")
-        answer.data = _shape(str(code).replace("_", "-"), str(detail), None)
+    detail = getattr(error, "detail", None) or say("There is no such page.")
+    code = getattr(detail, "code", "not-found")
+    answer.data = _shape(str(code).replace("_", "-"), str(detail), None)
     return answer
-
-
-def _first(detail: Any) -> tuple[str | None, str]:
-    if isinstance(detail, dict):
-        name, rest = next(iter(detail.items()))
-        return (None if name == "non_field_errors" else str(name)), _first(rest)[1]
-    return (None, _first(detail[0])[1]) if isinstance(detail, list) else (None, str(detail))
 
 
 def _shape(code: str, text: str, field: str | None) -> dict[str, str | None]:

@@ -12,8 +12,11 @@ from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from matches.api.validation import InputSerializer
+
 JSON = "application/json"
 Page = Callable[..., HttpResponseBase]
+Parameter = OpenApiParameter | type[InputSerializer]
 
 
 class AsItIs(DefaultContentNegotiation):
@@ -28,7 +31,13 @@ class FileView(APIView):
 
 
 def file_door(
-    page: Page, kind: str, told: str, /, *, parameters: Sequence[OpenApiParameter] = (), **fixed: object
+    page: Page,
+    kind: str,
+    told: str,
+    /,
+    *,
+    parameters: Sequence[OpenApiParameter | type[InputSerializer]] = (),
+    **fixed: object,
 ) -> Callable[..., HttpResponseBase]:
     """A door with a file that has an address beside the pages, too: who asks, how often, and refusals are the API's."""
     shape = OpenApiTypes.OBJECT if kind == JSON else OpenApiTypes.STR

@@ -20,6 +20,7 @@ from engines.words import say
 from matches.actions import aborting, agreeing, claiming, going_berserk, opening, resigning, submitting
 from matches.api import serializers
 from matches.api.files import FileView
+from matches.api.validation import validated
 from matches.models import Submission
 from matches.moment import arrival, now
 from matches.queries.board import board
@@ -81,10 +82,7 @@ class SeatView(APIView):
     @extend_schema(request=serializers.SitSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Take a free seat, as a guest if you have not signed in."""
-        given = asked(request)
-        seat = given.get("seat")
-        if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool)):
-            raise Refused("bad-seat", say("Name a seat by its number."), "seat")
+        data = validated(serializers.SitSerializer, request.data)
         if board(match_id) is None:
             raise Refused("not-found", say("There is no such match."))
         if not request.user.is_authenticated:
@@ -92,13 +90,7 @@ class SeatView(APIView):
             import_string(settings.SIGN_IN_GUEST)(request._request)
             request.user = request._request.user
         player_id = signed_in(request)
-        opening.take_seat(
-            match_id=match_id,
-            player_id=player_id,
-            at=now(),
-            seat=seat,
-            nonce=given.get("nonce", ""),
-        )
+        opening.take_seat(match_id=match_id, player_id=player_id, at=now(), **data)
         return Response(board(match_id, player_id))
 
 
@@ -106,9 +98,8 @@ class ReadyView(APIView):
     @extend_schema(request=serializers.NonceSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Say that you are here; the match starts when everyone is."""
-        given = asked(request)
-        player_id = signed_in(request)
-        opening.make_ready(match_id=match_id, player_id=player_id, at=now(), nonce=given.get("nonce", ""))
+        player_id, data = signed_in(request), validated(serializers.NonceSerializer, request.data)
+        opening.make_ready(match_id=match_id, player_id=player_id, at=now(), **data)
         return Response(board(match_id, player_id))
 
 
@@ -127,8 +118,8 @@ class AgreeView(APIView):
     @extend_schema(request=serializers.AgreeSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Offer it to the other players, or accept, decline or withdraw what has been offered."""
-        given, player_id = asked(request), signed_in(request)
-        agreeing.agree(match_id=match_id, player_id=player_id, kind=self.kind, do=given.get("do", "offer"), at=now())
+        player_id, data = signed_in(request), validated(serializers.AgreeSerializer, request.data)
+        agreeing.agree(match_id=match_id, player_id=player_id, kind=self.kind, **data, at=now())
         return Response(board(match_id, player_id))
 
 
@@ -145,12 +136,8 @@ class ClaimView(APIView):
     @extend_schema(request=serializers.ClaimSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """End the match because another player has been gone for as long as the board's `gone` says."""
-        given, player_id = asked(request), signed_in(request)
-        seat = given.get("seat")
-        if not isinstance(seat, int) or isinstance(seat, bool):
-            raise Refused("bad-seat", say("Name the seat that has gone by its number."), "seat")
-        what = given.get("what", claiming.WIN)
-        claiming.claim(match_id=match_id, player_id=player_id, seat=seat, what=what, at=now())
+        player_id, data = signed_in(request), validated(serializers.ClaimSerializer, request.data)
+        claiming.claim(match_id=match_id, player_id=player_id, **data, at=now())
         return Response(board(match_id, player_id))
 
 
@@ -163,10 +150,11 @@ class HintView(APIView):
 
 class ReplayView(APIView):
     @method_decorator(gzip_page)
-    @extend_schema(responses=serializers.ReplaySerializer, parameters=[OpenApiParameter("viewer", str)])
+    @extend_schema(responses=serializers.ReplaySerializer, parameters=[serializers.ReplayParams])
     def get(self, request: Request, match_id: int) -> Response:
         """Every position of a finished match: `viewer` is a seat number, `spectator` or `all`."""
-        frames = list(replay(match_id, request.query_params.get("viewer", "all"), request.user.pk))
+        params = validated(serializers.ReplayParams, request.query_params)
+        frames = list(replay(match_id, params["viewer"], request.user.pk))
         answer = Response({"match_id": match_id, "frames": frames})
         answer.add_post_render_callback(set_response_etag)  # before it is packed, which is never twice the same
         return answer

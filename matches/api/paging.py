@@ -8,6 +8,16 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from matches.api.validation import InputSerializer, IntegerField
+
+
+class BeforeParams(InputSerializer):
+    before = IntegerField(required=False, min_value=1, help_text="`next` of the page before.")
+
+
+class PageParams(InputSerializer):
+    page = IntegerField(default=1, min_value=1, max_value=1_000_000)
+
 
 def listed(request: Request, body: Mapping[str, Any], *, status: int = 200, **following: object) -> Response:
     """The answer with a page of a list.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import IO, Any
 
 from rest_framework.exceptions import ParseError
@@ -11,6 +11,8 @@ from rest_framework.parsers import JSONParser
 from rest_framework.utils.json import strict_constant
 
 from engines.words import say
+
+DEEPEST = 30
 
 
 class PlainJson(JSONParser):
@@ -22,6 +24,7 @@ class PlainJson(JSONParser):
         sent: bytes = stream.read()
         try:
             given = json.loads(sent.decode(), parse_constant=strict_constant)
+            _check_depth(given)
             if b"\\ud" in sent or b"\\uD" in sent:
                 json.dumps(given, ensure_ascii=False).encode()
         except UnicodeError:
@@ -31,3 +34,17 @@ class PlainJson(JSONParser):
         except ValueError as error:
             raise ParseError(say("This is no JSON: {error}.", error=error)) from None
         return given
+
+
+def _check_depth(given: Any) -> None:
+    """Raise RecursionError for what is nested more than DEEPEST times: code behind walks through it by recursion."""
+    level = [given]
+    for _ in range(DEEPEST):
+        level = [part for one in level if isinstance(one, dict | list) for part in _parts(one)]
+        if not level:
+            return
+    raise RecursionError
+
+
+def _parts(one: dict[str, Any] | list[Any]) -> Collection[Any]:
+    return one.values() if isinstance(one, dict) else one

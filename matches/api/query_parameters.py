@@ -42,8 +42,13 @@ def query_parameters(handler: Callable[..., Any], view: APIView) -> frozenset[st
             return frozenset()
         inspector = schema()
         inspector.view, inspector.method = view, ""
-        declared = inspector.get_override_parameters()
-        _known[handler] = frozenset(one.name for one in declared if one.location == OpenApiParameter.QUERY)
+        names = set[str]()
+        for declared in inspector.get_override_parameters():
+            if not isinstance(declared, OpenApiParameter):
+                names |= set(declared().fields)
+            elif declared.location == OpenApiParameter.QUERY:
+                names.add(declared.name)
+        _known[handler] = frozenset(names)
     return _known[handler]
 
 

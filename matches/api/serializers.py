@@ -2,12 +2,19 @@
 
 from rest_framework import serializers
 
+from matches.actions import agreeing, chatting, claiming
 from matches.api.typed_fields import game_view, typed
+from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, IntegerField
 from matches.queries import board_types
+from matches.spectators import ROOMS
+
+MOST_SEATS = 99
 
 
 class SubmissionSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    turn = serializers.IntegerField(help_text="Number of your turn, from the board's `viewer.turn`.")
+    turn = serializers.IntegerField(
+        min_value=0, max_value=2**31 - 1, help_text="Number of your turn, from the board's `viewer.turn`."
+    )
     text = serializers.CharField(max_length=2000, help_text="The action in the game's notation.")
     key = serializers.CharField(max_length=64, help_text="Yours to choose; the same key is the same submission.")
     nonce = serializers.CharField(
@@ -43,20 +50,29 @@ class VerdictSerializer(serializers.Serializer):  # type: ignore[type-arg]
     )
 
 
-class NonceSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    nonce = serializers.CharField(max_length=64, required=False, help_text="Your share of the match's chance.")
+class NonceSerializer(InputSerializer):
+    codes = {"nonce": "bad-nonce"}
+    nonce = CharField(
+        default="", max_length=64, trim_whitespace=False,
+        help_text="Your share of the match's chance.",
+    )  # fmt: skip
 
 
 class SitSerializer(NonceSerializer):
-    seat = serializers.IntegerField(allow_null=True, required=False)
+    codes = {**NonceSerializer.codes, "seat": "bad-seat"}
+    seat = IntegerField(
+        required=False, allow_null=True, max_value=MOST_SEATS, help_text="A free seat; without it the first one."
+    )
 
 
-class DaysSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    days = serializers.IntegerField(min_value=1, help_text="Whole days, as many as `clock` says you have left.")
+class DaysSerializer(InputSerializer):
+    codes = {"days": "bad-days", "days.required": "bad-days"}
+    days = IntegerField(min_value=1, help_text="Whole days, as many as `clock` says you have left.")
 
 
-class EchoSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    echo = serializers.CharField(required=False, help_text="The token of the last answer, sent back at once.")
+class EchoSerializer(InputSerializer):
+    codes = {"echo": "bad-echo"}
+    echo = CharField(default="", max_length=200, help_text="The token of the last answer, sent back at once.")
 
 
 class LagSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -64,15 +80,15 @@ class LagSerializer(serializers.Serializer):  # type: ignore[type-arg]
     lag_ms = serializers.IntegerField(help_text="The round trip that counts now. Moves get back at most 1000 of it.")
 
 
-class AgreeSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    do = serializers.ChoiceField(
-        ["offer", "accept", "decline", "withdraw"], required=False, help_text="Offering what is offered accepts it."
-    )
+class AgreeSerializer(InputSerializer):
+    codes = {"do": "bad-answer"}
+    do = ChoiceField(agreeing.ANSWERS, default=agreeing.OFFER, help_text="Offering what is offered accepts it.")
 
 
-class ClaimSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    seat = serializers.IntegerField(help_text="Who has gone, from the board's `gone`.")
-    what = serializers.ChoiceField(["win", "draw"], required=False, help_text="A draw where the game has draws.")
+class ClaimSerializer(InputSerializer):
+    codes = {"seat": "bad-seat", "seat.required": "bad-seat", "what": "bad-claim"}
+    seat = IntegerField(max_value=MOST_SEATS, help_text="Who has gone, from the board's `gone`.")
+    what = ChoiceField(["win", "draw"], default=claiming.WIN, help_text="A draw where the game has draws.")
 
 
 class HintSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -136,24 +152,29 @@ class ChatSerializer(serializers.Serializer):  # type: ignore[type-arg]
     muted = serializers.ListField(child=serializers.CharField())
 
 
-class SaySerializer(serializers.Serializer):  # type: ignore[type-arg]
-    room = serializers.ChoiceField(["players", "spectators"])
-    text = serializers.CharField(max_length=300)
+class SaySerializer(InputSerializer):
+    codes = {"room": "bad-room", "text": "bad-text"}
+    room = ChoiceField(ROOMS)
+    text = CharField(max_length=chatting.LONGEST)
 
 
-class MuteSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    player = serializers.CharField(help_text="Username.")
-    muted = serializers.BooleanField(required=False)
+class MuteSerializer(InputSerializer):
+    player = CharField(max_length=150, source="username", help_text="Username.")
+    muted = BooleanField(default=True)
 
 
-class ReportSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    room = serializers.ChoiceField(["players", "spectators"])
-    n = serializers.IntegerField()
-    why = serializers.CharField(max_length=200)
+class ReportSerializer(InputSerializer):
+    room = ChoiceField(ROOMS)
+    n = IntegerField(min_value=1, max_value=2**31 - 1)
+    why = CharField(max_length=chatting.LONGEST_WHY)
 
 
 class ReportedSerializer(serializers.Serializer):  # type: ignore[type-arg]
     reported = serializers.BooleanField()
+
+
+class ReplayParams(InputSerializer):
+    viewer = CharField(default="all", allow_blank=True, max_length=20, help_text="A seat number, `spectator` or `all`.")
 
 
 class FrameSerializer(serializers.Serializer):  # type: ignore[type-arg]

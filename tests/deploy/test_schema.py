@@ -80,3 +80,28 @@ def test_the_client_is_made_of_the_schema(name: str, tmp_path: Path) -> None:
 def _bare(text: str) -> str:
     """Without what a formatter decides about."""
     return re.sub(r",(?=[])}])", "", "".join(text.split()).replace("'", '"'))
+
+
+LIMIT_OF = {"string": "maxLength", "integer": "maximum", "array": "maxItems"}
+
+
+def unbounded(schema: Any, path: str) -> list[str]:
+    """Return the paths of texts without a greatest length, numbers without a greatest value and endless lists."""
+    if "$ref" in schema:
+        return unbounded(made()[0]["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]], path)
+    kind = schema.get("type", "")
+    endless = any(one in kind and limit not in schema for one, limit in LIMIT_OF.items())
+    found = [path] if endless and not {"enum", "format"} & set(schema) else []
+    for name, part in schema.get("properties", {}).items():
+        found += unbounded(part, f"{path}.{name}")
+    return found + (unbounded(schema["items"], f"{path}[]") if "items" in schema else [])
+
+
+def test_everything_that_can_be_sent_is_bounded() -> None:
+    found = []
+    for path, method, one in operations():
+        body = one.get("requestBody", {"content": {}})["content"]
+        found += unbounded(body.get("application/json", {}).get("schema", {}), f"{method} {path}")
+        for param in one.get("parameters", []):
+            found += unbounded(param["schema"], f"{path}?{param['name']}") if param.get("in") == "query" else []
+    assert found == []

@@ -14,7 +14,6 @@ from league.drafts.actions.notifications import GONE
 from league.drafts.models import DraftStatus, DraftTeam
 from league.drafts.queries.teams import team_of
 from league.gamers.models import Gamer, SeasonGamer
-from league.given import LARGEST_ID
 from matches.refusals import Refused
 
 FRESH = timedelta(seconds=5)
@@ -57,12 +56,11 @@ def _queued_before(draft_id: int, by: int, cards: list[int]) -> bool:
         return False
     if number is None:
         raise Refused("not-yours", say("You have no franchise in this draft."))
-    asked, cards = len(cards), [card for card in cards if 0 < card <= LARGEST_ID]
     if row.season_id is None:
         there = Gamer.objects.filter(league=None, pk__in=cards).count()
     else:
         there = SeasonGamer.objects.filter(season=row.season_id, pk__in=cards).count()
-    if len(set(cards)) < len(cards) or there < asked:
+    if len(set(cards)) < len(cards) or there < len(cards):
         raise Refused("bad-queue", say("A queue names gamers of this draft, each once."), "cards")
     DraftTeam.objects.filter(draft=draft_id, number=number).update(queue=cards)
     return True

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -23,12 +21,12 @@ from league.drafts.models import Draft
 from league.drafts.queries.drafts import drafts_of, mocks_of
 from league.drafts.queries.room import Room, cards_of, log_of, page_end, result_rows, room_of, shown
 from league.drafts.queries.states import state_of
-from league.given import fields, signed_in, text, whole
 from league.leagues.serializers import WhySerializer
-from league.people.sessions import reader
-from league.seasons.api.common import actor, head_of, moment
+from league.people.sessions import reader, signed_in
+from league.seasons.api.common import actor, head_of
 from matches.api.idempotency import creates
 from matches.api.paging import listed
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -73,10 +71,9 @@ class SeasonDraftsView(APIView):
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Set the draft of a season up; what is left out has sensible defaults."""
         by = actor(request, slug, season_id)
-        given = dict(_object(request))
-        starts_at = moment(given, "starts_at") if given.get("starts_at") is not None else None
-        given.pop("starts_at", None)
-        made = create_draft(season_id=season_id, by=by, given=given, starts_at=starts_at, at=now())
+        data = validated(serializers.NewSeasonDraftSerializer, request.data)
+        starts_at = data.pop("starts_at")
+        made = create_draft(season_id=season_id, by=by, given=data, starts_at=starts_at, at=now())
         return _shown(request, made, status=201)
 
 
@@ -94,7 +91,8 @@ class DraftsView(APIView):
     def post(self, request: Request) -> Response:
         """A mock draft of you against bots, begun at once. Nobody is signed."""
         by = signed_in(request).pk
-        return _shown(request, mock_draft(by=by, given=_object(request), at=now()), status=201)
+        data = validated(serializers.MockDraftSerializer, request.data)
+        return _shown(request, mock_draft(by=by, given=data, at=now()), status=201)
 
 
 class DraftView(APIView):
@@ -107,12 +105,12 @@ class DraftView(APIView):
 class ActsView(APIView):
     @extend_schema(
         responses=serializers.ActsSerializer,
-        parameters=[OpenApiParameter("after", int, description="The number of the last act that you have.")],
+        parameters=[serializers.ActsParams],
     )
     def get(self, request: Request, draft_id: int) -> Response:
         """The log from `after` on, without what is not yours to know."""
         room, row = _room(request, draft_id)
-        after = whole(request.query_params.get("after"), "after", least=0) or 0
+        after = validated(serializers.ActsParams, request.query_params)["after"]
         acts = log_of(row, room.yours, after, MOST_LOG)
         return listed(request, {"acts": acts}, after=page_end(row, after, MOST_LOG))
 
@@ -122,11 +120,7 @@ class ActsView(APIView):
         """Pick, bid, pass: for your own franchise; or direct the draft as an organiser."""
         at = now()
         by = signed_in(request).pk
-        given = fields(request.data, needed=["act"], others=["key", "why"])
-        if not isinstance(given["act"], dict):
-            raise Refused("malformed", say("`act` is an object."), "act")
-        key = text(given, "key") if "key" in given else None
-        done = act(draft_id=draft_id, by=by, given=given["act"], key=key, why=text(given, "why"), at=at)
+        done = act(draft_id=draft_id, by=by, **validated(serializers.ActSerializer, request.data), at=at)
         return Response({"n": done}, status=201)
 
 
@@ -135,13 +129,9 @@ class QueueView(APIView):
     def put(self, request: Request, draft_id: int) -> Response:
         """Whom autopick is to try first for you. Nobody else sees it."""
         by = signed_in(request).pk
-        given = fields(request.data, needed=["cards"], others=["key"])
-        cards = given["cards"]
-        if not isinstance(cards, list) or not all(isinstance(one, int) and not isinstance(one, bool) for one in cards):
-            raise Refused("malformed", say("`cards` is a list of whole numbers."), "cards")
-        key = text(given, "key") if "key" in given else None
-        set_queue(draft_id=draft_id, by=by, cards=cards, key=key, at=now())
-        return Response({"cards": cards})
+        data = validated(serializers.QueueSerializer, request.data)
+        set_queue(draft_id=draft_id, by=by, **data, at=now())
+        return Response({"cards": data["cards"]})
 
 
 class StartView(APIView):
@@ -156,8 +146,8 @@ class ResumeView(APIView):
     @extend_schema(request=WhySerializer, responses=serializers.DraftSerializer)
     def post(self, request: Request, draft_id: int) -> Response:
         """Resume a draft that is held for review, as an organiser; a season's needs `why`."""
-        given = fields(request.data, others=["why"])
-        resume_held(draft_id=draft_id, by=signed_in(request).pk, why=text(given, "why"), at=now())
+        why = validated(WhySerializer, request.data)["why"]
+        resume_held(draft_id=draft_id, by=signed_in(request).pk, why=why, at=now())
         return _shown(request, draft_id)
 
 
@@ -165,8 +155,8 @@ class CancelView(APIView):
     @extend_schema(request=WhySerializer, responses=serializers.DraftSerializer)
     def post(self, request: Request, draft_id: int) -> Response:
         """Call a draft off; nobody is signed. One that runs needs `why`."""
-        given = fields(request.data, others=["why"])
-        cancel_draft(draft_id=draft_id, by=signed_in(request).pk, why=text(given, "why"), at=now())
+        why = validated(WhySerializer, request.data)["why"]
+        cancel_draft(draft_id=draft_id, by=signed_in(request).pk, why=why, at=now())
         return _shown(request, draft_id)
 
 
@@ -183,9 +173,3 @@ class ResultView(APIView):
         """The picks that stand, with their prices."""
         _, row = _room(request, draft_id)
         return Response({"picks": result_rows(row)})
-
-
-def _object(request: Request) -> Mapping[str, Any]:
-    if not isinstance(request.data, dict):
-        raise Refused("malformed", say("Send a JSON object."))
-    return request.data

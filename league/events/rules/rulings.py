@@ -16,6 +16,7 @@ from matches.refusals import Refused
 POSSIBLE = ((2, 0), (0, 2), (1, 1), (0, 0))
 """Half points by side of a ruling between two."""
 _SCORE = re.compile(r"(\d{1,3}(?:\.5)?)-(\d{1,3}(?:\.5)?)", re.ASCII)
+_SIDES = re.compile(r"\d{1,3}(-\d{1,3}){0,99}", re.ASCII)
 PLAYED, FORFEIT = "played", "forfeit"
 """How a result came about: over the board, or because somebody was not there."""
 RESULTS: dict[str, tuple[tuple[int, int], str]] = {
@@ -31,6 +32,13 @@ RESULTS: dict[str, tuple[tuple[int, int], str]] = {
 ENTERED, FORFEITED = "entered", "forfeited"
 """Reasons of pairings whose results staff entered: played, and not played."""
 MOST_ROWS = 1000
+
+
+def read_sides(text: str, field: str) -> tuple[int, ...]:
+    """Return the number of each side, of half points or places, in a text such as `2-0`. Code: bad-result."""
+    if not _SIDES.fullmatch(text):
+        raise Refused("bad-result", say("Give a number for each side, such as 2-0."), field)
+    return tuple(map(int, text.split("-")))
 
 
 @dataclass(frozen=True, slots=True)

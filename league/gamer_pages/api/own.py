@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -12,32 +12,28 @@ from rest_framework.views import APIView
 from engines.words import say, told
 from league.gamer_pages.api import serializers
 from league.gamers.queries.own import lines, own_gamers, preview
-from league.given import fields, signed_in, text, truth, whole
 from league.leagues.queries.page import named_league
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import DEED
+from league.people.sessions import signed_in
 from league.seasons.actions.gamer_import import import_gamers, remove_gamers
 from matches.api.idempotency import creates
 from matches.api.paging import listed, page_after
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
-
-PAGE, MOST = 100, 500
 
 
 class OwnGamersView(APIView):
     @extend_schema(
         operation_id="v1_league_gamers_list",
         responses=serializers.OwnGamersSerializer,
-        parameters=[
-            OpenApiParameter("page", int),
-            OpenApiParameter("limit", int, description=f"Gamers a page, at most {MOST}."),
-        ],
+        parameters=[serializers.OwnGamersParams],
     )
     def get(self, request: Request, slug: str) -> Response:
         """The Gamers whom a league has beside the default set, by handle."""
-        asked = request.query_params
-        number, size = whole(asked.get("page"), "page") or 1, whole(asked.get("limit"), "limit", most=MOST) or PAGE
+        params = validated(serializers.OwnGamersParams, request.query_params)
+        number, size = params["page"], params["limit"]
         rows = own_gamers(named_league(slug))
         total = rows.count()
         pages = max(1, -(-total // size))
@@ -65,13 +61,12 @@ class ImportView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Import Gamers, all or none; with `dry_run` only tell (200) what would be done and what is wrong."""
         person, league_id = signed_in(request), named_league(slug)
-        given = fields(request.data, needed=["text"], others=["dry_run", "why"])
-        content = text(given, "text")
-        if "dry_run" in given and truth(given, "dry_run"):
+        data = validated(serializers.ImportSerializer, request.data)
+        if data.pop("dry_run"):
             if not allowed(person.pk, league_id, DEED):
                 raise Refused("not-allowed", say("Only an organiser of this league may {deed}.", deed=told(DEED)))
-            found = preview(league_id, content)
+            found = preview(league_id, data["text"])
             faults = [asdict(one) for one in found.faults]
             return Response({"gamers": len(found.entries), "imported": 0, "faults": faults})
-        made = import_gamers(league_id=league_id, by=person.pk, text=content, why=text(given, "why"), at=now())
+        made = import_gamers(league_id=league_id, by=person.pk, **data, at=now())
         return Response({"gamers": made, "imported": made, "faults": []}, status=201)

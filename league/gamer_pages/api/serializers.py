@@ -1,8 +1,31 @@
-"""The shapes of the API of Gamers, for its schema."""
+"""Serializers of the API of Gamers."""
 
 from rest_framework import serializers
 
+from league.gamer_pages.queries.cards import LONGEST_TEXT, MOST, NO_TALENT, PAGE, SORTS, STATES
 from league.gamers.models import Genre
+from league.gamers.rules.files import MOST_BYTES
+from league.gamers.talents import talents
+from league.leagues.serializers import WhySerializer
+from league.seasons.rules.terms import MOST_MONEY
+from matches.api.paging import PageParams
+from matches.api.validation import BooleanField, CharField, ChoiceField, IntegerField
+
+
+class CardsParams(PageParams):
+    codes = dict.fromkeys(("genre", "talent", "state", "text", "sort"), "bad-filter")
+    genre = ChoiceField(Genre.values, required=False)
+    talent = ChoiceField([NO_TALENT, *talents()], required=False, help_text=f"A Talent's id, or `{NO_TALENT}`.")
+    state = ChoiceField([state for state in STATES if state], required=False)
+    text = CharField(required=False, max_length=LONGEST_TEXT, help_text="In handle, name or text.")
+    least = IntegerField(required=False, max_value=MOST_MONEY, help_text="Lowest salary.")
+    most = IntegerField(required=False, max_value=MOST_MONEY, help_text="Highest salary.")
+    sort = ChoiceField(list(SORTS), required=False)
+    limit = IntegerField(default=PAGE, min_value=1, max_value=MOST, help_text="Gamers a page.")
+
+
+class OwnGamersParams(PageParams):
+    limit = IntegerField(default=100, min_value=1, max_value=500, help_text="Gamers a page.")
 
 
 class StatsSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -93,10 +116,16 @@ class OwnGamersSerializer(serializers.Serializer):  # type: ignore[type-arg]
     next = serializers.IntegerField(allow_null=True, help_text="The next page, null on the last.")
 
 
-class ImportSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    text = serializers.CharField(help_text="A CSV or TOML file as the template has it.")
-    dry_run = serializers.BooleanField(required=False)
-    why = serializers.CharField(required=False, max_length=500, help_text="Kept in the audit log.")
+class ImportSerializer(WhySerializer):
+    codes = {"text.max_length": "too-long"}
+    text = CharField(
+        max_length=MOST_BYTES, trim_whitespace=False, help_text="A CSV or TOML file as the template has it."
+    )
+    dry_run = BooleanField(default=False)
+
+
+class RemoveSerializer(WhySerializer):
+    own_gamer_id = IntegerField(required=False, min_value=1, source="gamer", help_text="Left out: all unused.")
 
 
 class FaultSerializer(serializers.Serializer):  # type: ignore[type-arg]

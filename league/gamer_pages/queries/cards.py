@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from django.db.models import F, Q, QuerySet
 
-from engines.words import marked, marked_in, say, told
-from league.gamers.models import STATS, Genre, SeasonGamer
+from engines.words import marked, marked_in, told
+from league.gamers.models import STATS, SeasonGamer
 from league.gamers.talents import flavour_of, talents
 from league.paging import Paging
 from league.seasons.models import Contract, Phase, SeasonTerms
 from league.seasons.queries.franchises import FINAL
-from matches.refusals import Refused
 
 PAGE, MOST = 48, 200
 LONGEST_TEXT = 60
@@ -52,26 +51,6 @@ class Asked:
     most: int | None = None
     sort: str = "dearest"
 
-    def checked(self) -> Asked:
-        """Refused (bad-filter) with the field where one makes no sense."""
-        for field, value, known in (
-            ("genre", self.genre, ["", *Genre.values]), ("talent", self.talent, ["", NO_TALENT, *talents()]),
-            ("state", self.state, list(STATES)), ("sort", self.sort, list(SORTS)),
-        ):  # fmt: skip
-            if value not in known:
-                raise Refused(
-                    "bad-filter",
-                    say("`{field}` is one of: {known}.", field=field, known=", ".join(filter(None, known))),
-                    field,
-                )
-        if len(self.text) > LONGEST_TEXT or not self.text.isprintable():
-            raise Refused(
-                "bad-filter",
-                say("A text to look for has at most {longest_text} letters.", longest_text=LONGEST_TEXT),
-                "text",
-            )
-        return self
-
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -96,7 +75,7 @@ class Card:
 
 def page_of_cards(terms: SeasonTerms, asked: Asked, *, page: int = 1, size: int = PAGE) -> tuple[list[Card], Paging]:
     """In three queries. A page beyond the last gives the last."""
-    rows = _found(terms, asked.checked())
+    rows = _found(terms, asked)
     total = rows.count()
     pages = max(1, -(-total // size))
     number = min(max(page, 1), pages)

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_GET
 
 from engines.words import say, told
 from league.exports import csv_answer, json_answer
+from league.forms import page_params
 from league.gamer_pages.forms import FilterForm
 from league.gamer_pages.queries.cards import Card, cards_of, every_card, page_of_cards
 from league.gamer_pages.queries.gamer import gamer_page
 from league.gamers.models import STAT_NAMES, STATS
 from league.gamers.rules.comparing import MOST, compared
-from league.given import whole
 from league.seasons.views.common import opened
-from matches.refusals import Refused
+from matches.api.paging import PageParams
 
 COLUMNS = ("handle", "name", "genre", "salary", "talent", *STATS, "text", "franchise")
 
@@ -28,10 +28,7 @@ def gamers(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Cards, filtered and sorted; whom to compare stands in the address, so that it stays from page to page."""
     head, terms = opened(request, slug, season_id)
     form, chosen = FilterForm(request.GET), _chosen(request)
-    try:
-        number = whole(request.GET.get("page"), "page") or 1
-    except Refused:
-        raise Http404(say("There is no such page.")) from None
+    number = page_params(request, PageParams)["page"]
     valid = form.is_valid()
     cards, paging = page_of_cards(terms, form.asked(), page=number) if valid else ([], None)
     filters = {name: request.GET[name] for name in form.fields if request.GET.get(name)}

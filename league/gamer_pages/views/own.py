@@ -6,20 +6,23 @@ from dataclasses import asdict
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.incursion_point_zero.gamers import known_talents
 from engines.words import say, told
 from league.exports import csv_answer, json_answer
+from league.forms import page_params
+from league.gamer_pages.api import serializers
 from league.gamers.models import STATS
 from league.gamers.queries.own import card_of, lines, own_gamers, preview
 from league.gamers.rules.files import COLUMNS, EXAMPLES, MOST_BYTES, MOST_ROWS, decoded, row, toml
-from league.given import whole
 from league.leagues.views.common import do, organised_page, page_of
 from league.paging import Paging
 from league.seasons.actions.gamer_import import import_gamers, remove_gamers
+from matches.api.paging import PageParams
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -30,10 +33,7 @@ MOST_SHOWN = 200
 @require_GET
 def own(request: HttpRequest, slug: str) -> HttpResponse:
     page = page_of(request, slug)
-    try:
-        number = whole(request.GET.get("page"), "page") or 1
-    except Refused:
-        raise Http404(say("There is no such page.")) from None
+    number = page_params(request, PageParams)["page"]
     rows = own_gamers(page.league_id)
     total = rows.count()
     pages = max(1, -(-total // PAGE))
@@ -87,10 +87,8 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
     page, person = organised_page(request, slug)
 
     def act() -> None:
-        gamer = whole(request.POST.get("own_gamer_id"), "own_gamer_id")
-        gone = remove_gamers(
-            league_id=page.league_id, by=person.pk, gamer=gamer, why=request.POST.get("why", ""), at=now()
-        )
+        data = validated(serializers.RemoveSerializer, request.POST)
+        gone = remove_gamers(league_id=page.league_id, by=person.pk, **data, at=now())
         messages.success(request, say("Gamers removed: {gone}.", gone=gone))
 
     do(request, act)

@@ -13,12 +13,13 @@ from django.views.decorators.http import require_GET
 
 from engines.words import say
 from league.exports import csv_answer, json_answer
-from league.given import whole
+from league.forms import page_params
 from league.league_pages.api import entry
 from league.leagues.forms import LogForm
 from league.leagues.queries.log import LogLine, acts_of, check_reader, every_line, log
 from league.leagues.queries.page import LeaguePage
 from league.leagues.views.common import page_of, signed_in
+from matches.api.paging import BeforeParams
 from matches.refusals import Refused
 
 COLUMNS = ("entry", "at", "by", "league", "act", "subject", "number", "before", "after", "why")
@@ -28,10 +29,7 @@ COLUMNS = ("entry", "at", "by", "league", "act", "subject", "number", "before", 
 @login_required
 def log_page(request: HttpRequest, slug: str | None = None) -> HttpResponse:
     page, form = _asked(request, slug)
-    try:
-        before = whole(request.GET.get("before"), "before")
-    except Refused:
-        raise Http404(say("There is no such page of the log.")) from None
+    before = page_params(request, BeforeParams).get("before")
     league_id = page.league_id if page else None
     valid = form.is_valid()
     shown = log(league_id, form.filter(), before=before) if valid else None

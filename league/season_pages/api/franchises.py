@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say
-from league.given import fields, text, truth, whole
 from league.season_pages import serializers
 from league.seasons.actions.franchises import found, hand_over, remove, rename
 from league.seasons.actions.free_agency import release, sign_free_agent
 from league.seasons.actions.grants import fine, grant
-from league.seasons.api.common import actor, count, shown_franchise, terms_of
+from league.seasons.api.common import actor, shown_franchise, terms_of
 from league.seasons.models import Contract, PaymentKind
 from league.seasons.queries.franchises import franchises_of
-from league.seasons.queries.ledger import MOST, PAGE, Asked, ledger, totals
+from league.seasons.queries.ledger import Asked, ledger, totals
 from league.seasons.queries.market import free_lines
 from matches.api.idempotency import creates
 from matches.api.paging import listed
+from matches.api.validation import validated
 from matches.moment import now
-from matches.refusals import Refused
 
 
 class FranchisesView(APIView):
@@ -38,12 +36,8 @@ class FranchisesView(APIView):
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Found a franchise: your own or, as an organiser, somebody's."""
         by = actor(request, slug, season_id)
-        given = fields(request.data, needed=["name"], others=["owner", "bot", "why"])
-        made = found(
-            season_id=season_id, by=by, name=text(given, "name"), owner=text(given, "owner"), bot=text(given, "bot"),
-            why=text(given, "why"),
-            at=now(),
-        )  # fmt: skip
+        data = validated(serializers.NewFranchiseSerializer, request.data)
+        made = found(season_id=season_id, by=by, **data, at=now())
         return shown_franchise(terms_of(request, slug, season_id), made, status=201)
 
 
@@ -57,14 +51,9 @@ class FranchiseView(APIView):
     def patch(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
         """Rename a franchise, or hand it over; one at a time."""
         by = actor(request, slug, season_id)
-        given = fields(request.data, others=["name", "owner", "why"])
-        if ("name" in given) == ("owner" in given):
-            raise Refused("malformed", say("Send either `name` or `owner`."))
-        who = {"season_id": season_id, "franchise_id": franchise_id, "by": by}
-        if "name" in given:
-            rename(**who, name=text(given, "name"), why=text(given, "why"), at=now())
-        else:
-            hand_over(**who, owner=text(given, "owner"), why=text(given, "why"), at=now())
+        data = validated(serializers.EditFranchiseSerializer, request.data, partial=True)
+        act = rename if "name" in data else hand_over
+        act(season_id=season_id, franchise_id=franchise_id, by=by, **{"why": "", **data}, at=now())
         return shown_franchise(terms_of(request, slug, season_id), franchise_id)
 
     @extend_schema(responses={200: serializers.FranchisesSerializer})
@@ -85,15 +74,9 @@ class MoneyView(APIView):
     def post(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
         """Grant money to a franchise, or fine it, for a stated reason."""
         by = actor(request, slug, season_id)
-        given = fields(request.data, needed=["kind", "amount", "why"], others=["key"])
-        acts = {PaymentKind.GRANT.value: grant, PaymentKind.FINE.value: fine}
-        act = acts.get(text(given, "kind"))
-        if act is None:
-            raise Refused("malformed", say("`kind` is one of {acts}.", acts=", ".join(acts)), "kind")
-        act(
-            season_id=season_id, franchise_id=franchise_id, by=by, amount=count(given, "amount"),
-            why=text(given, "why"), key=text(given, "key"), at=now(),
-        )  # fmt: skip
+        data = validated(serializers.MoneySerializer, request.data)
+        act = grant if data.pop("kind") == PaymentKind.GRANT else fine
+        act(season_id=season_id, franchise_id=franchise_id, by=by, **data, at=now())
         return shown_franchise(terms_of(request, slug, season_id), franchise_id, status=201)
 
 
@@ -103,11 +86,8 @@ class SignView(APIView):
     def post(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
         """Sign a free agent, first come; organisers for any franchise, with `why`."""
         by = actor(request, slug, season_id)
-        given = fields(request.data, needed=["gamer_id"], others=["why"])
-        sign_free_agent(
-            season_id=season_id, franchise_id=franchise_id, gamer=count(given, "gamer_id"), by=by,
-            why=text(given, "why"), at=now(),
-        )  # fmt: skip
+        data = validated(serializers.SignSerializer, request.data)
+        sign_free_agent(season_id=season_id, franchise_id=franchise_id, by=by, **data, at=now())
         return shown_franchise(terms_of(request, slug, season_id), franchise_id, status=201)
 
 
@@ -116,9 +96,8 @@ class ReleaseView(APIView):
     def post(self, request: Request, slug: str, season_id: int, contract_id: int) -> Response:
         """Release a Gamer. What stays on the cap stands in the season's terms."""
         by = actor(request, slug, season_id)
-        given = fields(request.data, others=["undo", "why"])
-        undo = truth(given, "undo") if "undo" in given else False
-        release(season_id=season_id, contract_id=contract_id, by=by, undo=undo, why=text(given, "why"), at=now())
+        data = validated(serializers.ReleaseSerializer, request.data)
+        release(season_id=season_id, contract_id=contract_id, by=by, **data, at=now())
         franchise = Contract.objects.values_list("franchise", flat=True).get(pk=contract_id)
         return shown_franchise(terms_of(request, slug, season_id), franchise)
 
@@ -134,19 +113,13 @@ class FreeAgentsView(APIView):
 class LedgerView(APIView):
     @extend_schema(
         responses=serializers.LedgerSerializer,
-        parameters=[
-            OpenApiParameter("before", int, description="`next` of the page before."),
-            OpenApiParameter("limit", int, description=f"Payments a page, at most {MOST}."),
-            OpenApiParameter("franchise_id", int, description="Of or to this franchise."),
-            OpenApiParameter("kind", str),
-        ],
+        parameters=[serializers.LedgerParams],
     )
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The payments of a season, newest first, and their sums."""
         terms_of(request, slug, season_id)
-        asked = request.query_params
-        wanted = Asked(whole(asked.get("franchise_id"), "franchise_id"), asked.get("kind", "")).checked(season_id)
-        limit = whole(asked.get("limit"), "limit", most=MOST) or PAGE
-        shown = ledger(season_id, wanted, before=whole(asked.get("before"), "before"), limit=limit)
+        params = validated(serializers.LedgerParams, request.query_params)
+        before, limit = params.pop("before", None), params.pop("limit")
+        shown = ledger(season_id, Asked(**params).checked(season_id), before=before, limit=limit)
         body = {"totals": asdict(totals(season_id)), "payments": [asdict(line) for line in shown.lines]}
         return listed(request, body, before=shown.before)

@@ -10,11 +10,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.given import LARGEST_ID, fields
 from league.lineups.actions.lineups import drop_lineup, plan_lineup
 from league.lineups.queries.lineups import lineup_page
 from league.season_pages import serializers
 from league.seasons.api.common import actor, terms_of
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -29,10 +29,8 @@ class LineupView(APIView):
     def put(self, request: Request, slug: str, season_id: int, event_id: int) -> Response:
         """Plan your line-up for the next matches of an event that open: four Gamers or more."""
         by = actor(request, slug, season_id)
-        given = fields(request.data, needed=["contract_ids"])["contract_ids"]
-        if not isinstance(given, list) or not all(type(one) is int and 0 < one <= LARGEST_ID for one in given):
-            raise Refused("malformed", say("`contract_ids` is a list of the numbers of contracts."), "contract_ids")
-        plan_lineup(season_id=season_id, event_id=event_id, by=by, contracts=given, at=now())
+        data = validated(serializers.PlanLineupSerializer, request.data)
+        plan_lineup(season_id=season_id, event_id=event_id, by=by, **data, at=now())
         return self._shown(request, slug, season_id, event_id)
 
     @extend_schema(responses={200: serializers.LineupSerializer})

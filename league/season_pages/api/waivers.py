@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.given import fields, whole
 from league.season_pages import serializers
 from league.seasons.actions.waiver_claims import claim, withdraw_claim
-from league.seasons.api.common import actor, count, head_of, terms_of
-from league.seasons.queries.claims import MOST, PAGE, opened_bids, own_bids
+from league.seasons.api.common import actor, head_of, terms_of
+from league.seasons.queries.claims import PAGE, opened_bids, own_bids
 from matches.api.idempotency import creates
 from matches.api.paging import listed
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -24,32 +24,23 @@ from matches.refusals import Refused
 class BidsView(APIView):
     @extend_schema(
         responses=serializers.BidsSerializer,
-        parameters=[
-            OpenApiParameter("before", int, description="`next` of the page before."),
-            OpenApiParameter("limit", int, description=f"Opened bids a page, at most {MOST}."),
-        ],
+        parameters=[serializers.BidsParams],
     )
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Your own sealed bids, and everybody's that have been opened."""
         terms_of(request, slug, season_id)
-        asked = request.query_params
-        limit = whole(asked.get("limit"), "limit", most=MOST) or PAGE
-        return _shown(request, slug, season_id, before=whole(asked.get("before"), "before"), limit=limit)
+        return _shown(request, slug, season_id, **validated(serializers.BidsParams, request.query_params))
 
     @extend_schema(request=serializers.NewBidSerializer, responses={201: serializers.BidsSerializer})
     @creates("leagues/{slug}/seasons/{season_id}/bids/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Make a sealed bid for a free Gamer."""
         by = actor(request, slug, season_id)
-        given = fields(request.data, needed=["gamer_id", "bid"], others=["drop_id"])
+        data = validated(serializers.NewBidSerializer, request.data)
         yours = head_of(request, slug, season_id).yours
         if yours is None:
             raise Refused("not-allowed", say("You have no franchise in this season."))
-        drop_id = count(given, "drop_id") if given.get("drop_id") is not None else None
-        claim(
-            season_id=season_id, franchise_id=yours, gamer=count(given, "gamer_id"), bid=count(given, "bid", least=0),
-            drop_id=drop_id, by=by, at=now(),
-        )  # fmt: skip
+        claim(season_id=season_id, franchise_id=yours, **data, by=by, at=now())
         return _shown(request, slug, season_id, status=201)
 
 

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from engines.words import say
-from league.given import whole
+from league.forms import row_number
 from league.leagues.views.common import do
 from league.seasons.actions.prizes import pay_prizes
 from league.seasons.models import Phase
@@ -41,7 +41,7 @@ def awards_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
 
 def _pay(request: HttpRequest, season_id: int, by: int) -> None:
     amounts = {
-        name.removeprefix(FIELD): whole(str(value).strip() or "0", "amounts", least=0) or 0
+        name.removeprefix(FIELD): row_number(str(value) or "0", "amounts", least=0)
         for name, value in request.POST.items()
         if name.startswith(FIELD)
     }

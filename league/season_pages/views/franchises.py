@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Any
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,9 +12,10 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import marked, say, told
-from league.given import whole
+from league.leagues.serializers import WhySerializer
 from league.leagues.views.common import accepted, do, signed_in
 from league.lineups.queries.lineups import lineups_to_plan
+from league.season_pages import serializers
 from league.season_pages.forms import FoundForBotForm, FoundForForm, FoundForm
 from league.seasons.actions.franchises import found, hand_over, remove, rename
 from league.seasons.actions.free_agency import release, sign_free_agent
@@ -28,6 +27,7 @@ from league.seasons.queries.market import free_lines, windows
 from league.seasons.queries.missing import draft_runs
 from league.seasons.queries.trades import offers_to
 from league.seasons.views.common import live, opened
+from matches.api.validation import InputSerializer, validated
 from matches.moment import now
 
 
@@ -85,47 +85,14 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
     return live(request, "franchise.html", context)
 
 
-Given = Mapping[str, str]
-
-
-def _number(given: Given, name: str) -> int:
-    number = whole(given.get(name, "").strip(), name, least=0)
-    assert number is not None
-    return number
-
-
-def _money(act: Callable[..., bool], given: Given, **who: Any) -> None:
-    act(amount=_number(given, "amount"), why=given.get("why", ""), key=given.get("key", ""), **who)
-
-
-def _sign(given: Given, **who: Any) -> None:
-    sign_free_agent(gamer=_number(given, "gamer_id"), why=given.get("why", ""), **who)
-
-
-def _release(given: Given, **who: Any) -> None:
-    release(contract_id=_number(given, "contract"), undo="undo" in given, why=given.get("why", ""), **who)
-
-
-def _rename(given: Given, **who: Any) -> None:
-    rename(name=given.get("name", ""), why=given.get("why", ""), **who)
-
-
-def _hand_over(given: Given, **who: Any) -> None:
-    hand_over(owner=given.get("owner", ""), why=given.get("why", ""), **who)
-
-
-def _remove(given: Given, **who: Any) -> None:
-    remove(why=given.get("why", ""), **who)
-
-
-DEEDS: dict[str, tuple[Callable[..., None], str]] = {
-    "rename": (_rename, marked("Renamed.")),
-    "hand-over": (_hand_over, marked("Handed over.")),
-    "remove": (_remove, marked("Removed.")),
-    "grant": (partial(_money, grant), marked("Granted.")),
-    "fine": (partial(_money, fine), marked("Fined.")),
-    "sign": (_sign, marked("Signed.")),
-    "release": (_release, marked("Released.")),
+DEEDS: dict[str, tuple[Callable[..., object], type[InputSerializer], str]] = {
+    "rename": (rename, serializers.RenameSerializer, marked("Renamed.")),
+    "hand-over": (hand_over, serializers.HandOverSerializer, marked("Handed over.")),
+    "remove": (remove, WhySerializer, marked("Removed.")),
+    "grant": (grant, serializers.AmountSerializer, marked("Granted.")),
+    "fine": (fine, serializers.AmountSerializer, marked("Fined.")),
+    "sign": (sign_free_agent, serializers.SignSerializer, marked("Signed.")),
+    "release": (release, serializers.ReleaseFormSerializer, marked("Released.")),
 }
 
 
@@ -136,14 +103,13 @@ def deed(request: HttpRequest, slug: str, season_id: int, franchise_id: int, key
     opened(request, slug, season_id)
     if key not in DEEDS:
         raise Http404(say("There is no such button."))
-    act, said = DEEDS[key]
+    act, serializer, said = DEEDS[key]
     who = {"season_id": season_id, "franchise_id": franchise_id, "by": signed_in(request).pk, "at": now()}
-    given = {name: str(value) for name, value in request.POST.items()}
-    done = do(request, lambda: act(given, **who))
+    done = do(request, lambda: act(**validated(serializer, request.POST), **who))
     if done:
         messages.success(request, told(said))
     if key == "remove" and done:
         return redirect("season-franchises", slug, season_id)
-    if key == "sign" and "free-agents" in given:
+    if key == "sign" and "free-agents" in request.POST:
         return redirect("free-agents", slug, season_id)
     return redirect("franchise", slug, season_id, franchise_id)

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_GET
 
 from engines.words import say
 from league.exports import csv_answer, json_answer
-from league.given import whole
+from league.forms import page_params
 from league.season_pages.forms import LedgerForm
 from league.seasons.models import Franchise
 from league.seasons.queries.ledger import Asked, every_payment, ledger, totals
 from league.seasons.views.common import opened
-from matches.refusals import Refused
+from matches.api.paging import BeforeParams
 
 COLUMNS = ("payment", "at", "from", "to", "amount", "kind", "match", "why")
 
@@ -25,10 +25,7 @@ COLUMNS = ("payment", "at", "from", "to", "amount", "kind", "match", "why")
 def ledger_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, _ = opened(request, slug, season_id)
     form = _form(request, season_id)
-    try:
-        before = whole(request.GET.get("before"), "before")
-    except Refused:
-        raise Http404(say("There is no such page of the ledger.")) from None
+    before = page_params(request, BeforeParams).get("before")
     valid = form.is_valid()
     shown = ledger(season_id, _asked(form), before=before) if valid else None
     filters = urlencode({name: request.GET[name] for name in form.fields if request.GET.get(name)})

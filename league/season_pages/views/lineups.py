@@ -9,11 +9,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from engines.words import say
-from league.given import whole
 from league.leagues.views.common import do, signed_in
 from league.lineups.actions.lineups import drop_lineup, plan_lineup
 from league.lineups.queries.lineups import lineup_page
+from league.season_pages.serializers import PlanLineupSerializer
 from league.seasons.views.common import opened
+from matches.api.validation import validated
 from matches.moment import now
 
 
@@ -36,5 +37,5 @@ def _save(request: HttpRequest, season_id: int, event_id: int, by: int) -> None:
     if "everybody" in request.POST:
         drop_lineup(season_id=season_id, event_id=event_id, by=by)
         return
-    chosen = [whole(one, "contract_ids") or 0 for one in request.POST.getlist("contract_ids")]
+    chosen = validated(PlanLineupSerializer, request.POST, partial=True).get("contracts", [])
     plan_lineup(season_id=season_id, event_id=event_id, by=by, contracts=chosen, at=now())

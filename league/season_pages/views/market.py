@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from engines.words import say
+from league.forms import page_params
 from league.gamers.models import STATS, Genre
-from league.given import whole
 from league.paging import cut
+from league.season_pages.serializers import FreeAgentsParams
 from league.seasons.models import Waivers, WindowKind
 from league.seasons.queries.market import free_lines, offers, windows
 from league.seasons.rules.phases import open_window
 from league.seasons.views.common import live, opened
 from matches.moment import now
-from matches.refusals import Refused
 
 PAGE = 100
 
@@ -22,13 +21,8 @@ PAGE = 100
 @require_GET
 def free_agents(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, terms = opened(request, slug, season_id)
-    genre, at = request.GET.get("genre", ""), now()
-    if genre and genre not in Genre.values:
-        raise Http404(say("There is no such genre."))
-    try:
-        number = whole(request.GET.get("page"), "page") or 1
-    except Refused:
-        raise Http404(say("There is no such page.")) from None
+    params, at = page_params(request, FreeAgentsParams), now()
+    genre, number = params["genre"], params["page"]
     lines, paging = cut(free_lines(season_id, genre), number, PAGE)
     is_open = open_window(terms, WindowKind.FREE_AGENCY, at)
     room = offers(terms, head.yours) if head.yours else {}

@@ -10,11 +10,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say
-from league.given import whole
+from league.forms import page_params, row_number
 from league.leagues.models import Season
 from league.leagues.views.common import accepted, do
 from league.paging import cut
 from league.season_pages.forms import TermsForm, WindowForm
+from league.season_pages.serializers import CarrySerializer
 from league.seasons.actions.phases import go_to
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.season_rollover import carry_over
@@ -24,8 +25,9 @@ from league.seasons.models import Phase, SeasonTerms
 from league.seasons.queries.market import pool_lines
 from league.seasons.queries.settings import settings_page, sources_for
 from league.seasons.views.common import head_of, organised_head, terms_of
+from matches.api.paging import PageParams
+from matches.api.validation import validated
 from matches.moment import now
-from matches.refusals import Refused
 
 PAGE = 100
 
@@ -83,12 +85,7 @@ def carry(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     _, person = organised_head(request, slug, season_id)
     do(
         request,
-        lambda: carry_over(
-            season_id=season_id,
-            source=whole(request.POST.get("source_id", ""), "source_id") or 0,
-            by=person.pk,
-            at=now(),
-        ),
+        lambda: carry_over(season_id=season_id, by=person.pk, **validated(CarrySerializer, request.POST), at=now()),
     )
     return redirect("season-terms", slug, season_id)
 
@@ -126,10 +123,7 @@ def pool(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
             raise PermissionDenied
         do(request, lambda: _change_pool(request, season_id, person.pk))
         return redirect(f"{request.path}?page={request.GET.get('page') or 1}")
-    try:
-        number = whole(request.GET.get("page"), "page") or 1
-    except Refused:
-        raise Http404(say("There is no such page.")) from None
+    number = page_params(request, PageParams)["page"]
     lines, paging = cut(pool_lines(season_id), number, PAGE)
     context = {"head": head, "lines": lines, "paging": paging, "setup": head.phase == Phase.SETUP}
     return render(request, "league/seasons/pool.html", context)
@@ -138,13 +132,13 @@ def pool(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 def _change_pool(request: HttpRequest, season_id: int, by: int) -> None:
     given = request.POST
     if "drop" in given:
-        drop_gamer(season_id=season_id, by=by, gamer=whole(given["drop"], "gamer_id") or 0, at=now())
+        drop_gamer(season_id=season_id, by=by, gamer=row_number(given["drop"], "gamer_id"), at=now())
     elif "fill" in given:
         new = fill_pool(season_id=season_id, by=by, default="default" in given, own="own" in given, at=now())
         messages.success(request, say("Gamers added: {new}.", new=new))
     else:
         salaries = {
-            whole(name.removeprefix("salary-"), "gamer_id") or 0: whole(str(value).strip(), "salary") or 0
+            row_number(name.removeprefix("salary-"), "gamer_id"): row_number(str(value), "salary")
             for name, value in given.items()
             if name.startswith("salary-")
         }

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import marked, say, told
-from league.given import whole
+from league.forms import page_params
 from league.leagues.views.common import accepted, do, signed_in
 from league.season_pages.forms import TradeForm
 from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
@@ -25,17 +25,14 @@ from league.seasons.queries.market import windows
 from league.seasons.queries.trades import TradeLine, obstacle, open_trades, past_trades, tradable, trade_of
 from league.seasons.rules.phases import open_window
 from league.seasons.views.common import live, opened
+from matches.api.paging import BeforeParams
 from matches.moment import now
-from matches.refusals import Refused
 
 
 @require_GET
 def trades(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, terms = opened(request, slug, season_id)
-    try:
-        before = whole(request.GET.get("before"), "before")
-    except Refused:
-        raise Http404(say("There is no such page of trades.")) from None
+    before = page_params(request, BeforeParams).get("before")
     at = now()
     context = {
         "head": head,
@@ -73,11 +70,8 @@ def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     if head.yours is None:
         raise PermissionDenied
     others = [one for one in franchises_of(terms) if one.franchise_id != head.yours]
-    try:
-        chosen = whole(request.GET.get("with"), "with")
-    except Refused:
-        chosen = 0
-    partner = next((one for one in others if one.franchise_id == chosen), None)
+    chosen = request.GET.get("with")
+    partner = next((one for one in others if str(one.franchise_id) == chosen), None)
     if partner is None:
         if chosen is not None:
             raise Http404(say("There is no such franchise to trade with."))

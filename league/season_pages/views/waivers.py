@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say, told
-from league.given import whole
+from league.forms import page_params
 from league.leagues.views.common import accepted, do, signed_in
 from league.season_pages.forms import BidForm
 from league.seasons.actions.waiver_claims import claim, withdraw_claim
@@ -22,17 +22,14 @@ from league.seasons.queries.trades import tradable
 from league.seasons.rules.bidding import RULE
 from league.seasons.rules.phases import open_window
 from league.seasons.views.common import live, opened
+from matches.api.paging import BeforeParams
 from matches.moment import now
-from matches.refusals import Refused
 
 
 @require_GET
 def bids(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, terms = opened(request, slug, season_id)
-    try:
-        before = whole(request.GET.get("before"), "before")
-    except Refused:
-        raise Http404(say("There is no such page of bids.")) from None
+    before = page_params(request, BeforeParams).get("before")
     at = now()
     context = {
         "head": head,
@@ -54,11 +51,8 @@ def bid(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, terms = opened(request, slug, season_id)
     if head.yours is None:
         raise PermissionDenied
-    try:
-        chosen = whole(request.GET.get("gamer_id"), "gamer_id")
-    except Refused:
-        chosen = None
-    gamer = next((one for one in free_lines(season_id) if one.gamer_id == chosen), None)
+    chosen = request.GET.get("gamer_id")
+    gamer = next((one for one in free_lines(season_id) if str(one.gamer_id) == chosen), None)
     page = franchise_page(terms, head.yours)
     if gamer is None or page is None:
         raise Http404(say("There is no such free Gamer."))

@@ -1,19 +1,14 @@
-"""What the doors of a season share: which season, who asks, and the shapes of what is sent."""
+"""What the doors of a season share: which season, who asks, and answers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict
-from datetime import datetime
-from typing import Any
 
-from django.utils.dateparse import parse_datetime
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engines.words import say
-from league.given import LARGEST_ID, signed_in, text
-from league.people.sessions import reader
+from league.people.sessions import reader, signed_in
 from league.seasons.models import SeasonTerms
 from league.seasons.queries.franchises import franchise_page
 from league.seasons.queries.head import SeasonHead, season_head
@@ -43,29 +38,6 @@ def actor(request: Request, slug: str, season_id: int) -> int:
     person = signed_in(request)
     head_of(request, slug, season_id)
     return int(person.pk)
-
-
-def count(given: Mapping[str, Any], name: str, *, least: int = 1, most: int = LARGEST_ID) -> int:
-    value = given.get(name)
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise Refused(
-            "malformed",
-            say("`{name}` is a whole number from {least} to {most}.", name=name, least=least, most=most),
-            name,
-        )
-    return value
-
-
-def moment(given: Mapping[str, Any], name: str) -> datetime:
-    try:
-        value = parse_datetime(text(given, name))
-    except ValueError:
-        value = None
-    if value is None or value.tzinfo is None or not 2000 <= value.year < 2200:
-        raise Refused(
-            "malformed", say("`{name}` is a moment with its offset, as in 2026-03-01T18:00:00Z.", name=name), name
-        )
-    return value
 
 
 def shown_terms(request: Request, slug: str, season_id: int, status: int = 200) -> Response:

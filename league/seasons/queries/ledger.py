@@ -53,11 +53,7 @@ class Asked:
     kind: str = ""
 
     def checked(self, season_id: int) -> Asked:
-        """Refused (bad-filter) where there is no such franchise or kind."""
-        if self.kind and self.kind not in PaymentKind.values:
-            raise Refused(
-                "bad-filter", say("Kinds of payment are {values}.", values=", ".join(PaymentKind.values)), "kind"
-            )
+        """Refused (bad-filter) where there is no such franchise."""
         if self.franchise and not Franchise.objects.filter(pk=self.franchise, season=season_id).exists():
             raise Refused("bad-filter", say("There is no such franchise in this season."), "franchise_id")
         return self

@@ -267,7 +267,7 @@ def test_a_copy_has_every_decision_and_no_entrant(client: Client) -> None:
         ("plan", {"number": "1", "starts_at": "soon"}, "Give day and time"),
         ("say", {"text": "x" * 501}, "at most 500"),
         ("cancel", {"why": "x" * 301}, "at most 300"),
-        ("overturn", {"pairing_id": "1", "halves": "two", "why": "because"}, "whole number"),
+        ("overturn", {"pairing_id": "1", "halves": "two", "why": "because"}, "a number for each side"),
         ("import", {"rows": "name\nada"}, "first line names the columns"),
     ],
 )

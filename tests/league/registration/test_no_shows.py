@@ -273,7 +273,7 @@ class TestInEvents:
         given = {"no_show_id": NoShow.objects.get().pk, "why": "Ill"}
         answer = client.post(f"/events/{made.pk}/manage/do/lift/", given, follow=True)
         assert "lifted by" in answer.content.decode()
-        with refused("missing"):
+        with refused("missing-field"):
             do("lift", event_id=made.pk, by=made.organiser_id, given={"why": "x"}, at=NOON)
 
     @pytest.mark.parametrize(

@@ -145,7 +145,7 @@ def test_the_door_takes_a_number_and_answers_in_words(table: Open) -> None:
     client.force_login(table.red)
     given = client.post(path, {"nonce": "x"}, content_type="application/json")
     assert (given.status_code, given.json()["given"]) == (200, [True, False])
-    for body, status, code in (({"nonce": "y"}, 409, "nonce-given"), ({}, 400, "bad-nonce"), ([1], 400, "bad-nonce")):
+    for body, status, code in (({"nonce": "y"}, 409, "nonce-given"), ({}, 400, "bad-nonce")):
         again = client.post(path, json.dumps(body), content_type="application/json")
         assert (again.status_code, again.json()["code"], again.json()["field"]) == (status, code, "nonce")
     assert client.get("/api/v1/matches/999999/chance/").status_code == 404

@@ -98,7 +98,7 @@ class Client(Sender):
         answer: shapes.Opened = self.ask("POST", "/api/v1/challenges/", body=body)
         return answer
 
-    def post_challenge_accept(self, match_id: int, body: shapes.Accept) -> shapes.Opened:
+    def post_challenge_accept(self, match_id: int, body: shapes.Sit) -> shapes.Opened:
         """Take a free seat of a challenge, or the one that is kept for you.
 
         Needs the scope `play`.
@@ -354,7 +354,7 @@ class Client(Sender):
         league: str | None = None,
         limit: int | None = None,
         season_id: int | None = None,
-        status: Literal["archived", "cancelled", "check-in", "draft", "finished", "registration", "running", "seeding"]
+        status: Literal["draft", "registration", "check-in", "seeding", "running", "finished", "archived", "cancelled"]
         | None = None,
     ) -> shapes.Events:
         """Public events, newest first, a page at a time.
@@ -401,28 +401,28 @@ class Client(Sender):
         answer: str = self.ask("GET", f"/api/v1/events/{part(event_id)}/{part(what)}.csv")
         return answer
 
-    def get_arena(self, event_id: int) -> shapes.EventsArenaPart:
+    def get_arena(self, event_id: int) -> shapes.Event_pagesArenaPart:
         """An arena: when it ends, how many play and wait, and your own match.
 
         Needs the scope `read`.
         """
-        answer: shapes.EventsArenaPart = self.ask("GET", f"/api/v1/events/{part(event_id)}/arena/")
+        answer: shapes.Event_pagesArenaPart = self.ask("GET", f"/api/v1/events/{part(event_id)}/arena/")
         return answer
 
-    def post_arena_come_back(self, event_id: int) -> shapes.EventsArenaPart:
+    def post_arena_come_back(self, event_id: int) -> shapes.Event_pagesArenaPart:
         """Be paired again in an arena.
 
         Needs the scope `play`.
         """
-        answer: shapes.EventsArenaPart = self.ask("POST", f"/api/v1/events/{part(event_id)}/arena/come-back/")
+        answer: shapes.Event_pagesArenaPart = self.ask("POST", f"/api/v1/events/{part(event_id)}/arena/come-back/")
         return answer
 
-    def post_arena_pause(self, event_id: int) -> shapes.EventsArenaPart:
+    def post_arena_pause(self, event_id: int) -> shapes.Event_pagesArenaPart:
         """Stop being paired in an arena. A match that runs goes on.
 
         Needs the scope `play`.
         """
-        answer: shapes.EventsArenaPart = self.ask("POST", f"/api/v1/events/{part(event_id)}/arena/pause/")
+        answer: shapes.Event_pagesArenaPart = self.ask("POST", f"/api/v1/events/{part(event_id)}/arena/pause/")
         return answer
 
     def get_bracket(self, event_id: int, *, stage: int | None = None) -> dict[str, Any]:
@@ -441,15 +441,15 @@ class Client(Sender):
         answer: str = self.ask("GET", f"/api/v1/events/{part(event_id)}/calendar.ics")
         return answer
 
-    def get_ladder(self, event_id: int) -> shapes.EventsLadderPart:
+    def get_ladder(self, event_id: int) -> shapes.Event_pagesLadderPart:
         """A ladder: its places from the top, whom you may challenge, and the open challenges.
 
         Needs the scope `read`.
         """
-        answer: shapes.EventsLadderPart = self.ask("GET", f"/api/v1/events/{part(event_id)}/challenges/")
+        answer: shapes.Event_pagesLadderPart = self.ask("GET", f"/api/v1/events/{part(event_id)}/challenges/")
         return answer
 
-    def post_ladder(self, event_id: int, body: dict[str, Any]) -> shapes.Challenged:
+    def post_ladder(self, event_id: int, body: shapes.LadderChallenge) -> shapes.Challenged:
         """Challenge an entrant of a ladder (`entrant_id`) who stands above you.
 
         Needs the scope `play`.
@@ -457,22 +457,22 @@ class Client(Sender):
         answer: shapes.Challenged = self.ask("POST", f"/api/v1/events/{part(event_id)}/challenges/", body=body)
         return answer
 
-    def post_ladder_accept(self, event_id: int, number: int) -> shapes.EventsLadderPart:
+    def post_ladder_accept(self, event_id: int, number: int) -> shapes.Event_pagesLadderPart:
         """Accept a challenge that was made to you; its match opens at once.
 
         Needs the scope `play`.
         """
-        answer: shapes.EventsLadderPart = self.ask(
+        answer: shapes.Event_pagesLadderPart = self.ask(
             "POST", f"/api/v1/events/{part(event_id)}/challenges/{part(number)}/accept/"
         )
         return answer
 
-    def post_ladder_decline(self, event_id: int, number: int) -> shapes.EventsLadderPart:
+    def post_ladder_decline(self, event_id: int, number: int) -> shapes.Event_pagesLadderPart:
         """Decline a challenge that was made to you.
 
         Needs the scope `play`.
         """
-        answer: shapes.EventsLadderPart = self.ask(
+        answer: shapes.Event_pagesLadderPart = self.ask(
             "POST", f"/api/v1/events/{part(event_id)}/challenges/{part(number)}/decline/"
         )
         return answer
@@ -763,7 +763,7 @@ class Client(Sender):
         key: str,
         *,
         active_days: int | None = None,
-        bots: Literal["hide", "show"] | None = None,
+        bots: Literal["show", "hide"] | None = None,
         limit: int | None = None,
         min_games: int | None = None,
         page: int | None = None,
@@ -1177,17 +1177,38 @@ class Client(Sender):
         slug: str,
         season_id: int,
         *,
-        genre: str | None = None,
+        genre: Literal["FPS", "MOBA", "CCG"] | None = None,
         least: int | None = None,
         limit: int | None = None,
         most: int | None = None,
         page: int | None = None,
         sort: Literal[
-            "awareness", "cheapest", "dearest", "dexterity", "handle", "synergy", "total", "wisdom", "xfactor"
+            "dearest", "cheapest", "handle", "total", "wisdom", "awareness", "synergy", "dexterity", "xfactor"
         ]
         | None = None,
         state: Literal["free", "taken"] | None = None,
-        talent: str | None = None,
+        talent: Literal[
+            "none",
+            "hit-and-run",
+            "steady-aim",
+            "cling",
+            "cold-hands",
+            "clutch",
+            "ghost-step",
+            "early-riser",
+            "first-blood",
+            "blindside",
+            "point-blank",
+            "tripwire",
+            "long-eye",
+            "shoulder-in",
+            "dead-air",
+            "grudge",
+            "thick-skin",
+            "second-wind",
+            "quick-feet",
+        ]
+        | None = None,
         text: str | None = None,
     ) -> shapes.Cards:
         """Cards of all Gamers of a season, and who has them.
@@ -1236,7 +1257,22 @@ class Client(Sender):
         *,
         before: int | None = None,
         franchise_id: int | None = None,
-        kind: str | None = None,
+        kind: Literal[
+            "purse",
+            "carried",
+            "salary",
+            "win",
+            "draw",
+            "loss",
+            "participation",
+            "prize",
+            "correction",
+            "waiver",
+            "trade",
+            "grant",
+            "fine",
+        ]
+        | None = None,
         limit: int | None = None,
     ) -> shapes.Ledger:
         """The payments of a season, newest first, and their sums.
@@ -1504,7 +1540,7 @@ class Client(Sender):
         before: int | None = None,
         game: Literal["field-tactics", "incursion-point-zero", "order-and-chaos", "zero-day", "zero-order"]
         | None = None,
-        kind: Literal["finished", "live", "open"] | None = None,
+        kind: Literal["live", "open", "finished"] | None = None,
         limit: int | None = None,
     ) -> shapes.MatchList:
         """Matches that are played, wait for players, or are over, as everybody may know; newest first.
@@ -1846,7 +1882,7 @@ class Client(Sender):
         *,
         before: int | None = None,
         game: str | None = None,
-        result: Literal["drawn", "lost", "won"] | None = None,
+        result: Literal["won", "drawn", "lost"] | None = None,
     ) -> shapes.Matches:
         """A player's finished matches, newest first, a page at a time.
 
@@ -1948,7 +1984,7 @@ class Client(Sender):
     def get_search(
         self,
         *,
-        kind: Literal["events", "gamers", "games", "help", "leagues", "players"] | None = None,
+        kind: Literal["players", "leagues", "events", "gamers", "games", "help"] | None = None,
         limit: int | None = None,
         text: str,
     ) -> shapes.Search:

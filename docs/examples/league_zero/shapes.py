@@ -59,7 +59,7 @@ OptionKind = Literal["flag", "number", "pick", "structure"]
 
 OrderEnum = Literal["random", "lottery", "standings", "hand"]
 
-PairingResultResultEnum = Literal["1-0", "1/2-1/2", "0-1", "0-0", "1F-0F", "0F-1F", "0F-0F"]
+PairingResultCode = Literal["1-0", "1/2-1/2", "0-1", "0-0", "1F-0F", "0F-1F", "0F-0F"]
 
 PaymentKind = Literal[
     "purse",
@@ -83,6 +83,8 @@ PresetEnum = Literal["standard", "quick", "blitz", "long", "fischer", "absolute"
 
 RecordKeyStateEnum = Literal["active", "retired", "revoked"]
 
+RegistrationEnum = Literal["open", "approval", "invite"]
+
 RoomEnum = Literal["players", "spectators"]
 
 RulingEnum = Literal["pause", "resume", "add-time", "result", "disqualify", "annul", "reinstate", "play-again"]
@@ -90,6 +92,8 @@ RulingEnum = Literal["pause", "resume", "add-time", "result", "disqualify", "ann
 ScopesEnum = Literal["read", "play", "organise", "webhooks", "account"]
 
 SeasonPhase = Literal["setup", "draft", "rounds", "awards", "archive"]
+
+SeedingEnum = Literal["rating", "manual", "random"]
 
 TiesEnum = Literal["lots", "waiver"]
 
@@ -106,11 +110,6 @@ WaiversEnum = Literal["first-come", "blind"]
 WhatEnum = Literal["win", "draw"]
 
 WindowKind = Literal["trades", "free-agency"]
-
-
-class Accept(TypedDict):
-    seat: NotRequired[int | None]
-    nonce: NotRequired[str]
 
 
 class AccountBrowser(TypedDict):
@@ -257,7 +256,7 @@ class Challenge(TypedDict):
     seats: list[Any]
     lot: NotRequired[bool]
     rated: NotRequired[bool]
-    options: NotRequired[Any]
+    options: NotRequired[dict[str, Any]]
     time: NotRequired[Any]
     bot_pace_ms: NotRequired[int]
     draws_gamers: NotRequired[bool | None]
@@ -321,48 +320,16 @@ class Console(TypedDict):
     next_round_at: str | None
     repeat_days: int
     league_name: str
-    no_shows: list[EventsNoShowLine]
+    no_shows: list[RegistrationNoShowLine]
     formats: list[str]
     calendar: SeasonCalendar | None
-    season: EventsNextSeason | None
-    apart: list[EventsApartLine]
-    lines: list[ConsoleLine]
-    rounds: list[EventsRoundBlock]
-    rulings: list[ConsoleRuling]
-    notes: list[ConsoleNote]
+    season: StandingsNextSeason | None
+    apart: list[PairingsApartLine]
+    lines: list[Event_consoleLine]
+    rounds: list[PairingsRoundBlock]
+    rulings: list[Event_consoleRuling]
+    notes: list[Event_consoleNote]
     can: list[str]
-
-
-class ConsoleLine(TypedDict):
-    person: EventsPerson
-    rating: int
-    byes: list[list[int]]
-    joined_at: str
-    answer_by: str | None
-
-
-class ConsoleNote(TypedDict):
-    at: str
-    by: str
-    act: str
-    before: Any
-    after: Any
-    why: str
-
-
-class ConsoleRuling(TypedDict):
-    overturn_id: int
-    pairing_id: int
-    what: str
-    why: str
-    by: str
-    at: str
-    undone_at: str | None
-
-
-class ConsoleSeatChoice(TypedDict):
-    name: str
-    chosen: int
 
 
 class Contract(TypedDict):
@@ -389,39 +356,39 @@ class Days(TypedDict):
 
 
 class Decision(TypedDict):
-    decision: DecisionEnum
     why: NotRequired[str]
+    decision: DecisionEnum
 
 
 class Deed(TypedDict):
-    text: NotRequired[Any]
-    winners: NotRequired[Any]
-    name: NotRequired[Any]
-    username: NotRequired[Any]
-    kind: NotRequired[Any]
-    club: NotRequired[Any]
+    text: NotRequired[str]
+    why: NotRequired[Any]
+    winners: NotRequired[list[int]]
+    name: NotRequired[str]
+    username: NotRequired[str]
+    kind: NotRequired[str]
     entrant_id: NotRequired[int]
+    club: NotRequired[str]
+    number: NotRequired[int]
+    halves: NotRequired[Any]
     no_show_id: NotRequired[int]
-    last: NotRequired[Any]
-    rows: NotRequired[Any]
-    entrant_ids: NotRequired[Any]
     one_id: NotRequired[int]
     other_id: NotRequired[int]
-    anyway: NotRequired[Any]
-    starts_at: NotRequired[Any]
-    first: NotRequired[Any]
-    days_between: NotRequired[Any]
-    blackouts: NotRequired[Any]
-    result: NotRequired[Any]
-    halves: NotRequired[Any]
-    places: NotRequired[Any]
     how: NotRequired[Any]
-    score: NotRequired[Any]
-    why: NotRequired[Any]
-    keep: NotRequired[Any]
-    number: NotRequired[Any]
-    results: NotRequired[Any]
+    first: NotRequired[Any]
+    last: NotRequired[int]
+    rows: NotRequired[str]
+    entrant_ids: NotRequired[list[int]]
+    anyway: NotRequired[bool]
+    starts_at: NotRequired[str | None]
+    days_between: NotRequired[int]
+    blackouts: NotRequired[str | list[str]]
     pairing_id: NotRequired[int]
+    result: NotRequired[PairingResultCode]
+    score: NotRequired[str]
+    places: NotRequired[str | list[int]]
+    keep: NotRequired[list[int]]
+    results: NotRequired[list[EnteredRow]]
     overturn_id: NotRequired[int]
 
 
@@ -593,8 +560,8 @@ class Drafts(TypedDict):
 
 class DryRun(TypedDict):
     runs: int
-    stages: list[EventsStageLine]
-    chances: list[EventsChanceLine]
+    stages: list[StandingsStageLine]
+    chances: list[StandingsChanceLine]
     left_out: int
     trouble: str
 
@@ -604,6 +571,7 @@ class Echo(TypedDict):
 
 
 class EditTerms(TypedDict):
+    why: NotRequired[str]
     founding_open: NotRequired[bool]
     franchises_most: NotRequired[int]
     cap: NotRequired[int]
@@ -624,11 +592,17 @@ class EditTerms(TypedDict):
     trade_hours: NotRequired[int]
     veto_hours: NotRequired[int]
     one_match_a_round: NotRequired[bool]
-    why: NotRequired[str]
 
 
 class EndedBrowsers(TypedDict):
     ended: int
+
+
+class EnteredRow(TypedDict):
+    pairing_id: int
+    result: NotRequired[str]
+    score: NotRequired[str]
+    places: NotRequired[str | list[int]]
 
 
 class Entrant(TypedDict):
@@ -680,9 +654,9 @@ class Event(TypedDict):
     options: dict[str, Any]
     least_rating: int | None
     most_rating: int | None
-    stages: list[EventsPlannedStage]
-    standings: list[EventsTable]
-    rounds: list[EventsRoundBlock]
+    stages: list[Event_pagesPlannedStage]
+    standings: list[StandingsTable]
+    rounds: list[PairingsRoundBlock]
     event_id: int
     url: str
     name: str
@@ -709,29 +683,46 @@ class EventStats(TypedDict):
     tables: list[Table]
 
 
-class Events(TypedDict):
-    events: list[EventsEventCard]
-    next: int | None
+class Event_consoleLine(TypedDict):
+    person: StandingsPerson
+    rating: int
+    byes: list[list[int]]
+    joined_at: str
+    answer_by: str | None
 
 
-class EventsAnswer(TypedDict):
-    one: EventsPerson
-    other: EventsPerson | None
+class Event_consoleNote(TypedDict):
+    at: str
+    by: str
+    act: str
+    before: Any
+    after: Any
+    why: str
+
+
+class Event_consoleRuling(TypedDict):
+    overturn_id: int
+    pairing_id: int
+    what: str
+    why: str
+    by: str
+    at: str
+    undone_at: str | None
+
+
+class Event_consoleSeatChoice(TypedDict):
+    name: str
+    chosen: int
+
+
+class Event_pagesAnswer(TypedDict):
+    one: StandingsPerson
+    other: StandingsPerson | None
     code: str
     text: str
 
 
-class EventsApartLine(TypedDict):
-    one_id: int
-    one: str
-    other_id: int
-    other: str
-    must: bool
-    first: int
-    last: int | None
-
-
-class EventsArenaPart(TypedDict):
+class Event_pagesArenaPart(TypedDict):
     event_id: int
     ends_at: str | None
     pairing: bool
@@ -739,60 +730,87 @@ class EventsArenaPart(TypedDict):
     waiting: int
     inside: bool
     ready: bool
-    own: EventsOwn | None
+    own: Event_pagesOwn | None
     may_end: bool
 
 
-class EventsBracketLine(TypedDict):
+class Event_pagesBracketLine(TypedDict):
     score: str
     residents: int
     moved: int
     down: int
-    criteria: list[EventsCriterionLine]
+    criteria: list[Event_pagesCriterionLine]
 
 
-class EventsChallengeLine(TypedDict):
+class Event_pagesChallengeLine(TypedDict):
     number: int
-    challenger: EventsPerson
-    challenged: EventsPerson
+    challenger: StandingsPerson
+    challenged: StandingsPerson
     made_at: str
     answer_by: str | None
     url: str
     may_answer: bool
 
 
-class EventsChanceLine(TypedDict):
-    seed: int
-    person: EventsPerson | None
-    rating: int
-    reach: list[int]
-    win: int
-
-
-class EventsChoice(TypedDict):
+class Event_pagesChoice(TypedDict):
     number: int
-    person: EventsPerson
+    person: StandingsPerson
 
 
-class EventsConsequences(TypedDict):
-    pairing_id: int
-    touched: list[EventsTouched]
-    moved: list[EventsMoved]
-    ratings: list[EventsRerated]
-    unforeseen: bool
-
-
-class EventsCriterionLine(TypedDict):
+class Event_pagesCriterionLine(TypedDict):
     code: str
     text: str
     value: str
 
 
-class EventsEncounterLine(TypedDict):
-    person: EventsPerson
+class Event_pagesEncounterLine(TypedDict):
+    person: StandingsPerson
     points: str
     missing: int
     place: int | None
+
+
+class Event_pagesLadderPart(TypedDict):
+    event_id: int
+    running: bool
+    reach: int
+    inside: bool
+    rungs: list[Event_pagesRung]
+    challenges: list[Event_pagesChallengeLine]
+    may_end: bool
+
+
+class Event_pagesOwn(TypedDict):
+    url: str
+    opponent: str
+    waiting: bool
+
+
+class Event_pagesPlannedStage(TypedDict):
+    format: str
+    settings: dict[str, Any]
+    takes: int | None
+
+
+class Event_pagesRung(TypedDict):
+    rank: int
+    person: StandingsPerson
+    you: bool
+    may_challenge: bool
+    busy: str
+
+
+class Event_pagesTermLine(TypedDict):
+    round: int
+    opponent: StandingsPerson | None
+    value: str
+    counted: bool
+    why: str
+
+
+class Events(TypedDict):
+    events: list[EventsEventCard]
+    next: int | None
 
 
 class EventsEventCard(TypedDict):
@@ -817,194 +835,6 @@ class EventsEventCard(TypedDict):
     finished_at: str | None
 
 
-class EventsGameLine(TypedDict):
-    number: int
-    match_id: int
-    url: str
-    status: str
-    points: list[str]
-    outcome: str
-    first: int
-    has_replay: bool
-
-
-class EventsLadderPart(TypedDict):
-    event_id: int
-    running: bool
-    reach: int
-    inside: bool
-    rungs: list[EventsRung]
-    challenges: list[EventsChallengeLine]
-    may_end: bool
-
-
-class EventsMoved(TypedDict):
-    entrant_id: int
-    name: str
-    before: int | None
-    after: int | None
-
-
-class EventsMover(TypedDict):
-    entrant_id: int
-    name: str
-    before: int
-    after: int
-    level: bool
-
-
-class EventsNextSeason(TypedDict):
-    name: str
-    divisions: list[list[str]]
-    movers: list[EventsMover]
-    playoffs: list[EventsPlayOff]
-    leaving: list[str]
-    event_id: int | None
-
-
-class EventsNoShowLine(TypedDict):
-    no_show_id: int
-    player_name: str
-    username: str
-    event_name: str
-    event_url: str
-    what: str
-    at: str
-    effect: str
-    end: str
-    lifted_at: str | None
-    lifted_by: str
-    why: str
-
-
-class EventsOwn(TypedDict):
-    url: str
-    opponent: str
-    waiting: bool
-
-
-class EventsPairingLine(TypedDict):
-    pairing_id: int
-    board: int
-    key: str
-    kind: str
-    best_of: int
-    status: str
-    sides: list[EventsSideLine]
-    games: list[EventsGameLine]
-    note: str
-    counted: bool
-    expected: list[int]
-
-
-class EventsPerson(TypedDict):
-    entrant_id: int
-    player_id: int
-    seed: int | None
-    name: str
-    username: str
-    url: str
-    is_bot: bool
-    status: str
-    club: str
-    checked_in: bool
-
-
-class EventsPlannedStage(TypedDict):
-    format: str
-    settings: dict[str, Any]
-    takes: int | None
-
-
-class EventsPlayOff(TypedDict):
-    division: int
-    upper_id: int
-    upper: str
-    lower_id: int
-    lower: str
-
-
-class EventsRerated(TypedDict):
-    name: str
-    before: int
-    after: int
-
-
-class EventsRoundBlock(TypedDict):
-    stage: int
-    number: int
-    name: str
-    starts_at: str | None
-    started_at: str | None
-    finished_at: str | None
-    pairings: list[EventsPairingLine]
-
-
-class EventsRung(TypedDict):
-    rank: int
-    person: EventsPerson
-    you: bool
-    may_challenge: bool
-    busy: str
-
-
-class EventsSideLine(TypedDict):
-    person: EventsPerson | None
-    points: str
-    won: bool
-    nobody: bool
-    seat: int | None
-
-
-class EventsStageLine(TypedDict):
-    title: str
-    entrants: int
-    rounds: int
-    matches: int
-    least_minutes: int
-    stuck: int
-
-
-class EventsTable(TypedDict):
-    stage: int
-    group: str
-    columns: list[FormatsColumn]
-    lines: list[EventsTableLine]
-
-
-class EventsTableLine(TypedDict):
-    rank: int | None
-    person: EventsPerson
-    played: int
-    wins: int
-    draws: int
-    losses: int
-    points: str
-    figures: list[str]
-
-
-class EventsTermLine(TypedDict):
-    round: int
-    opponent: EventsPerson | None
-    value: str
-    counted: bool
-    why: str
-
-
-class EventsTold(TypedDict):
-    banned: str
-    warned: str
-    policy: str
-
-
-class EventsTouched(TypedDict):
-    pairing_id: int
-    label: str
-    before: list[str]
-    after: list[str]
-    begun: bool
-
-
 class Fault(TypedDict):
     row: int
     handle: str
@@ -1021,11 +851,11 @@ class FigureColumn(TypedDict):
 
 
 class FigureExplained(TypedDict):
-    person: EventsPerson
+    person: StandingsPerson
     shown: str
     how: str
-    terms: list[EventsTermLine]
-    lines: list[EventsEncounterLine]
+    terms: list[Event_pagesTermLine]
+    lines: list[Event_pagesEncounterLine]
     column: FigureColumn
 
 
@@ -1191,9 +1021,9 @@ class Hooks(TypedDict):
 
 
 class Import(TypedDict):
+    why: NotRequired[str]
     text: str
     dry_run: NotRequired[bool]
-    why: NotRequired[str]
 
 
 class Imported(TypedDict):
@@ -1217,6 +1047,10 @@ class JudgedCase(TypedDict):
     uncredited_ms: int
     needs: list[NeedsEnum]
     can: list[str]
+
+
+class LadderChallenge(TypedDict):
+    entrant_id: int
 
 
 class Lag(TypedDict):
@@ -1414,18 +1248,18 @@ class MessageReports(TypedDict):
 class MockDraft(TypedDict):
     name: NotRequired[str]
     kind: NotRequired[DraftKind]
-    order: NotRequired[OrderEnum]
     base: NotRequired[list[int]]
     weights: NotRequired[dict[str, int]]
+    zone: NotRequired[str]
+    order: NotRequired[OrderEnum]
     places: NotRequired[int]
     pick_seconds: NotRequired[int]
     reserve_seconds: NotRequired[int]
     hard: NotRequired[bool]
     auto_seconds: NotRequired[int]
     grace_seconds: NotRequired[int]
-    zone: NotRequired[str]
     quiet: NotRequired[list[int]]
-    rounds: NotRequired[int]
+    rounds: NotRequired[int | None]
     third_reversed: NotRequired[bool]
     opening: NotRequired[int]
     from_salary: NotRequired[bool]
@@ -1457,10 +1291,10 @@ class ModerationReportLine(TypedDict):
 
 
 class Money(TypedDict):
-    kind: MoneyKindEnum
     amount: int
     why: str
     key: NotRequired[str]
+    kind: MoneyKindEnum
 
 
 class Mute(TypedDict):
@@ -1481,15 +1315,18 @@ class NewDevice(TypedDict):
 
 
 class NewEvent(TypedDict):
+    name: str
+    game: GameEnum
     season_id: NotRequired[int | None]
+    stages: NotRequired[list[Stage]]
     options: NotRequired[dict[str, Any]]
     about: NotRequired[str]
     max_entrants: NotRequired[int]
-    registration: NotRequired[str]
+    registration: NotRequired[RegistrationEnum]
     least_rating: NotRequired[int | None]
     most_rating: NotRequired[int | None]
     check_in_min: NotRequired[int]
-    seeding: NotRequired[str]
+    seeding: NotRequired[SeedingEnum]
     tie_breaks: NotRequired[list[str]]
     rated: NotRequired[bool]
     rate_entered: NotRequired[bool]
@@ -1505,14 +1342,11 @@ class NewEvent(TypedDict):
     answer_min: NotRequired[int]
     no_show_warnings: NotRequired[int | None]
     ban_length: NotRequired[int]
-    ban_unit: NotRequired[str]
+    ban_unit: NotRequired[BanUnitEnum]
     draw_offers: NotRequired[bool]
     player_pauses: NotRequired[bool]
-    stages: NotRequired[list[Stage]]
     preset: NotRequired[PresetEnum]
     control: NotRequired[Any]
-    name: str
-    game: GameEnum
     league: NotRequired[str]
     draft: NotRequired[bool]
 
@@ -1531,25 +1365,26 @@ class NewHook(TypedDict):
 
 class NewLeague(TypedDict):
     name: str
-    slug: NotRequired[str]
+    slug: NotRequired[str | str]
     about: NotRequired[str]
 
 
 class NewSeasonDraft(TypedDict):
     name: NotRequired[str]
     kind: NotRequired[DraftKind]
-    order: NotRequired[OrderEnum]
     base: NotRequired[list[int]]
     weights: NotRequired[dict[str, int]]
-    places: NotRequired[int]
+    zone: NotRequired[str]
+    starts_at: NotRequired[str | None]
+    order: NotRequired[OrderEnum]
+    places: NotRequired[int | None]
     pick_seconds: NotRequired[int]
     reserve_seconds: NotRequired[int]
     hard: NotRequired[bool]
     auto_seconds: NotRequired[int]
     grace_seconds: NotRequired[int]
-    zone: NotRequired[str]
     quiet: NotRequired[list[int]]
-    rounds: NotRequired[int]
+    rounds: NotRequired[int | None]
     third_reversed: NotRequired[bool]
     opening: NotRequired[int]
     from_salary: NotRequired[bool]
@@ -1562,7 +1397,6 @@ class NewSeasonDraft(TypedDict):
     row: NotRequired[int]
     choice: NotRequired[ChoiceEnum]
     snake: NotRequired[bool]
-    starts_at: NotRequired[str]
 
 
 class NewStaff(TypedDict):
@@ -1577,7 +1411,7 @@ class NewTrade(TypedDict):
     give_money: NotRequired[int]
     take_money: NotRequired[int]
     words: NotRequired[str]
-    hours: NotRequired[int]
+    hours: NotRequired[int | None]
     partner_id: int
 
 
@@ -1617,7 +1451,7 @@ class Offer(TypedDict):
     give_money: NotRequired[int]
     take_money: NotRequired[int]
     words: NotRequired[str]
-    hours: NotRequired[int]
+    hours: NotRequired[int | None]
 
 
 class Offered(TypedDict):
@@ -1668,7 +1502,7 @@ class OwnEntry(TypedDict):
     status: EntrantStatus | None
     checked_in: bool
     answer_by: str | None
-    no_shows: EventsTold | None
+    no_shows: RegistrationTold | None
 
 
 class OwnGamer(TypedDict):
@@ -1699,32 +1533,85 @@ class OwnerProof(TypedDict):
 class PairingExplained(TypedDict):
     round: int
     name: str
-    brackets: list[EventsBracketLine]
-    choices: list[EventsChoice]
-    answer: EventsAnswer | None
+    brackets: list[Event_pagesBracketLine]
+    choices: list[Event_pagesChoice]
+    answer: Event_pagesAnswer | None
     asked: list[int | None]
     changed: bool
-    exchanged: list[list[EventsPerson]]
+    exchanged: list[list[StandingsPerson]]
     odd: bool
 
 
 class PairingResult(TypedDict):
-    result: NotRequired[PairingResultResultEnum]
+    result: NotRequired[PairingResultCode]
     how: NotRequired[HowEnum]
     score: NotRequired[str]
-    halves: NotRequired[Any]
-    places: NotRequired[Any]
+    halves: NotRequired[str | list[int]]
+    places: NotRequired[str | list[int]]
     why: str
     keep: NotRequired[list[int]]
 
 
 class PairingRuling(TypedDict):
     choices: list[list[str]]
-    table: list[ConsoleSeatChoice]
+    table: list[Event_consoleSeatChoice]
     chosen: str
     words: str
-    found: EventsConsequences | None
+    found: ResultsConsequences | None
     drops: bool
+
+
+class PairingsApartLine(TypedDict):
+    one_id: int
+    one: str
+    other_id: int
+    other: str
+    must: bool
+    first: int
+    last: int | None
+
+
+class PairingsGameLine(TypedDict):
+    number: int
+    match_id: int
+    url: str
+    status: str
+    points: list[str]
+    outcome: str
+    first: int
+    has_replay: bool
+
+
+class PairingsPairingLine(TypedDict):
+    pairing_id: int
+    board: int
+    key: str
+    kind: str
+    best_of: int
+    status: str
+    sides: list[PairingsSideLine]
+    games: list[PairingsGameLine]
+    note: str
+    counted: bool
+    expected: list[int]
+
+
+class PairingsRoundBlock(TypedDict):
+    stage: int
+    number: int
+    name: str
+    starts_at: str | None
+    started_at: str | None
+    finished_at: str | None
+    pairings: list[PairingsPairingLine]
+
+
+class PairingsSideLine(TypedDict):
+    person: StandingsPerson | None
+    points: str
+    won: bool
+    nobody: bool
+    seat: int | None
 
 
 class PatchedEditFranchise(TypedDict):
@@ -1757,6 +1644,7 @@ class PatchedEditSeason(TypedDict):
 
 
 class PatchedEditTerms(TypedDict):
+    why: NotRequired[str]
     founding_open: NotRequired[bool]
     franchises_most: NotRequired[int]
     cap: NotRequired[int]
@@ -1777,21 +1665,21 @@ class PatchedEditTerms(TypedDict):
     trade_hours: NotRequired[int]
     veto_hours: NotRequired[int]
     one_match_a_round: NotRequired[bool]
-    why: NotRequired[str]
 
 
 class PatchedEventPlan(TypedDict):
     name: NotRequired[str]
-    game: NotRequired[str]
+    game: NotRequired[GameEnum]
     season_id: NotRequired[int | None]
+    stages: NotRequired[list[Stage]]
     options: NotRequired[dict[str, Any]]
     about: NotRequired[str]
     max_entrants: NotRequired[int]
-    registration: NotRequired[str]
+    registration: NotRequired[RegistrationEnum]
     least_rating: NotRequired[int | None]
     most_rating: NotRequired[int | None]
     check_in_min: NotRequired[int]
-    seeding: NotRequired[str]
+    seeding: NotRequired[SeedingEnum]
     tie_breaks: NotRequired[list[str]]
     rated: NotRequired[bool]
     rate_entered: NotRequired[bool]
@@ -1807,10 +1695,9 @@ class PatchedEventPlan(TypedDict):
     answer_min: NotRequired[int]
     no_show_warnings: NotRequired[int | None]
     ban_length: NotRequired[int]
-    ban_unit: NotRequired[str]
+    ban_unit: NotRequired[BanUnitEnum]
     draw_offers: NotRequired[bool]
     player_pauses: NotRequired[bool]
-    stages: NotRequired[list[Stage]]
     preset: NotRequired[PresetEnum]
     control: NotRequired[Any]
 
@@ -1932,10 +1819,9 @@ class PlannedEvent(TypedDict):
     ban_unit: str
     draw_offers: bool
     player_pauses: bool
-    stages: NotRequired[list[Stage]]
-    preset: NotRequired[PresetEnum]
-    control: NotRequired[Any]
     league: str | None
+    stages: list[Stage]
+    control: Any
 
 
 class Played(TypedDict):
@@ -2122,6 +2008,27 @@ class RecordKeys(TypedDict):
     keys: list[RecordKey]
 
 
+class RegistrationNoShowLine(TypedDict):
+    no_show_id: int
+    player_name: str
+    username: str
+    event_name: str
+    event_url: str
+    what: str
+    at: str
+    effect: str
+    end: str
+    lifted_at: str | None
+    lifted_by: str
+    why: str
+
+
+class RegistrationTold(TypedDict):
+    banned: str
+    warned: str
+    policy: str
+
+
 class Release(TypedDict):
     why: NotRequired[str]
     undo: NotRequired[bool]
@@ -2140,6 +2047,35 @@ class Report(TypedDict):
 
 class Reported(TypedDict):
     reported: bool
+
+
+class ResultsConsequences(TypedDict):
+    pairing_id: int
+    touched: list[ResultsTouched]
+    moved: list[ResultsMoved]
+    ratings: list[ResultsRerated]
+    unforeseen: bool
+
+
+class ResultsMoved(TypedDict):
+    entrant_id: int
+    name: str
+    before: int | None
+    after: int | None
+
+
+class ResultsRerated(TypedDict):
+    name: str
+    before: int
+    after: int
+
+
+class ResultsTouched(TypedDict):
+    pairing_id: int
+    label: str
+    before: list[str]
+    after: list[str]
+    begun: bool
 
 
 class Room(TypedDict):
@@ -2281,8 +2217,81 @@ class Stage(TypedDict):
 
 class Standings(TypedDict):
     event_id: int
-    standings: list[EventsTable]
+    standings: list[StandingsTable]
     outlook: list[Outlook]
+
+
+class StandingsChanceLine(TypedDict):
+    seed: int
+    person: StandingsPerson | None
+    rating: int
+    reach: list[int]
+    win: int
+
+
+class StandingsMover(TypedDict):
+    entrant_id: int
+    name: str
+    before: int
+    after: int
+    level: bool
+
+
+class StandingsNextSeason(TypedDict):
+    name: str
+    divisions: list[list[str]]
+    movers: list[StandingsMover]
+    playoffs: list[StandingsPlayOff]
+    leaving: list[str]
+    event_id: int | None
+
+
+class StandingsPerson(TypedDict):
+    entrant_id: int
+    player_id: int
+    seed: int | None
+    name: str
+    username: str
+    url: str
+    is_bot: bool
+    status: str
+    club: str
+    checked_in: bool
+
+
+class StandingsPlayOff(TypedDict):
+    division: int
+    upper_id: int
+    upper: str
+    lower_id: int
+    lower: str
+
+
+class StandingsStageLine(TypedDict):
+    title: str
+    entrants: int
+    rounds: int
+    matches: int
+    least_minutes: int
+    stuck: int
+
+
+class StandingsTable(TypedDict):
+    stage: int
+    group: str
+    columns: list[FormatsColumn]
+    lines: list[StandingsTableLine]
+
+
+class StandingsTableLine(TypedDict):
+    rank: int | None
+    person: StandingsPerson
+    played: int
+    wins: int
+    draws: int
+    losses: int
+    points: str
+    figures: list[str]
 
 
 class Stats(TypedDict):

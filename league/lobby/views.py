@@ -116,7 +116,7 @@ def company_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     """For the page of a match; asked for without htmx, a page of its own."""
     shown = company(match_id, request.user.pk, now())
     part = request.headers.get("HX-Request") == "true"
-    template = "league/lobby/_company.html" if part else "league/lobby/match_extras.html"
+    template = "league/lobby/_match_extras.html" if part else "league/lobby/match_extras.html"
     return render(
         request, template, {"company": shown, "base": request.build_absolute_uri("/")[:-1], "match_id": match_id}
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.mail import EmailMessage
 
+from engines.words import say, stored
 from league.notifications.actions.create import Told, _data, tell
 from league.notifications.actions.email_delivery import send_due
 from league.notifications.kinds import words
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(player: Player) -> Told:
-    return Told(player.pk, "one", {"match": "Final"}, "/matches/1/", case="pause")
+    return Told(player.pk, "one", {"match": stored(say("Final"))}, "/matches/1/", case="pause")
 
 
 @pytest.mark.usefixtures("german")
@@ -48,8 +49,6 @@ def test_what_programs_are_told_is_english_whoever_causes_it() -> None:
 
 
 def test_the_names_of_the_others_at_a_match_stay_as_they_are() -> None:
+    match = stored(say("{game} against {others}", game="Zero Day", others="Lobby Lion, Referee"))
     with speaking("de"):
-        told = words("your-turn", "", {"match": "Zero Day against Lobby Lion, Referee"})
-    assert told == "Du bist am Zug: Zero Day gegen Lobby Lion, Referee"
-    with speaking("de"):
-        assert words("your-turn", "", {"match": "Zero Day against Referee"}).endswith(" gegen Referee")
+        assert words("your-turn", "", {"match": match}) == "Du bist am Zug: Zero Day gegen Lobby Lion, Referee"

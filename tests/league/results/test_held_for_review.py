@@ -10,6 +10,7 @@ from league.events.models import Event
 from league.notifications.models import Notice
 from league.pairings.actions import rounds
 from league.pairings.queries.due import HELD
+from league.results.actions import due_rounds
 from league.sweep import sweep
 from tests.factories import NOON, started_event
 
@@ -22,7 +23,7 @@ def test_an_event_whose_next_round_cannot_begin_is_held_alone_and_resumed_by_its
 ) -> None:
     broken, sound = started_event(), started_event()
     Event.objects.update(next_round_at=LATER)
-    publish = rounds._publish_due
+    publish = due_rounds._publish_due
 
     def fail(event_id: int, at: datetime) -> bool:
         if event_id == broken.pk:
@@ -30,7 +31,7 @@ def test_an_event_whose_next_round_cannot_begin_is_held_alone_and_resumed_by_its
         return publish(event_id, at)
 
     with monkeypatch.context() as broke:
-        broke.setattr(rounds, "_publish_due", fail)
+        broke.setattr(due_rounds, "_publish_due", fail)
         sweep(LATER)
     broken.refresh_from_db()
     sound.refresh_from_db()

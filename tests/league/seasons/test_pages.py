@@ -35,8 +35,15 @@ def north(olivia: Player) -> League:
 @pytest.fixture(autouse=True)
 def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages live at noon of the day on which the factories do."""
-    for where in ("views.franchises", "views.market", "views.settings", "api.franchises", "api.settings", "api.asking"):
-        monkeypatch.setattr(f"league.seasons.{where}.now", lambda: NOON)
+    for where in (
+        "season_pages.views.franchises",
+        "season_pages.views.market",
+        "season_pages.views.settings",
+        "season_pages.api.franchises",
+        "season_pages.api.settings",
+        "seasons.api.common",
+    ):
+        monkeypatch.setattr(f"league.{where}.now", lambda: NOON)
 
 
 def text(client: Client, url: str) -> str:

@@ -160,8 +160,15 @@ DOORS = (
 
 def test_a_sealed_bid_changes_nothing_that_anybody_else_sees(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither who bids against it, nor the organiser, nor a site admin, nor a visitor."""
-    for where in ("views.waivers", "views.market", "views.franchises", "views.trades", "views.settings", "api.asking"):
-        monkeypatch.setattr(f"league.seasons.{where}.now", lambda: NOON)
+    for where in (
+        "season_pages.views.waivers",
+        "season_pages.views.market",
+        "season_pages.views.franchises",
+        "season_pages.views.trades",
+        "season_pages.views.settings",
+        "seasons.api.common",
+    ):
+        monkeypatch.setattr(f"league.{where}.now", lambda: NOON)
     made, (foxes, wolves) = bidding()
     others = [None, wolves.owner, Player.objects.get(pk=organiser_of(made.league)), PlayerFactory(is_superuser=True)]
 
@@ -193,8 +200,8 @@ def _body(shown: str) -> str:
 
 
 def test_an_owner_bids_on_the_page_and_through_the_api(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    for where in ("views.waivers", "views.market", "api.waivers"):
-        monkeypatch.setattr(f"league.seasons.{where}.now", lambda: NOON)
+    for where in ("season_pages.views.waivers", "season_pages.views.market", "season_pages.api.waivers"):
+        monkeypatch.setattr(f"league.{where}.now", lambda: NOON)
     made, (foxes, wolves) = bidding()
     wanted = by_salary(made)[0]
     base = f"/leagues/{made.league.slug}/seasons/{made.pk}/"

@@ -18,8 +18,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    for where in ("views.trades", "views.franchises", "api.trades", "api.asking"):
-        monkeypatch.setattr(f"league.seasons.{where}.now", lambda: NOON)
+    for where in (
+        "season_pages.views.trades",
+        "season_pages.views.franchises",
+        "season_pages.api.trades",
+        "seasons.api.common",
+    ):
+        monkeypatch.setattr(f"league.{where}.now", lambda: NOON)
 
 
 def test_two_owners_trade_on_their_pages(client: Client) -> None:

@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from engines.words import Message, told
 from matches.models import Match, Preparation
 
 Begin = Callable[[Match, datetime], None]
 _begin: list[Begin] = []
+_texts: list[str] = []
 
 
-def register(begin: Begin) -> None:
-    """`begin` gets a locked match whose players are all ready. It later calls `actions.opening.end_preparation`."""
-    _begin[:] = [begin]
+def register(begin: Begin, text: str) -> None:
+    """`begin` gets a locked match whose players are all ready. It later calls `actions.opening.end_preparation`.
+
+    `text` is a marked sentence: what the players do meanwhile.
+    """
+    _begin[:], _texts[:] = [begin], [text]
+
+
+def preparation_text() -> Message:
+    """What the players do before the match starts."""
+    return told(_texts[0])
 
 
 def begin_preparation(match: Match, at: datetime) -> None:

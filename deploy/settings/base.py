@@ -138,7 +138,7 @@ SPECTACULAR_SETTINGS = {
     "SORT_OPERATIONS": True,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "matches.api.schema.finish",
+        "league.api_schema.finish",
         "league.api_tokens.schema.with_scopes",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -10,9 +10,9 @@ from django.urls import resolve
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.permissions import SAFE_METHODS
 
+from league.api_schema import TOKEN
 from league.api_tokens.rules import ORGANISE, PLAY, READ, WEBHOOKS
 from league.api_tokens.scopes import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
-from matches.api.schema import TOKEN
 
 NUMBERED = ("_id", "number", "stage")
 UNIQUE = ("id", "delivery")

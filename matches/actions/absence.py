@@ -7,8 +7,9 @@ from django.db import transaction
 from engines.contract import Outcome
 from matches.actions.closing import close
 from matches.actions.resigning import resign
-from matches.announce import changed, match_changed
+from matches.announce import match_changed
 from matches.models import Match, Seat, Status
+from matches.signals import open_matches_changed
 
 
 @transaction.atomic
@@ -26,6 +27,6 @@ def give_up(*, match_id: int, player_id: int, at: datetime) -> None:
         close(match, Outcome(tuple(2 if number == seat else 1 for number in range(count)), "no-show"), at=at)
         match.save()
         match_changed(match.pk, match.last_entry)
-        changed("lobby")
+        open_matches_changed.send(None)
     elif match.status == Status.PLAYING or match.paused_until is not None:
         resign(match_id=match_id, player_id=player_id, received_at=at)

@@ -8,6 +8,7 @@ from matches.actions.opening import locked_open
 from matches.announce import changed, match_changed
 from matches.lifecycle import Message, check
 from matches.models import Status
+from matches.signals import open_matches_changed
 
 
 @transaction.atomic
@@ -18,5 +19,5 @@ def call_off(*, match_id: int, at: datetime) -> None:
     match.status, match.closed_at, match.deadline_at = Status.VOID, at, None
     match.save(update_fields=["status", "closed_at", "deadline_at"])
     match_changed(match.pk, match.last_entry)
-    changed("lobby")
+    open_matches_changed.send(None)
     changed("home")

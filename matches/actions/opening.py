@@ -17,7 +17,9 @@ from matches.announce import changed, match_changed
 from matches.clock import Control
 from matches.lifecycle import Message, refusal
 from matches.models import Match, Preparation, Seat, Status
+from matches.preparation import preparation_text
 from matches.refusals import Refused
+from matches.signals import open_matches_changed
 from matches.spectators import LONGEST_DELAY_MS
 from matches.terms import Terms
 
@@ -106,7 +108,7 @@ def _store(plans: Sequence[MatchPlan], rows: Sequence[Match], at: datetime) -> l
     )
     started = [_all_ready(plan) and start_if_ready(match, at) for match, plan in zip(matches, plans, strict=True)]
     if not all(started):
-        changed("lobby")
+        open_matches_changed.send(None)
         changed("home")
     return [match.pk for match in matches]
 
@@ -218,7 +220,7 @@ def locked_open(match_id: int, message: Message) -> Match:
 
 def _must_not_prepare(match: Match) -> None:
     if match.preparation == Preparation.RUNNING:
-        raise Refused("in-preparation", say("The players draw their Gamers. The match starts when they are done."))
+        raise Refused("in-preparation", preparation_text())
 
 
 def checked_delay(delay_ms: int) -> int:
@@ -238,7 +240,7 @@ def checked_nonce(nonce: object) -> str:
 def _go_on(match: Match, at: datetime) -> None:
     if not start_if_ready(match, at):
         match_changed(match.pk, match.last_entry)
-    changed("lobby")
+    open_matches_changed.send(None)
     changed("home")
 
 

@@ -12,6 +12,7 @@ from engines.referee_notation import ENTERED
 from matches.actions.closing import close
 from matches.announce import changed, match_changed
 from matches.models import Match, Status
+from matches.signals import open_matches_changed
 
 
 @transaction.atomic
@@ -27,6 +28,6 @@ def enter_outside_result(*, match_id: int, ranks: Sequence[int], at: datetime) -
     match.held_until = None
     match.save()
     match_changed(match.pk, match.last_entry)
-    changed("lobby")
+    open_matches_changed.send(None)
     changed("home")
     return True

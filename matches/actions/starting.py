@@ -17,6 +17,7 @@ from matches.models import Match, Preparation, Status
 from matches.moment import in_ms
 from matches.preparation import begin_preparation
 from matches.queries.seating import Seating, read_seating
+from matches.signals import open_matches_changed
 from matches.terms import Terms
 
 
@@ -61,7 +62,7 @@ def judge_absence(match: Match, at: datetime) -> None:
         match.status, match.closed_at, match.deadline_at = Status.VOID, match.deadline_at, None
         match.save(update_fields=["status", "closed_at", "deadline_at"])
         match_changed(match.pk, match.last_entry)
-        changed("lobby")
+        open_matches_changed.send(None)
         return
     absent = frozenset(match.seats.filter(ready_at=None).values_list("number", flat=True))
     count = match.seats.count()

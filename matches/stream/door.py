@@ -30,6 +30,7 @@ from matches.refusals import Refused
 from matches.stream.hub import Hub
 from matches.stream.personal import ME
 from matches.stream.places import reader_of
+from matches.stream.topics import is_topic
 from matches.stream.watcher import Watcher
 from matches.stream.writing import RETRY, Packing, Plain, Writer, packing
 from matches.wording import language_of, speaking
@@ -44,10 +45,6 @@ LOOK_AGAIN_S = 60.0
 FULL_S = 30
 """After so long somebody without a place for another stream may ask again."""
 MOST_TOPICS = 60
-TOPIC = re.compile(
-    r"match\.[1-9][0-9]{0,17}|event\.[1-9][0-9]{0,17}|leaderboard\.[a-z-]{1,40}|(season|draft|desk)\.[1-9][0-9]{0,17}|home|lobby|desk|me"
-    r"|(chat|notices)\.[1-9][0-9]{0,17}\.[0-9a-f]{20}"
-)
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -178,7 +175,7 @@ async def _ended(hub: Hub, authorization: str, cookies: str, player_id: int | No
 
 def _topics(query: str) -> frozenset[str] | None:
     named = frozenset(",".join(parse_qs(query).get("topics", [])).split(","))
-    good = 1 <= len(named) <= MOST_TOPICS and all(TOPIC.fullmatch(topic) for topic in named)
+    good = 1 <= len(named) <= MOST_TOPICS and all(map(is_topic, named))
     return named if good else None
 
 

@@ -21,11 +21,12 @@ from matches import heard
 from matches.actions.being_there import SEEN_EACH
 from matches.announce import CHANNEL, JUDGED
 from matches.stream.keeping import Boards, Step
-from matches.stream.personal import ME, concerns, hints
+from matches.stream.personal import ME, concerns
 from matches.stream.pictures import Painter, kinds, painter_of
 from matches.stream.places import Places
 from matches.stream.reading import AT_ONCE, Reading
 from matches.stream.snapshots import Asked, Snapshot, Stand, positions, snapshots, watching
+from matches.stream.topics import changes_concerns
 from matches.stream.watcher import Watcher
 from matches.wording import in_language
 
@@ -125,7 +126,7 @@ class Hub:
         """Look at a topic soon; wake-ups that come while it is being looked at make one more look."""
         for event in self.judged.get(_judged_in(topic), ()):
             event.set()
-        if ME in self.watchers and hints(topic):
+        if ME in self.watchers and changes_concerns(topic):
             self.wake(ME)
         if topic not in self.watchers:
             return

@@ -7,9 +7,6 @@ from collections.abc import Callable, Collection, Mapping
 from django.db import close_old_connections
 
 ME = "me"
-HINTS = ("home", "lobby")
-"""Topics whose wake-ups may mean that somebody has got, or lost, a match."""
-HINTING_KINDS = ("notices.", "event.", "season.", "draft.")
 
 Finder = Callable[[Collection[int]], Mapping[int, frozenset[str]]]
 _finders: list[Finder] = []
@@ -25,7 +22,3 @@ def concerns(player_ids: Collection[int]) -> Mapping[int, frozenset[str]]:
         return _finders[0](player_ids) if _finders else {}
     finally:
         close_old_connections()
-
-
-def hints(topic: str) -> bool:
-    return topic in HINTS or topic.startswith(HINTING_KINDS)

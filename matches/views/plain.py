@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 from engines.words import marked, say, told
 from matches.models import Submission
 from matches.moment import arrival, now
+from matches.preparation import preparation_text
 from matches.queries.board import Board, board
 from matches.queries.chat import Chat, chat
 from matches.queries.verdicts import Verdict, verdict_of
@@ -94,7 +95,7 @@ def standing(shown: Board) -> str:
 
 def _opening(shown: Board) -> str:
     if shown["preparing"]:
-        return say("The players draw their Gamers. The match starts when they are done.")
+        return preparation_text()
     if shown["can"]["take_seat"]:
         return say("A seat is free: take it and play.")
     if shown["can"]["ready"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from engines.words import say
+from engines.words import marked, say
 from league.drafts.actions.draft_session import locked
 from league.drafts.actions.draft_setup import nonces_of
 from league.drafts.actions.lifecycle import begin, make_row, mark_cancelled
@@ -22,6 +22,8 @@ from league.seasons.rules.squads import LEAST
 from matches.models import Match
 from matches.refusals import Refused
 from matches.terms import Terms
+
+PREPARING = marked("The players draw their Gamers. The match starts when they are done.")
 
 
 def begin_match_draft(match: Match, at: datetime) -> None:

@@ -73,7 +73,7 @@ def test_what_was_dumped_is_restored_table_by_table(ours: Place, empty: Place, t
     assert waiting(empty, KNOWN | {"league.9999_newer"}) == 1
 
     with empty.connect() as there:  # what happens afterwards is seen, and new rows get new numbers
-        there.execute("UPDATE matches_match SET title = '{\"id\": \"x\"}'")
+        there.execute('UPDATE matches_match SET title = \'{"id": "x"}\'')
         there.execute("DELETE FROM matches_seat WHERE number = 1")
         new = there.execute("SELECT nextval('matches_match_id_seq')").fetchone()
     assert new is not None

@@ -23,7 +23,7 @@ from matches.actions.submitting import submit
 from matches.models import Match
 from matches.queries.board import board
 from matches.queries.position import replayed
-from matches.stream.door import TOPIC
+from matches.stream.topics import is_topic
 from tests.factories import PlayerFactory
 from tests.league.desk.hall import WHY, Hall, code
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY
@@ -71,7 +71,7 @@ def test_open_desks_and_match_pages_hear_of_everything_but_a_look(
 
     player = hall.sitting(hall.match)[0].pk
     desks = {"desk", f"desk.{hall.match}"}
-    assert all(TOPIC.fullmatch(topic) for topic in desks)
+    assert all(map(is_topic, desks))
     assert desks <= heard(lambda: hall.rule("pause"))
     assert heard(lambda: call_referee(match_id=hall.match, player_id=player, text="Please.", at=hall.at)) == desks
     assert heard(lambda: look(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)) == set()

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from engines.words import say
+from engines.words import say, say_many, told
 from league.api_tokens.actions import make_token, revoke_token
-from league.api_tokens.forms import TokenForm
 from league.api_tokens.queries import tokens_of
+from league.api_tokens.rules import DAYS, LONGEST_NAME, READ, SCOPES
 from league.forms import add_refusal, show_refusal
+from league.people.forms import OwnPassword
 from league.people.known_browsers import source_of
 from league.people.models import Player
 from league.people.views.account import own
@@ -44,3 +47,27 @@ def revoke(request: HttpRequest, person: Player, token_id: int) -> HttpResponse:
     except Refused as refusal:
         show_refusal(request, refusal)
     return redirect("tokens")
+
+
+def _scopes() -> list[tuple[str, str]]:
+    return [(scope, told(SCOPES[scope])) for scope in SCOPES if scope != READ]
+
+
+def _days() -> list[tuple[int, str]]:
+    return [(days, say_many("{n} day", "{n} days", days)) for days in DAYS]
+
+
+class TokenForm(OwnPassword):
+    name = forms.CharField(
+        label=gettext_lazy("What will use it?"),
+        max_length=LONGEST_NAME,
+        help_text=gettext_lazy("So that you know later which one to revoke."),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("What may it do besides reading?"),
+        required=False,
+        choices=_scopes,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(label=gettext_lazy("Good for"), coerce=int, choices=_days, initial=30)
+    field_order = ["name", "scopes", "days", "password"]

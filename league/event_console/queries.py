@@ -14,10 +14,9 @@ from engines.bots import policies
 from engines.words import marked, retell, say, told
 from league.event_console.available_actions import Situation, possible
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn, Stage
-from league.events.queries.calendars import calendar_of
 from league.events.queries.lists import EventCard, card
 from league.formats.registry import format_of, traits_of
-from league.formats.season.calendar import Calendar
+from league.formats.season.calendar import Calendar, read_calendar
 from league.leagues.log_fields import field_name
 from league.leagues.log_values import field_value, readable
 from league.pairings.queries.pairing_exclusions import ApartLine, apart_of
@@ -321,3 +320,9 @@ def _with_rounds(facts: Situation, event: Event, rows: StageRows) -> Situation:
         takes_late=format.takes_late and stage.number == 1,
         bracket=format.is_bracket,
     )
+
+
+def calendar_of(event: Event) -> Calendar | None:
+    """None where no stage has one. Rounds that were planned one by one may be on other days."""
+    found = (read_calendar(stage.settings.get("calendar")) for stage in event.stages.all())
+    return next((one for one in found if one), None)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import UTC
+from typing import Any
 
 from csp.constants import NONE
 from csp.decorators import csp_replace
@@ -19,12 +21,12 @@ from engines.words import say
 from league.event_files.public import Public, public_event
 from league.event_files.report import trf
 from league.event_files.sheets import entrants_csv, pairings_csv, standings_csv
-from league.event_files.whole import whole
 from league.formats.registry import traits_of
 from league.pairings.queries.round_dates import Date, dates_of_event, dates_of_player
 from league.people.models import Player
 from league.people.sessions import reader
 from league.registration.entrants_file import TEMPLATE
+from league.standings.queries.tables import Person
 from matches.moment import now
 from matches.refusals import Refused
 from matches.wording import in_english
@@ -129,3 +131,25 @@ def _file(data: bytes, kind: str, name: str, *, inline: bool = False) -> HttpRes
         content_type=f"{kind}; charset=utf-8",
         headers={"Content-Disposition": f'{how}; filename="{name}"', "X-Content-Type-Options": "nosniff"},
     )
+
+
+FORMAT = "league-zero-event/1"
+
+
+def whole(event: Public) -> dict[str, Any]:
+    """Everything that its page shows everybody: {format, event, formats, entrants, rounds, standings}."""
+    return {
+        "format": FORMAT,
+        "event": asdict(event.card),
+        "formats": list(event.formats),
+        "entrants": [_person(one) for one in event.people.values()],
+        "rounds": [asdict(block) for block in event.rounds],
+        "standings": [asdict(table) for table in event.tables],
+    }
+
+
+def _person(one: Person) -> dict[str, Any]:
+    return {
+        "entrant_id": one.entrant_id, "username": one.username, "name": one.name, "seed": one.seed, "club": one.club,
+        "status": one.status, "is_bot": one.is_bot,
+    }  # fmt: skip

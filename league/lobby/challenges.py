@@ -1,19 +1,24 @@
 """Offering, taking and withdrawing matches outside events."""
 
+from __future__ import annotations
+
 import random
 from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.urls import reverse
 
+from engines import registry
 from engines.words import say
 from league.drafts.actions.match_drafts import cancel_with_match
 from league.drafts.queries.drafts import draft_of_match
 from league.lobby.challenge_options import BOT_PACE_MS, ME, Offer, Who, bot, check, why_not_draw
 from league.lobby.invitations import make_links
 from league.lobby.models import Challenge
-from league.lobby.notifications import tell_challenged
 from league.lobby.quotas import check_bot_matches
+from league.notifications.actions.create import Told, tell
+from league.notifications.kinds import Kind
 from league.people.actions.bots import house_bot
 from league.people.models import Player
 from league.ratings.actions import rate
@@ -188,3 +193,16 @@ def _invited(username: str, challenger: Player, where: str) -> int:
     if invited.bot:
         raise Refused("is-a-bot", say("This is a bot. Choose its kind for the seat instead of its name."), where)
     return int(invited.pk)
+
+
+def tell_challenged(match_id: int, challenger: Player, at: datetime) -> None:
+    """Those for whom a seat is kept, and who have not come."""
+    match = Match.objects.only("game", "engine_version", "status").get(pk=match_id)
+    if match.status != Status.OPEN:
+        return
+    about = {"challenger": str(challenger), "game": registry.get(match.game, match.engine_version).name}
+    seats = Seat.objects.filter(match=match_id, player__isnull=False, ready_at=None, bot="").exclude(player=challenger)
+    here, key = reverse("match", args=[match_id]), f"match.{match_id}"
+    players = seats.values_list("player", flat=True)
+    told = [Told(one, key, about, here, case="match", subject=match_id) for one in players if one]
+    tell(told, kind=Kind.ASKED, at=at, waits=True)

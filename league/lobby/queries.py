@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
+from engines.contract import Json
+from engines.option_specs import FLAG, PICK, OptionSpec, option_specs
+from engines.words import say, told
 from league.lobby.models import Challenge
-from league.lobby.words import options_text
 from matches.control_words import control_text, limit_text
 from matches.models import Status
 from matches.queries.listing import Listed, ListedSeat, listed, waiting
@@ -115,3 +117,21 @@ def _offered(match: Listed, row: Challenge | None, reader: int | None) -> Offere
         draws_gamers=bool(row and row.draws_gamers),
         draft_id=vars(row)["drafts"] if row else None,
     )
+
+
+def options_text(game: str, options: Mapping[str, Json]) -> str:
+    """The options that differ from the game's defaults; empty where none does."""
+    return ", ".join(_words(one, options[one.name]) for one in option_specs(game) if _differs(one, options))
+
+
+def _differs(one: OptionSpec, options: Mapping[str, Json]) -> bool:
+    return one.name in options and options[one.name] != one.default
+
+
+def _words(one: OptionSpec, value: Json) -> str:
+    if one.kind == FLAG:
+        return told(one.label) if value else say("without {option}", option=told(one.label))
+    if one.kind == PICK:
+        label = next((told(known.label) for known in one.values if known.value == value), str(value))
+        return f"{told(one.label)}: {label}"
+    return f"{told(one.label)}: {value}" if isinstance(value, int) else told(one.label)

@@ -18,13 +18,14 @@ from league.people.sessions import signed_in
 from league.player_pages.queries.against import HeadToHead, Person, Score, head_to_head
 from league.player_pages.queries.page import PlayedMatch, PlayerPage, Wanted, player_page
 from league.player_pages.serializers import (
+    PLAYER,
+    PLAYERS,
     HeadToHeadSerializer,
     MatchesParams,
     MatchesSerializer,
     PlayersParams,
     ProfileSerializer,
 )
-from league.player_pages.shapes import PLAYER, PLAYERS
 from matches.api.paging import BeforeParams, listed
 from matches.api.validation import validated
 from matches.moment import now

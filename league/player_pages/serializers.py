@@ -1,9 +1,14 @@
 """Serializers of the players' API."""
 
+from __future__ import annotations
+
 from rest_framework import serializers
 
 from league.games import check_game
+from league.people.queries.finding import Found
+from league.player_pages.queries.page import PlayerPage
 from matches.api.paging import BeforeParams
+from matches.api.shapes import inline, many, parts_of
 from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, IntegerField
 from matches.queries.history import RESULTS
 
@@ -76,3 +81,10 @@ class HeadToHeadSerializer(MatchesSerializer):
     total = ScoreSerializer()
     games = GameScoreSerializer(many=True)
     sides = SideScoreSerializer(many=True)
+
+
+PLAYER = inline(
+    "Player",
+    **{**parts_of(PlayerPage), "live": LivePlayedSerializer(many=True), "recent": PlayedSerializer(many=True)},
+)
+PLAYERS = inline("Players", players=many(Found), next=serializers.CharField(allow_null=True))

@@ -6,11 +6,13 @@ have to be there; names that begin with them come first. Each kind of thing take
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial, reduce
 from operator import or_
 from typing import Any, TypeVar
 
+from django.db import connection
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 
@@ -21,7 +23,6 @@ from league.games import name_of
 from league.leagues.models import League
 from league.people.models import Player
 from league.search.help_index import found_games, found_help
-from league.search.planning import planned_by_its_words
 from league.search.shapes import Found, Group, Hit
 from matches.refusals import Refused
 
@@ -135,3 +136,22 @@ def _best(rows: QuerySet[Any, Row], words: Sequence[str], *fields: str, most: in
 
 def _in_one_of(fields: Sequence[str], lookup: str, word: str) -> Q:
     return reduce(or_, (Q(**{f"{field}__{lookup}": word}) for field in fields))
+
+
+@contextmanager
+def planned_by_its_words() -> Iterator[None]:
+    """What is asked within it is planned for the words that are looked for, not once for all words.
+
+    A rare word is found by an index, a frequent one quicker from the newest row on. A statement that has been prepared
+    does not know which it is.
+    """
+    if connection.vendor != "postgresql":
+        yield
+        return
+    connection.ensure_connection()
+    server = connection.connection
+    before, server.prepare_threshold = server.prepare_threshold, None
+    try:
+        yield
+    finally:
+        server.prepare_threshold = before

@@ -8,10 +8,9 @@ from engines.words import say, told
 from league.gamers.models import Genre
 from league.leagues.serializers import WhySerializer
 from league.people.actions.bots import KINDS
-from league.seasons.models import PaymentKind, Phase, TradeStatus, Waivers, WaiverStatus, WindowKind
-from league.seasons.queries import claims, ledger, trades
+from league.seasons.models import PaymentKind, Phase, Waivers, WindowKind
+from league.seasons.queries import ledger
 from league.seasons.rules.terms import BY_NAME, CHOICE, FLAG, GENRES, MOST_MONEY, MOST_PLACES, TERMS, Term
-from league.seasons.rules.trading import Deal
 from matches.api.paging import BeforeParams, PageParams
 from matches.api.validation import (
     BooleanField,
@@ -27,7 +26,7 @@ AMOUNT = "In thousands."
 MOST_LISTED = 100
 
 
-def _contracts(**options: Any) -> serializers.ListField:
+def contract_ids(**options: Any) -> serializers.ListField:
     return serializers.ListField(child=IntegerField(min_value=1), max_length=MOST_PLACES, **options)
 
 
@@ -36,14 +35,6 @@ class LedgerParams(BeforeParams):
     franchise_id = IntegerField(required=False, min_value=1, source="franchise", help_text="Of or to this franchise.")
     kind = ChoiceField(PaymentKind.values, required=False)
     limit = IntegerField(default=ledger.PAGE, min_value=1, max_value=ledger.MOST, help_text="Payments a page.")
-
-
-class TradesParams(BeforeParams):
-    limit = IntegerField(default=trades.PAGE, min_value=1, max_value=trades.MOST, help_text="Trades a page.")
-
-
-class BidsParams(BeforeParams):
-    limit = IntegerField(default=claims.PAGE, min_value=1, max_value=claims.MOST, help_text="Opened bids a page.")
 
 
 class FreeAgentsParams(PageParams):
@@ -271,99 +262,6 @@ class NothingSerializer(InputSerializer):
     """For an act without anything to say."""
 
 
-class OfferSerializer(InputSerializer):
-    give = _contracts(required=False, help_text="Contracts that you give.")
-    take = _contracts(required=False, help_text="Contracts that you get.")
-    give_money = IntegerField(required=False, help_text=AMOUNT)
-    take_money = IntegerField(required=False, help_text="In thousands; money goes one way.")
-    words = CharField(required=False, allow_blank=True, max_length=300)
-    hours = IntegerField(
-        required=False, allow_null=True, min_value=1, help_text="How long it stands; left out: as the season says."
-    )
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        partner = {name: attrs.pop(name) for name in ("partner",) if name in attrs}
-        lists: dict[str, Any] = {name: tuple(attrs.pop(name, ())) for name in ("give", "take")}
-        return {"deal": Deal(**lists, **attrs), **partner}
-
-
-class NewTradeSerializer(OfferSerializer):
-    partner_id = IntegerField(min_value=1, source="partner", help_text="The other franchise.")
-
-
-class VetoSerializer(InputSerializer):
-    why = CharField(allow_blank=True, max_length=500, help_text="Kept in the audit log.")
-
-
-class TradedGamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    contract_id = serializers.IntegerField()
-    gamer_id = serializers.IntegerField()
-    handle = serializers.CharField()
-    genre = serializers.CharField()
-    salary = serializers.IntegerField()
-    seasons_left = serializers.IntegerField()
-
-
-class TradeSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    trade_id = serializers.IntegerField()
-    proposer = serializers.CharField()
-    proposer_id = serializers.IntegerField()
-    partner = serializers.CharField()
-    partner_id = serializers.IntegerField()
-    gives = TradedGamerSerializer(many=True, help_text="What the proposer gives.")
-    takes = TradedGamerSerializer(many=True)
-    give_money = serializers.IntegerField()
-    take_money = serializers.IntegerField()
-    words = serializers.CharField()
-    status = serializers.ChoiceField(TradeStatus.choices)
-    status_name = serializers.CharField()
-    offered_at = serializers.DateTimeField()
-    expires_at = serializers.DateTimeField()
-    due_at = serializers.DateTimeField(allow_null=True)
-    closed_at = serializers.DateTimeField(allow_null=True)
-    why = serializers.CharField()
-    counters_id = serializers.IntegerField(allow_null=True, help_text="The offer that this one answers.")
-    countered_by_id = serializers.IntegerField(allow_null=True)
-    yours = serializers.CharField(help_text="`proposer` or `partner` where one of them is yours.")
-
-
-class TradesSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    trades = TradeSerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
-
-
-class NewBidSerializer(InputSerializer):
-    gamer_id = IntegerField(min_value=1, source="gamer", help_text="Its number in the season.")
-    bid = IntegerField(help_text="Money for the bank if it wins, in thousands.")
-    drop_id = IntegerField(
-        required=False, allow_null=True, min_value=1, help_text="Your contract that is released then."
-    )
-
-
-class BidSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    claim_id = serializers.IntegerField()
-    franchise_name = serializers.CharField()
-    franchise_id = serializers.IntegerField()
-    gamer_id = serializers.IntegerField()
-    handle = serializers.CharField()
-    genre = serializers.CharField()
-    salary = serializers.IntegerField()
-    bid = serializers.IntegerField()
-    drop = serializers.CharField()
-    drop_id = serializers.IntegerField(allow_null=True)
-    status = serializers.ChoiceField(WaiverStatus.choices)
-    status_name = serializers.CharField()
-    opens_at = serializers.DateTimeField()
-    closed_at = serializers.DateTimeField(allow_null=True)
-    why = serializers.CharField()
-
-
-class BidsSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    yours = BidSerializer(many=True, help_text="Sealed; nobody else sees them.")
-    opened = BidSerializer(many=True, help_text="Opened bids of all, newest first.")
-    next = serializers.IntegerField(allow_null=True)
-
-
 class ChoiceSerializer(serializers.Serializer):  # type: ignore[type-arg]
     contract_id = serializers.IntegerField()
     handle = serializers.CharField()
@@ -397,7 +295,7 @@ class LineupSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class PlanLineupSerializer(InputSerializer):
-    contract_ids = _contracts(source="contracts", help_text="Four or more of your roster.")
+    contract_ids = contract_ids(source="contracts", help_text="Four or more of your roster.")
 
 
 class AwardSerializer(serializers.Serializer):  # type: ignore[type-arg]

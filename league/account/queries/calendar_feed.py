@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
@@ -10,7 +12,6 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
 from engines.words import retell, say
-from league.account.calendar_key import calendar_key
 from league.drafts.models import Draft, DraftStatus
 from league.games import game
 from league.pairings.queries.round_dates import Date, dates_of_player
@@ -81,3 +82,12 @@ def _bids(player_id: int) -> Iterator[Date]:
 def _title(match: Match) -> str:
     known = game(match.game)
     return retell(match.title) or (known.name if known else match.game)
+
+
+LENGTH = 32
+
+
+def calendar_key(player_id: int, salt: str) -> str:
+    """128 bits in hex. With another salt it is another one, and the old address leads nowhere."""
+    words = f"calendar {player_id} {salt}"
+    return hmac.new(settings.SECRET_KEY.encode(), words.encode(), hashlib.sha256).hexdigest()[:LENGTH]

@@ -12,17 +12,20 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.urls import reverse
 
+from engines import registry
 from engines.contract import Json
 from engines.words import say
 from league.audit.actions import record
-from league.desk.actions.notifications import tell_ruling
 from league.desk.actions.replacement_match import play_again
 from league.desk.queries.access import Access, checked
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.models import EventNote
+from league.notifications.actions.create import Told, tell
+from league.notifications.kinds import Kind
 from matches.actions import ruling
-from matches.models import Match
+from matches.models import Match, Seat
 from matches.refusals import Refused
 
 
@@ -105,3 +108,14 @@ def _write(
         told = {"match": match_id, **after}
         EventNote.objects.create(event=event, by_id=by, act=act, before=before, after=told, why=why, at=at)
         announce(event.pk)
+
+
+def tell_ruling(match_id: int, deed: str, at: datetime) -> None:
+    """Those at the table hear of it at once; spectators as of everything, with the match's delay."""
+    match = Match.objects.only("title", "game", "engine_version").get(pk=match_id)
+    about = {"match": match.title or registry.get(match.game, match.engine_version).name}
+    here = reverse("match", args=[match_id])
+    players = Seat.objects.filter(match=match_id, player__isnull=False, bot="").values_list("player", flat=True)
+    key = f"match.{match_id}.{deed}.{at.timestamp():.3f}"
+    told = [Told(one, key, about, here, case=deed, subject=match_id) for one in players if one]
+    tell(told, kind=Kind.RULING, at=at)

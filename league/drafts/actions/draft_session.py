@@ -7,19 +7,22 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from engines.words import say
 from league.drafts.actions.contracts import sign_all
-from league.drafts.actions.match_rosters import give_rosters
 from league.drafts.actions.notifications import tell_picks, tell_turn
 from league.drafts.formats import acts, drafting
 from league.drafts.formats.acts import Act, Flag, Pause, Resume
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
 from league.drafts.queries.states import keep, light, state_of
+from league.lineups.actions.squad_selection import SIDES
+from matches.actions.opening import end_preparation
 from matches.announce import changed
+from matches.models import Match
 from matches.refusals import Refused
+from matches.terms import Terms
 
 MOST_FLAGS = 200
 """Flags that are applied in one transaction; the next one goes on from there."""
@@ -144,3 +147,28 @@ def bots_of(draft_id: int) -> frozenset[int]:
     owned = Q(franchise__isnull=False) & ~Q(franchise__owner__bot="")
     bots = rows.filter(Q(franchise__isnull=True, player__isnull=True) | owned)
     return frozenset(bots.values_list("number", flat=True))
+
+
+def give_rosters(row: Draft, state: DraftState, at: datetime) -> None:
+    """Give the drawn Gamers to the match and start it. Locks the match; call it in the act's transaction.
+
+    A player who has been away from a casual match meanwhile must be ready again. A rated one starts without asking:
+    its draw counts.
+    """
+    assert row.match_id is not None
+    picks = drafting.result(state)
+    rosters = {
+        side: [state.setup.by_id[pick.card].handle for pick in picks if pick.team == number]
+        for number, side in enumerate(SIDES, start=1)
+    }
+    counts = Terms.load(Match.objects.only("terms").get(pk=row.match_id).terms).abort_unplayed
+    seen = dict.fromkeys(_seen(row), at) if counts else _seen(row)
+    end_preparation(match_id=row.match_id, options={"rosters": rosters}, seen=seen, at=at)
+
+
+def _seen(row: Draft) -> dict[int, datetime]:
+    """By player, when they were last there: with the page open, by an act, or when the draft began."""
+    assert row.started_at is not None
+    acted = dict(DraftAct.objects.filter(draft=row, by__isnull=False).values_list("by").annotate(Max("at")))
+    teams = DraftTeam.objects.filter(draft=row, player__isnull=False).values_list("player", "seen_at")
+    return {player: max(filter(None, (row.started_at, seen, acted.get(player)))) for player, seen in teams}

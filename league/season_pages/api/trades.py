@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.season_pages import serializers
+from league.season_pages import market_serializers, serializers
 from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
 from league.seasons.api.common import actor, head_of, terms_of
 from league.seasons.queries.trades import all_trades, trade_of
@@ -26,22 +26,22 @@ from matches.refusals import Refused
 class TradesView(APIView):
     @extend_schema(
         operation_id="v1_trades_list",
-        responses=serializers.TradesSerializer,
-        parameters=[serializers.TradesParams],
+        responses=market_serializers.TradesSerializer,
+        parameters=[market_serializers.TradesParams],
     )
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Trades that were agreed, and those of your franchise, newest first."""
         terms_of(request, slug, season_id)
-        params = validated(serializers.TradesParams, request.query_params)
+        params = validated(market_serializers.TradesParams, request.query_params)
         shown = all_trades(season_id, head_of(request, slug, season_id).yours, **params)
         return listed(request, {"trades": [asdict(line) for line in shown.lines]}, before=shown.before)
 
-    @extend_schema(request=serializers.NewTradeSerializer, responses={201: serializers.TradeSerializer})
+    @extend_schema(request=market_serializers.NewTradeSerializer, responses={201: market_serializers.TradeSerializer})
     @creates("leagues/{slug}/seasons/{season_id}/trades/{trade_id}/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Offer a trade to another franchise."""
         by = actor(request, slug, season_id)
-        data = validated(serializers.NewTradeSerializer, request.data)
+        data = validated(market_serializers.NewTradeSerializer, request.data)
         yours = head_of(request, slug, season_id).yours
         if yours is None:
             raise Refused("not-allowed", say("You have no franchise in this season."))
@@ -50,20 +50,20 @@ class TradesView(APIView):
 
 
 class TradeView(APIView):
-    @extend_schema(responses=serializers.TradeSerializer)
+    @extend_schema(responses=market_serializers.TradeSerializer)
     def get(self, request: Request, slug: str, season_id: int, trade_id: int) -> Response:
         """A trade, what is given and what has become of it."""
         return _shown(request, slug, season_id, trade_id)
 
 
 class TradeCounterView(APIView):
-    @extend_schema(request=serializers.OfferSerializer, responses={201: serializers.TradeSerializer})
+    @extend_schema(request=market_serializers.OfferSerializer, responses={201: market_serializers.TradeSerializer})
     @creates("leagues/{slug}/seasons/{season_id}/trades/{trade_id}/")
     def post(self, request: Request, slug: str, season_id: int, trade_id: int) -> Response:
         """Answer an offer by another one; `give` is what you give."""
         by = actor(request, slug, season_id)
         _shown(request, slug, season_id, trade_id)
-        data = validated(serializers.OfferSerializer, request.data)
+        data = validated(market_serializers.OfferSerializer, request.data)
         made = counter(season_id=season_id, trade_id=trade_id, **data, by=by, at=now())
         return _shown(request, slug, season_id, made, 201)
 
@@ -73,7 +73,7 @@ class _DeedView(APIView):
 
     act: Callable[..., Any]
 
-    @extend_schema(request=None, responses=serializers.TradeSerializer)
+    @extend_schema(request=None, responses=market_serializers.TradeSerializer)
     def post(self, request: Request, slug: str, season_id: int, trade_id: int) -> Response:
         by = actor(request, slug, season_id)
         _shown(request, slug, season_id, trade_id)
@@ -101,12 +101,12 @@ class TradeWithdrawView(_DeedView):
 
 
 class TradeVetoView(APIView):
-    @extend_schema(request=serializers.VetoSerializer, responses=serializers.TradeSerializer)
+    @extend_schema(request=market_serializers.VetoSerializer, responses=market_serializers.TradeSerializer)
     def post(self, request: Request, slug: str, season_id: int, trade_id: int) -> Response:
         """Stop a trade that was agreed, as an organiser, for a stated reason."""
         by = actor(request, slug, season_id)
         _shown(request, slug, season_id, trade_id)
-        data = validated(serializers.VetoSerializer, request.data)
+        data = validated(market_serializers.VetoSerializer, request.data)
         veto(season_id=season_id, trade_id=trade_id, by=by, **data, at=now())
         return _shown(request, slug, season_id, trade_id)
 

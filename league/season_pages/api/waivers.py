@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.season_pages import serializers
+from league.season_pages import market_serializers
 from league.seasons.actions.waiver_claims import claim, withdraw_claim
 from league.seasons.api.common import actor, head_of, terms_of
 from league.seasons.queries.claims import PAGE, opened_bids, own_bids
@@ -23,20 +23,20 @@ from matches.refusals import Refused
 
 class BidsView(APIView):
     @extend_schema(
-        responses=serializers.BidsSerializer,
-        parameters=[serializers.BidsParams],
+        responses=market_serializers.BidsSerializer,
+        parameters=[market_serializers.BidsParams],
     )
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Your own sealed bids, and everybody's that have been opened."""
         terms_of(request, slug, season_id)
-        return _shown(request, slug, season_id, **validated(serializers.BidsParams, request.query_params))
+        return _shown(request, slug, season_id, **validated(market_serializers.BidsParams, request.query_params))
 
-    @extend_schema(request=serializers.NewBidSerializer, responses={201: serializers.BidsSerializer})
+    @extend_schema(request=market_serializers.NewBidSerializer, responses={201: market_serializers.BidsSerializer})
     @creates("leagues/{slug}/seasons/{season_id}/bids/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Make a sealed bid for a free Gamer."""
         by = actor(request, slug, season_id)
-        data = validated(serializers.NewBidSerializer, request.data)
+        data = validated(market_serializers.NewBidSerializer, request.data)
         yours = head_of(request, slug, season_id).yours
         if yours is None:
             raise Refused("not-allowed", say("You have no franchise in this season."))
@@ -45,7 +45,7 @@ class BidsView(APIView):
 
 
 class BidView(APIView):
-    @extend_schema(responses={200: serializers.BidsSerializer})
+    @extend_schema(responses={200: market_serializers.BidsSerializer})
     def delete(self, request: Request, slug: str, season_id: int, claim_id: int) -> Response:
         """Take your own bid back before the bids are opened."""
         by = actor(request, slug, season_id)

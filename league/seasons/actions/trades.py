@@ -6,16 +6,33 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.urls import reverse
 
 from engines.contract import Json
 from engines.words import Stored, marked, say, stored, told
 from league.audit.rules import reason
+from league.leagues.models import Season
+from league.notifications.actions.create import Told
+from league.notifications.actions.create import tell as notify
+from league.notifications.kinds import Kind
 from league.seasons.actions.changes import organised, season_changed, tell
-from league.seasons.actions.exchanging import exchange
+from league.seasons.actions.contracts import finish
 from league.seasons.actions.franchises import franchise_of
 from league.seasons.actions.locking import locked_terms, must_be
-from league.seasons.actions.notifications import tell_offer
-from league.seasons.models import Franchise, Phase, SeasonTerms, Trade, TradeGamer, TradeStatus, WindowKind
+from league.seasons.actions.payments import pay
+from league.seasons.models import (
+    Contract,
+    Ending,
+    Franchise,
+    PaymentKind,
+    Phase,
+    SeasonTerms,
+    Signing,
+    Trade,
+    TradeGamer,
+    TradeStatus,
+    WindowKind,
+)
 from league.seasons.queries.missing import draft_runs
 from league.seasons.queries.sides import check_possible, make_sides, sides_of
 from league.seasons.rules.phases import open_window
@@ -211,3 +228,35 @@ def _hold(trade: Trade, contracts: Sequence[int]) -> None:
 
 def _close(trade: Trade, status: TradeStatus, at: datetime, why: Stored = "") -> None:
     Trade.objects.filter(pk=trade.pk).update(status=status, due_at=None, closed_at=at, why=why)
+
+
+def exchange(terms: SeasonTerms, trade: Trade, *, at: datetime) -> None:
+    """Do the trade: contracts go on where they are now, money is paid once. Needs the terms locked.
+
+    Refused where it is not possible.
+    """
+    sides = sides_of(trade)
+    check_possible(terms, sides)
+    for rows, to in ((sides.gives, sides.partner), (sides.takes, sides.proposer)):
+        for row in rows:
+            finish(row, ending=Ending.TRADED, at=at)
+            Contract.objects.create(
+                season_id=terms.pk, franchise=to, gamer_id=row.gamer_id, salary=row.salary,
+                seasons_left=row.seasons_left, how=Signing.TRADE, signed_at=at,
+            )  # fmt: skip
+    payer, payee = sides.proposer.pk, sides.partner.pk
+    if sides.take_money:
+        payer, payee = payee, payer
+    pay(
+        terms, payer=payer, payee=payee, amount=sides.give_money or sides.take_money, kind=PaymentKind.TRADE,
+        key=f"trade.{trade.pk}", at=at,
+    )  # fmt: skip
+
+
+def tell_offer(trade: Trade, proposer: Franchise, partner: Franchise, at: datetime) -> None:
+    """To the partner's owner alone: an offer is between two."""
+    season = Season.objects.select_related("league").get(pk=trade.season_id)
+    here = reverse("trade", args=[season.league.slug, season.pk, trade.pk])
+    about = {"franchise": proposer.name, "yours": partner.name}
+    told = Told(partner.owner_id, f"trade.{trade.pk}", about, here, subject=trade.pk)
+    notify([told], kind=Kind.TRADE, at=at, waits=True)

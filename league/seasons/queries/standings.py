@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from league.seasons.models import FranchiseResult, LineupGamer, Outcome, SeasonTerms
-from league.seasons.queries.fielded import fielded_in
 from league.seasons.queries.franchises import franchises_of
+from matches.models import Entry, Seat
 
 HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0, Outcome.ABSENT: 0}
 
@@ -117,3 +117,19 @@ def _placed(one: Standing, found: list[Standing]) -> Standing:
         one.franchise_id, one.name, better + 1, one.won, one.drawn, one.lost, one.halves, one.earned, one.balance,
         one.payroll,
     )  # fmt: skip
+
+
+def fielded_in(matches: Collection[int]) -> dict[tuple[int, int], set[str]]:
+    """Return the handles, in small letters, of the squads named in these matches, by match and player."""
+    seats = {
+        (match, number): player
+        for match, number, player in Seat.objects.filter(match__in=matches).values_list("match", "number", "player")
+    }
+    found: dict[tuple[int, int], set[str]] = {}
+    squads = Entry.objects.filter(match__in=matches, by__isnull=False, do__startswith="squad ")
+    for match, seat, text in squads.order_by("match", "n").values_list("match", "by", "do"):
+        player = None if seat is None else seats.get((match, seat))
+        if player is not None:
+            members = (member.partition(":")[2] for member in text.split()[1:])
+            found[match, player] = {handle.lower() for handle in members if handle}
+    return found

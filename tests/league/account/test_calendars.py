@@ -9,8 +9,7 @@ import pytest
 from django.test import Client
 
 from league.account.actions.account_deletion import delete_account
-from league.account.calendar_key import calendar_key
-from league.account.queries.calendar_feed import agenda, calendar_address
+from league.account.queries.calendar_feed import agenda, calendar_address, calendar_key
 from league.api_tokens.actions import issue_token
 from league.drafts.models import Draft
 from league.people.models import Player

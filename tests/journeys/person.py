@@ -130,12 +130,16 @@ class Person:
     def fill(self, **fields: str) -> None:
         """Write into fields or choose in lists, by the form's names."""
         for name, value in fields.items():
-            box = self.until(lambda name=name: self.all(f"[name={name}]"), f"the field {name}")[-1]
-            if box.tag_name == "select":
-                box.find_element(By.CSS_SELECTOR, f"option[value='{value}']").click()
-            else:
-                box.clear()
-                box.send_keys(value)
+            self.until(lambda name=name, value=value: self._filled(name, value), f"the field {name}")
+
+    def _filled(self, name: str, value: str) -> bool:
+        boxes = self.all(f"[name={name}]")
+        if boxes and boxes[-1].tag_name == "select":
+            boxes[-1].find_element(By.CSS_SELECTOR, f"option[value='{value}']").click()
+        elif boxes:
+            boxes[-1].clear()
+            boxes[-1].send_keys(value)
+        return bool(boxes)
 
     def keys(self, *keys: str) -> None:
         ActionChains(self.driver).send_keys(*keys).perform()

@@ -19,10 +19,10 @@ def test_a_round_is_entered_in_the_grid(person: NewPerson, width: int, height: i
     olivia.press("Open the event")
     olivia.press("Manage")
     olivia.press("Entrants")
-    for username in ("olivia", "ada", "ben"):
+    for number, username in enumerate(("olivia", "ada", "ben"), start=1):
         olivia.fill(username=username)
         olivia.press("Enter")
-        olivia.sees("Entered.")
+        olivia.sees(f"{number} of 8 places taken")
     olivia.press("Add: Random bot")
     olivia.sees("4 of 8 places taken")
     olivia.press("Seeding")

@@ -14,6 +14,7 @@ from django.urls import get_resolver  # noqa: E402
 
 from deploy import notify, probes  # noqa: E402
 from deploy.codec_names import bound_codec_names  # noqa: E402
+from deploy.gc_tuning import freeze_startup_objects  # noqa: E402
 from deploy.heads import Headed  # noqa: E402
 from deploy.leaving import cut_streams_when_told_to_stop  # noqa: E402
 from deploy.request_limits import Limited  # noqa: E402
@@ -52,6 +53,7 @@ application = Headed(Limited(_answer))
 
 async def _live(receive: Receive, send: Send) -> None:
     await receive()
+    freeze_startup_objects()
     hub.start()
     cut_streams_when_told_to_stop(hub)
     heart = asyncio.create_task(beating.keep_beating())

@@ -14,6 +14,7 @@ from celery.signals import import_modules, task_prerun, worker_process_init, wor
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 from deploy import logs, metrics, notify
+from deploy.gc_tuning import freeze_startup_objects
 from deploy.judges import Judges
 from deploy.sweeper import Sweeper
 
@@ -47,5 +48,6 @@ def _forget_the_parents_connections(**_: Any) -> None:
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _begin(**_: Any) -> None:
+    freeze_startup_objects()
     notify.ready()
     metrics.serve(os.environ.get("WORKER_METRICS", ""))

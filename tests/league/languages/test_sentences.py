@@ -6,7 +6,8 @@ import pytest
 from django.utils.translation import gettext
 
 from engines.words import say_many, told
-from league.languages.sentences import stat_name, status_word, talent_kind, talent_name, within
+from league.gamers.template_filters import stat_name, talent_kind, talent_name
+from league.languages.sentences import status_word, within
 from matches.wording import speaking
 
 

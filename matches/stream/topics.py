@@ -6,8 +6,8 @@ import re
 
 ID = r"[1-9][0-9]{0,17}"
 """A pattern of the id in a topic such as `match.12`."""
-_patterns = [rf"match\.{ID}", rf"chat\.{ID}\.[0-9a-f]{{20}}", "me"]
-_hints: list[str] = []
+_topics = re.compile(rf"match\.{ID}|chat\.{ID}\.[0-9a-f]{{20}}|me")
+_hints: list[re.Pattern[str]] = []
 
 
 def register(*patterns: str, changes_concerns: bool = False) -> None:
@@ -16,14 +16,15 @@ def register(*patterns: str, changes_concerns: bool = False) -> None:
     With `changes_concerns` a wake-up of such a topic may mean that somebody has got, or lost, a match, and streams of
     the topic `me` look again.
     """
-    _patterns.extend(patterns)
+    global _topics
+    _topics = re.compile("|".join([_topics.pattern, *patterns]))
     if changes_concerns:
-        _hints.extend(patterns)
+        _hints.append(re.compile("|".join(patterns)))
 
 
 def is_topic(text: str) -> bool:
-    return re.fullmatch("|".join(_patterns), text) is not None
+    return _topics.fullmatch(text) is not None
 
 
 def changes_concerns(topic: str) -> bool:
-    return re.fullmatch("|".join(_hints), topic) is not None
+    return any(hint.fullmatch(topic) for hint in _hints)

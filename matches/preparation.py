@@ -9,8 +9,7 @@ from engines.words import Message, told
 from matches.models import Match, Preparation
 
 Begin = Callable[[Match, datetime], None]
-_begin: list[Begin] = []
-_texts: list[str] = []
+_registered: list[tuple[Begin, str]] = []
 
 
 def register(begin: Begin, text: str) -> None:
@@ -18,16 +17,18 @@ def register(begin: Begin, text: str) -> None:
 
     `text` is a marked sentence: what the players do meanwhile.
     """
-    _begin[:], _texts[:] = [begin], [text]
+    _registered[:] = [(begin, text)]
 
 
 def preparation_text() -> Message:
     """What the players do before the match starts."""
-    return told(_texts[0])
+    _, text = _registered[0]
+    return told(text)
 
 
 def begin_preparation(match: Match, at: datetime) -> None:
     """Begin what was planned for the locked match. Nobody can be late for its start meanwhile."""
     match.preparation, match.deadline_at = Preparation.RUNNING, None
     match.save(update_fields=["preparation", "deadline_at"])
-    _begin[0](match, at)
+    begin, _ = _registered[0]
+    begin(match, at)

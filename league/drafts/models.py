@@ -27,7 +27,7 @@ class DraftStatus(models.TextChoices):
     CANCELLED = "cancelled", gettext_lazy("Cancelled")
 
 
-UNFINISHED = (DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW)
+BEGUN = (DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW)
 """Begun and not over."""
 
 
@@ -38,7 +38,7 @@ class Drafts(models.Manager["Draft"]):
 
     def begun(self) -> models.QuerySet[Draft]:
         """Begun and not over."""
-        return self.filter(status__in=UNFINISHED)
+        return self.filter(status__in=BEGUN)
 
     def unfinished(self) -> models.QuerySet[Draft]:
         return self.exclude(status__in=[DraftStatus.FINISHED, DraftStatus.CANCELLED])

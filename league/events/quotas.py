@@ -13,10 +13,7 @@ from matches.refusals import Refused
 def check_events(by: int) -> None:
     """Refuse another event to somebody who has as many that are not over. Locks the player's row."""
     Player.objects.select_for_update().get(pk=by)
-    if (
-        Event.objects.filter(organiser=by, demo=False).exclude(status__in=OVER).count()
-        >= settings.QUOTAS["events_per_person"]
-    ):
+    if Event.objects.unfinished().filter(organiser=by, demo=False).count() >= settings.QUOTAS["events_per_person"]:
         raise Refused("too-many", say("You've reached the limit of unfinished events. Finish or cancel one first."))
 
 

@@ -48,7 +48,7 @@ def create_draft(
     """
     season, terms = organised(season_id, by)
     must_be(terms, Phase.DRAFT)
-    if Draft.objects.filter(season=season_id).exclude(status__in=("finished", "cancelled")).exists():
+    if Draft.objects.unfinished().filter(season=season_id).exists():
         raise Refused("draft-there", say("This season has a draft that is not over. Call it off to make another."))
     if starts_at is not None and not at + SOONEST <= starts_at <= at + LATEST:
         raise Refused("bad-moment", say("A draft starts between now and 400 days from now."), "starts_at")

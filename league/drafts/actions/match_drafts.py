@@ -11,7 +11,7 @@ from league.drafts.actions.draft_setup import nonces_of
 from league.drafts.actions.lifecycle import begin, make_row, mark_cancelled
 from league.drafts.formats.codec import encode
 from league.drafts.formats.entities import Rules
-from league.drafts.models import UNFINISHED, Draft, DraftStatus, DraftTeam
+from league.drafts.models import BEGUN, Draft, DraftStatus, DraftTeam
 from league.drafts.queries.states import state_of
 from league.drafts.rules.plans import match_plan
 from league.gamers.actions.default_set import load_default_gamers
@@ -58,7 +58,7 @@ def cancel_with_match(*, match_id: int, at: datetime) -> bool:
     row = None if found is None else locked(found)
     if row is None:
         return False
-    if row.status not in UNFINISHED:
+    if row.status not in BEGUN:
         return True
     match = Match.objects.only("terms").get(pk=match_id)
     if row.status != DraftStatus.REVIEW and Terms.load(match.terms).abort_unplayed and state_of(row).picks:

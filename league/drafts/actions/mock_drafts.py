@@ -14,7 +14,7 @@ from league.drafts.actions.lifecycle import begin, make_row
 from league.drafts.formats.codec import encode
 from league.drafts.formats.entities import Rules
 from league.drafts.formats.registry import mock_settings
-from league.drafts.models import UNFINISHED, Draft, DraftTeam
+from league.drafts.models import BEGUN, Draft, DraftTeam
 from league.drafts.rules.plans import MOCK, read_plan
 from league.formats.settings import BadSetting, Field, read
 from league.gamers.actions.default_set import load_default_gamers
@@ -37,7 +37,7 @@ def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
 
     `given` has the settings of a draft (see `rules.plans`) and those in FIELDS. Codes: too-many, and those of drafts.
     """
-    running = Draft.objects.mock().filter(host=by, status__in=UNFINISHED)
+    running = Draft.objects.mock().filter(host=by, status__in=BEGUN)
     player = Player.objects.select_for_update().get(pk=by)
     if running.count() >= MOST_RUNNING:
         raise Refused(

@@ -1,8 +1,6 @@
 """What a match's ranks mean for one of its seats."""
 
-from collections.abc import Collection, Sequence
-
-from matches.models import Match
+from collections.abc import Sequence
 
 
 def outcome(ranks: Sequence[int], seat: int) -> str:
@@ -16,9 +14,3 @@ def outcome(ranks: Sequence[int], seat: int) -> str:
     if ranks[seat] != 1:
         return "lost"
     return "drawn" if list(ranks).count(1) > 1 else "won"
-
-
-def ranks_of(matches: Collection[int]) -> dict[int, Sequence[int]]:
-    """The ranks of each match, empty while it has not ended."""
-    rows = Match.objects.filter(pk__in=matches).values_list("pk", "ranks")
-    return {match: ranks or () for match, ranks in rows}

@@ -13,7 +13,7 @@ from league.formats.adapters.swiss import Swiss, tournament_apart
 from league.formats.figures import halves_text
 from league.formats.swiss.apart import Apart
 from league.formats.swiss.counting import Board, Value, brackets
-from league.formats.swiss.explaining import Reason, why_never, why_not
+from league.formats.swiss.explanations import Reason, why_never, why_not
 from league.formats.swiss.tournament import Tournament
 from league.pairings.queries.exchanged import before_exchanges
 from league.pairings.queries.pairing_exclusions import club_mates, settings_of

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from league.formats.swiss.explaining import conflict
+from league.formats.swiss.explanations import conflict
 from league.formats.swiss.pairing import NoPairing, pair
 from league.formats.trf import BadTrf, decode, read
 from league.formats.trf.next_round import next_round

@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.swiss.explaining import BYE, conflict
+from league.formats.swiss.explanations import BYE, conflict
 from league.formats.swiss.pairing import NoPairing, pair
 from league.formats.swiss.tournament import Kind, Player, Round, Tournament
 

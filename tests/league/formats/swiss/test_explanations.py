@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from league.formats.swiss.counting import TEXTS
-from league.formats.swiss.explaining import why_not
+from league.formats.swiss.explanations import why_not
 from league.formats.swiss.pairing import pair
 from league.formats.swiss.tournament import Player, Tournament
 from tests.league.formats.swiss.cases import cases

@@ -43,7 +43,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "matches.api.conditional.ConditionalReads",
-    "django.middleware.csrf.CsrfViewMiddleware",
+    "league.people.csrf.CsrfMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "league.account.session_tracking.NoteBrowsers",
     "league.throttling.PageThrottleMiddleware",

@@ -10,7 +10,7 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterator, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -28,6 +28,8 @@ from matches.models import Seat
 from matches.remembered import Remembered
 
 logger = logging.getLogger(__name__)
+TOGETHER_S = 0.01
+"""Redis is told so often at most. A move that is answered sooner is never told: a flag waits longer (SETTLING)."""
 REST_S = 0.25
 """After Redis could not be told, so that requests do not pile up behind its time-out."""
 SEATED_S = 60.0
@@ -77,12 +79,13 @@ class Underway:
     def __init__(self, url: str, has_seat: Callable[[str, str, int], bool] = has_seat) -> None:
         self._redis: Redis = Redis.from_url(url, socket_connect_timeout=1, socket_timeout=1)
         self._has_seat = has_seat
-        self._in_turn = asyncio.Lock()
         self._resting_until = 0.0
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._changed: list[Move] = []
+        """Moves that have begun, and marked ones that have ended, since Redis was last told."""
+        self._telling: asyncio.Task[None] | None = None
         self._process, self._numbers = secrets.token_hex(4), count()
         self._pool = ThreadPoolExecutor(1, "underway")
-        self._asking = 0
+        self._asking: set[asyncio.Task[None]] = set()
         self._seated = Remembered[bytes, float]()
 
     @contextmanager
@@ -96,56 +99,52 @@ class Underway:
         move = Move(f"{UNDERWAY}{sender[2]}", f"{self._process}.{next(self._numbers)}")
         key = blake2b(repr(sender).encode()).digest()
         if self._seated.get(key, 0) > time.monotonic():
-            self._spawn(self._mark(move))
-        elif self._asking < MOST_ASKED:
-            self._asking += 1
-            self._spawn(self._find(sender, key, move))
+            self._note(move)
+        elif len(self._asking) < MOST_ASKED:
+            task = asyncio.get_running_loop().create_task(self._find(sender, key, move))
+            self._asking.add(task)
+            task.add_done_callback(self._asking.discard)
         try:
             yield
         finally:
             move.is_open = False
             if move.is_marked:
-                self._spawn(self._unmark(move))
+                self._note(move)
 
     async def _find(self, sender: Sender, key: bytes, move: Move) -> None:
-        """Mark the move as soon as it is known that its sender has a seat."""
+        """Note the move as soon as it is known that its sender has a seat."""
         try:
             if await asyncio.get_running_loop().run_in_executor(self._pool, self._look, sender):
                 self._seated[key] = time.monotonic() + SEATED_S
-                if move.is_open:
-                    await self._mark(move)
+                self._note(move)
         except Exception as error:  # the request itself is refused for it, or answered
             logger.debug("the sender of a move is not known: %s", error)
-        finally:
-            self._asking -= 1
 
     def _look(self, sender: Sender) -> bool:
         close_old_connections()
         return self._has_seat(*sender)
 
-    async def _mark(self, move: Move) -> None:
-        move.is_marked = True
-        await self._send(self._commands().hset(move.key, move.name, "1").pexpire(move.key, UNDERWAY_MS))
+    def _note(self, move: Move) -> None:
+        self._changed.append(move)
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.get_running_loop().create_task(self._tell())
 
-    async def _unmark(self, move: Move) -> None:
-        await self._send(self._commands().hdel(move.key, move.name))
-
-    def _commands(self) -> Any:
-        return self._redis.pipeline(transaction=False)
-
-    async def _send(self, commands: Any) -> None:
-        """Run commands one after the other, so that no mark is taken away before it is set."""
-        async with self._in_turn:
+    async def _tell(self) -> None:
+        """Tell Redis what has begun and ended, until nothing has. No mark is taken away before it is set."""
+        while self._changed:
+            await asyncio.sleep(TOGETHER_S)
+            changed, self._changed = self._changed, []
             if time.monotonic() < self._resting_until:
-                return
+                continue
+            commands = self._redis.pipeline(transaction=False)
+            for move in changed:
+                if move.is_open:
+                    move.is_marked = True
+                    commands.hset(move.key, move.name, "1").pexpire(move.key, UNDERWAY_MS)
+                elif move.is_marked:
+                    commands.hdel(move.key, move.name)
             try:
                 await commands.execute()
             except (RedisError, OSError) as error:
                 self._resting_until = time.monotonic() + REST_S
                 logger.debug("nobody hears of moves that are under way: %s", error)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task

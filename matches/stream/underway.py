@@ -136,7 +136,7 @@ class Underway:
             changed, self._changed = self._changed, []
             if time.monotonic() < self._resting_until:
                 continue
-            commands = self._redis.pipeline(transaction=False)
+            commands: Any = self._redis.pipeline(transaction=False)
             for move in changed:
                 if move.is_open:
                     move.is_marked = True

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, TypeVar
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 
-from league.account.actions.deletion_cleanup import lately_deleted, tidy_deleted
-from league.account.actions.forgetting import forget_sessions
+from league.account.deletion import lately_deleted, tidy_deleted
+from league.account.sessions import forget_sessions
 from league.demo.upkeep import keep_going
 from league.drafts.actions.bots import play_bots
 from league.drafts.actions.draft_actions import SETTLING, flag_due

@@ -14,8 +14,8 @@ from django.test import Client
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from league.account.calendar_feed import calendar_key
 from league.account.models import SignIn
-from league.account.queries.calendar_feed import calendar_key
 from league.api_tokens.actions import issue_token
 from league.api_tokens.models import Token
 from league.counting import count_closed

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from league.account.actions.account_deletion import delete_account
-from league.account.queries import user_topics as queries
+from league.account import user_topics as queries
+from league.account.deletion import delete_account
 from league.notifications.models import Notice
 from league.notifications.topics import topic
 from league.people.models import Player

@@ -104,6 +104,22 @@ def new_codes(*, player_id: int, password: str, at: datetime, source: Source = U
     return _fresh_codes(player)
 
 
+@asks_password
+def verify_owner(*, player_id: int, password: str, code: str, source: Source = UNKNOWN) -> str:
+    """Check the password and, where it is on, a code of the second factor; return the password's digest.
+
+    By the digest a later lock knows that the password is still in force. A code is taken once, whatever becomes of the
+    request.
+
+    Codes: account-needed, wrong-password, wrong-code, too-many. Not in a transaction: a wrong code is to be counted.
+    """
+    with transaction.atomic():
+        digest = owner(player_id, password).password
+    if is_on(player_id):
+        check(player_id=player_id, code=code, source=source)
+    return digest
+
+
 def is_on(player_id: int) -> bool:
     return bool(TOTPDevice.objects.filter(user=player_id, confirmed=True).exists())
 

@@ -16,10 +16,9 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from engines.verification.checks import find_fault
-from league.account.actions.account_deletion import delete_account
-from league.account.actions.deletion_cleanup import lately_deleted, tidy_deleted
 from league.account.decisions import DECISIONS
-from league.account.queries.deletion_blockers import hindrances
+from league.account.deletion import delete_account, lately_deleted, tidy_deleted
+from league.account.deletion_blockers import hindrances
 from league.api_tokens.actions import issue_token
 from league.api_tokens.models import Token
 from league.audit.models import AuditEntry

@@ -17,9 +17,8 @@ from django.db.models import Q
 from django.utils.formats import date_format
 
 from engines.words import say, told
-from league.account.actions.reauthentication import prove
-from league.account.queries.export import PARTS, Part
-from league.account.queries.matches_export import MOST_RECORDS, records
+from league.account.export_parts import MOST_RECORDS, PARTS, Part, records
+from league.people.actions.second_factor import verify_owner
 from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
 from matches.refusals import Refused
@@ -35,9 +34,9 @@ def export_account(
 ) -> IO[bytes]:
     """A file with the ZIP, at its beginning. Once in ten minutes.
 
-    Codes: those of `prove`, too-many. It is made file by file, row by row, so that no more than one row is held.
+    Codes: those of `verify_owner`, too-many. It is made file by file, row by row, so that no more than one row is held.
     """
-    prove(player_id=player_id, password=password, code=code, source=source)
+    verify_owner(player_id=player_id, password=password, code=code, source=source)
     _take_turn(player_id, at)
     person = Player.objects.get(pk=player_id)
     made: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115

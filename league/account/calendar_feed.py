@@ -1,9 +1,10 @@
-"""Everything of one person that has a date: events, matches to begin or to move in, drafts, bids that are opened."""
+"""A player's secret calendar: its address, and everything of theirs that has a date."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import secrets
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
@@ -18,6 +19,24 @@ from league.pairings.queries.round_dates import Date, dates_of_player
 from league.people.models import Player
 from league.seasons.models import WaiverClaim, WaiverStatus
 from matches.models import Match, Seat, Status
+from matches.refusals import Refused
+
+
+def new_calendar(*, player_id: int) -> None:
+    """Another address in the place of the one there was, which leads nowhere from now on."""
+    _write(player_id, secrets.token_hex(16))
+
+
+def no_calendar(*, player_id: int) -> None:
+    """Have no address. Calendar programs that know the old one find nothing there."""
+    _write(player_id, "")
+
+
+def _write(player_id: int, salt: str) -> None:
+    members = Player.objects.filter(pk=player_id, is_guest=False, bot="", is_active=True)
+    if not members.update(calendar_salt=salt):
+        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
+
 
 LEAST_AHEAD = timedelta(hours=1)
 """A turn that ends sooner is no date for a calendar."""

@@ -1,5 +1,7 @@
 """What the forms and addresses of the league's pages share."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django import forms
@@ -13,10 +15,8 @@ from matches.refusals import Refused
 
 def page_params(request: HttpRequest, serializer: type[InputSerializer]) -> dict[str, Any]:
     """Return the checked parameters of a page's address. Raises Http404 if they name nothing that there can be."""
-    try:
+    with refusals_as_404():
         return validated(serializer, request.GET)
-    except Refused as refusal:
-        raise Http404(refusal.text) from None
 
 
 def row_number(text: str, field: str, *, least: int = 1) -> int:
@@ -36,6 +36,33 @@ def add_refusal(form: forms.Form, refusal: Refused) -> None:
 def show_refusal(request: HttpRequest, refusal: Refused) -> None:
     """Show a refusal at the top of the next page."""
     messages.error(request, refusal.text)
+
+
+@contextmanager
+def refusals_on(form: forms.Form) -> Iterator[None]:
+    """Show a refusal of what is done inside at the form's field."""
+    try:
+        yield
+    except Refused as refusal:
+        add_refusal(form, refusal)
+
+
+@contextmanager
+def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
+    """Show a refusal of what is done inside at the top of the next page."""
+    try:
+        yield
+    except Refused as refusal:
+        show_refusal(request, refusal)
+
+
+@contextmanager
+def refusals_as_404() -> Iterator[None]:
+    """Answer that there is no such page if what is done inside is refused."""
+    try:
+        yield
+    except Refused as refusal:
+        raise Http404(refusal.text) from None
 
 
 class MomentInput(forms.DateTimeInput):

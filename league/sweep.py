@@ -29,7 +29,7 @@ from league.notifications.push.delivery import push_due
 from league.notifications.queries.turns import untold
 from league.pairings.actions.rounds import open_due_places
 from league.pairings.queries import due
-from league.people.actions.guests import forget_guests
+from league.people.actions.accounts import forget_guests
 from league.ratings.actions import count_rating, recompute_due
 from league.ratings.queries import due_pools, uncounted
 from league.registration.actions.deferred_matches import open_waiting

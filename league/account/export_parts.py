@@ -31,7 +31,7 @@ from league.lobby.models import Challenge
 from league.notifications.models import Notice
 from league.notifications.queries.terms import browsers, wishes
 from league.people.models import Player
-from league.people.queries.account import account_of
+from league.people.queries import account_of
 from league.ratings.models import Rating, RatingChange
 from league.ratings.results import outcome
 from league.seasons.models import Contract, Franchise, Trade, WaiverClaim

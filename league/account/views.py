@@ -22,14 +22,13 @@ from league.account.export_parts import PARTS
 from league.account.forms import DeleteForm, ProofForm
 from league.account.sessions import browsers_of, end_browser, end_others
 from league.event_files.views import calendar_file
-from league.forms import add_refusal, show_refusal
+from league.forms import refusals_as_messages, refusals_on
 from league.people.actions.second_factor import is_on
 from league.people.known_browsers import Source, source_of
 from league.people.language import speaking_to
 from league.people.models import Player
 from league.people.views.account import own
 from matches.moment import now
-from matches.refusals import Refused
 
 
 @require_GET
@@ -42,11 +41,9 @@ def browsers(request: HttpRequest, person: Player) -> HttpResponse:
 @require_POST
 @own
 def end(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
-    try:
+    with refusals_as_messages(request):
         end_browser(player_id=person.pk, uid=uid)
         messages.success(request, say("That browser is signed out."))
-    except Refused as refusal:
-        show_refusal(request, refusal)
     return redirect("browsers")
 
 
@@ -61,13 +58,13 @@ def end_all(request: HttpRequest, person: Player) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @own
 def own_calendar(request: HttpRequest, person: Player) -> HttpResponse:
-    if request.method == "POST" and request.POST.get("do") == "take-away":
-        no_calendar(player_id=person.pk)
-        messages.success(request, say("The address leads nowhere any more."))
-        return redirect("calendar")
     if request.method == "POST":
-        new_calendar(player_id=person.pk)
-        messages.success(request, say("This is your address. An older one leads nowhere any more."))
+        if request.POST.get("do") == "take-away":
+            no_calendar(player_id=person.pk)
+            messages.success(request, say("The address leads nowhere any more."))
+        else:
+            new_calendar(player_id=person.pk)
+            messages.success(request, say("This is your address. An older one leads nowhere any more."))
         return redirect("calendar")
     return render(request, "league/account/calendar.html", {"address": calendar_address(person)})
 
@@ -91,18 +88,14 @@ def feed(request: HttpRequest, username: str, key: str) -> HttpResponse:
 @own
 def export(request: HttpRequest, person: Player) -> HttpResponse:
     form = ProofForm(request.POST or None, second_factor=is_on(person.pk))
-    if request.method == "POST" and form.is_valid():
-        try:
-            password, code = form.cleaned_data["password"], form.cleaned_data.get("code", "")
-            source = source_of(request, person.pk)
-            return cast(HttpResponse, packed_answer(person, password, code, source=source))
-        except Refused as refusal:
-            add_refusal(form, refusal)
+    if form.is_valid():
+        with refusals_on(form):
+            return cast(HttpResponse, packed_answer(person, source=source_of(request, person.pk), **form.cleaned_data))
     context = {"form": form, "parts": PARTS}
     return render(request, "league/account/export.html", context, status=422 if form.errors else 200)
 
 
-def packed_answer(person: Player, password: str, code: str, *, source: Source) -> FileResponse:
+def packed_answer(person: Player, *, password: str, code: str = "", source: Source) -> FileResponse:
     """The ZIP as a file to be saved; no cache keeps it."""
     at = now()
     made = export_account(player_id=person.pk, password=password, code=code, at=at, source=source)
@@ -119,13 +112,10 @@ def delete(request: HttpRequest, person: Player) -> HttpResponse:
     """What goes, what stays, what stands in the way; and the form that does it."""
     playing = running_matches(person.pk)
     form = DeleteForm(request.POST or None, second_factor=is_on(person.pk), playing=bool(playing))
-    if request.method == "POST" and form.is_valid():
-        given = {name: value for name, value in form.cleaned_data.items() if name != "sure"}
-        try:
-            name = delete_account(player_id=person.pk, at=now(), source=source_of(request, person.pk), **given)
-        except Refused as refusal:
-            add_refusal(form, refusal)
-        else:
+    if form.is_valid():
+        data = {name: value for name, value in form.cleaned_data.items() if name != "sure"}
+        with refusals_on(form):
+            name = delete_account(player_id=person.pk, at=now(), source=source_of(request, person.pk), **data)
             logout(request)
             messages.success(request, say("The account is deleted. What stays is shown as {name}.", name=name))
             return redirect("home")

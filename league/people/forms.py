@@ -10,10 +10,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from engines.words import say
+from league.people.actions.accounts import username_fault
 from league.people.actions.login_throttling import at_sign_in, count_attempt, refund_attempt
 from league.people.known_browsers import COOKIE, UNKNOWN, Source, source_of
 from league.people.models import Player
-from league.people.validation import username_fault
 from matches.refusals import Refused
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from league.games import check_game
-from league.people.queries.finding import Found
+from league.people.queries import Found
 from league.player_pages.queries.page import PlayerPage
 from matches.api.paging import BeforeParams
 from matches.api.shapes import inline, many, parts_of

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from engines.words import say
 from league.forms import page_params, show_refusal
 from league.games import games
-from league.people.queries.finding import deleted_player, find_player
+from league.people.queries import deleted_player, find_player
 from league.player_pages.queries.against import head_to_head
 from league.player_pages.queries.page import Wanted, player_page
 from league.player_pages.serializers import MatchesParams

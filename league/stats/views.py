@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from engines.words import say
 from league.exports import csv_answer, json_answer
 from league.games import game, games
-from league.people.queries.finding import find_player
+from league.people.queries import find_player
 from league.people.sessions import reader
 from league.seasons.queries.head import SeasonHead, season_head
 from league.seasons.queries.squads import GAME as SQUADS

@@ -18,7 +18,7 @@ from league.lobby.challenge_options import ANYONE, ME, Offer, bot
 from league.lobby.challenges import challenge
 from league.lobby.models import Challenge
 from league.lobby.quotas import forget_origins
-from league.people.actions.guests import KEPT, forget_guests, new_guest
+from league.people.actions.accounts import KEPT, forget_guests, new_guest
 from league.people.models import Player
 from league.registration.actions import entries
 from matches.models import Match

@@ -14,7 +14,7 @@ from engines.words import say
 from league.notifications.models import PushDevice
 from league.notifications.push.encryption import unpacked
 from league.outgoing_http.url_validation import target
-from league.people.models import Player
+from league.people.queries import lock_account
 from matches.refusals import Refused
 
 MOST = 10
@@ -26,8 +26,7 @@ def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: date
 
     The endpoint leads to a push service; as any address that a stranger gives, it must be public.
     """
-    if not Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="", is_active=True).exists():
-        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
+    lock_account(player_id)
     try:
         target(endpoint, local=settings.WEBHOOKS_LOCAL)
     except Refused as refusal:

@@ -19,6 +19,7 @@ from league.people.actions.credentials import note_change, owner
 from league.people.actions.login_throttling import asks_password, at_code, count_code, refund_attempt
 from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
+from league.people.queries import lock_account
 from matches.refusals import Refused
 
 CODES = 10
@@ -37,7 +38,7 @@ def _wrong() -> Refused:
 @transaction.atomic
 def begin(*, player_id: int) -> None:
     """Make the key of a second factor that is switched on by `confirm`. One that was begun before stays."""
-    player = _locked(player_id)
+    player = lock_account(player_id)
     if TOTPDevice.objects.filter(user=player, confirmed=True).exists():
         raise Refused("already-on", say("Your second factor is on already."))
     if not TOTPDevice.objects.filter(user=player, confirmed=False).exists():
@@ -122,13 +123,6 @@ def verify_owner(*, player_id: int, password: str, code: str, source: Source = U
 
 def is_on(player_id: int) -> bool:
     return bool(TOTPDevice.objects.filter(user=player_id, confirmed=True).exists())
-
-
-def _locked(player_id: int) -> Player:
-    player = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="").first()
-    if player is None:
-        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
-    return player
 
 
 def _fresh_codes(player: Player) -> list[str]:

@@ -10,7 +10,7 @@ from engines import registry
 from engines.words import told
 from league.games import name_of
 from league.people.models import Player
-from league.people.queries.finding import find_player
+from league.people.queries import find_player
 from league.player_pages.queries.page import PlayedMatch, played_of
 from matches.queries.history import DRAWN, LOST, WON, Tally, history, tallies
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from league.people.queries.finding import find_player
+from league.people.queries import find_player
 from league.ratings.queries import Line, changes_of, ratings_of
 from league.ratings.results import outcome
 from matches.queries.history import History, history, playing

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from engines.words import say
 from league.people.models import Player
-from league.people.queries.finding import find_player
+from league.people.queries import find_player
 from league.ratings.models import RatingChange
 from league.stats.models import StatSeat, Tally
 from league.stats.queries.player_tables import Change, Played, form_table, rating_tables, sides_table, time_table

@@ -15,7 +15,7 @@ from engines.words import say, stored
 from league.audit.actions import record
 from league.leagues.actions.leagues import managed
 from league.outgoing_http.url_validation import target
-from league.people.models import Player
+from league.people.queries import lock_account
 from league.webhooks.actions.outbox import delivery
 from league.webhooks.event_types import TEST, kinds_of, secret_text
 from league.webhooks.keys import key_of
@@ -42,7 +42,7 @@ def make_hook(*, by: int, url: str, kinds: Collection[str], at: datetime, league
     if league_id is not None:
         managed(league_id, by, "edit the league")
     else:
-        _person(by)
+        lock_account(by)  # so that two who ask at once do not make more than there may be
     own = Hook.objects.filter(league=league_id, player=None if league_id is not None else by)
     if own.count() >= MOST:
         raise Refused("too-many-webhooks", say("There are {most} webhooks already. Take one away first.", most=MOST))
@@ -125,12 +125,6 @@ def _known(kinds: Collection[str], *, league: bool) -> list[str]:
         if one not in known:
             raise Refused("unknown-kind", say("A kind is one of {known}.", known=", ".join(known)), "kinds")
     return [one for one in known if one in kinds]
-
-
-def _person(by: int) -> None:
-    """Locked, so that two who ask at once do not make more than there may be."""
-    if not Player.objects.select_for_update().filter(pk=by, is_guest=False, bot="", is_active=True).exists():
-        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
 
 
 def _note(hook: Hook, by: int, act: str, at: datetime) -> None:

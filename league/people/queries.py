@@ -1,0 +1,83 @@
+"""Players by name, and what the page of one's own account shows."""
+
+from __future__ import annotations
+
+from base64 import b32encode
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django_otp.plugins.otp_static.models import StaticToken
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from engines.words import say
+from league.people.models import Player
+from matches.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    username: str
+    name: str
+    is_bot: bool
+
+
+def players(text: str = "", *, after: str = "", limit: int) -> list[Found]:
+    """Accounts by username, guests left out: those with `text` in either name, behind the username `after`."""
+    rows = Player.objects.filter(is_active=True, is_guest=False).annotate(key=Lower("username")).order_by("key")
+    if text:
+        rows = rows.filter(Q(username__icontains=text) | Q(display_name__icontains=text))
+    if after:
+        rows = rows.filter(key__gt=after.lower())
+    return [Found(row.username, str(row), bool(row.bot)) for row in rows[:limit]]
+
+
+def lock_account(player_id: int) -> Player:
+    """Return the player, locked, who has an account. Raises Refused("account-needed") for guests and bots."""
+    rows = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="", is_active=True)
+    player = rows.first()
+    if player is None:
+        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
+    return player
+
+
+def find_player(username: str) -> Player | None:
+    return Player.objects.filter(username__iexact=username, is_active=True).first()
+
+
+def deleted_player(username: str) -> Player | None:
+    """Whose account was deleted, by the name that it got then."""
+    return Player.objects.filter(username__iexact=username, deleted_at__isnull=False).first()
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    username: str
+    email: str
+    pending_email: str
+    second_factor: bool
+    codes_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewFactor:
+    """A second factor that is being set up: `url` is what the QR code says, `key` the same to type."""
+
+    url: str
+    key: str
+
+
+def account_of(player: Player) -> Account:
+    on = TOTPDevice.objects.filter(user=player, confirmed=True).exists()
+    left = StaticToken.objects.filter(device__user=player).count() if on else 0
+    return Account(player.username, player.email, player.pending_email, on, left)
+
+
+def new_factor_of(player: Player) -> NewFactor | None:
+    """The second factor that the player has begun to set up, None if there is none."""
+    device = TOTPDevice.objects.filter(user=player, confirmed=False).first()
+    if device is None:
+        return None
+    device.user = player
+    key = b32encode(device.bin_key).decode()
+    return NewFactor(device.config_url, " ".join(key[at : at + 4] for at in range(0, len(key), 4)))

@@ -21,12 +21,10 @@ from league.events.actions.event_copies import open_next
 from league.events.actions.notifications import tell_opened
 from league.lobby.quotas import forget_origins
 from league.notifications.actions.email_delivery import send_due
-from league.notifications.actions.forgetting import forget_notices
-from league.notifications.actions.read_state import settle
-from league.notifications.actions.turns import tell_correspondence, tell_the_gone
+from league.notifications.actions.read_state import forget_notices, settle
 from league.notifications.models import Mail, Notice
 from league.notifications.push.delivery import push_due
-from league.notifications.queries.turns import untold
+from league.notifications.turns import tell_correspondence, tell_the_gone, untold
 from league.pairings.actions.rounds import open_due_places
 from league.pairings.queries import due
 from league.people.actions.accounts import forget_guests

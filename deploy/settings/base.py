@@ -64,7 +64,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "league.notifications.unread_badge.bell",
+                "league.notifications.inbox.bell",
                 "league.languages.context.languages",
             ],
             "libraries": {

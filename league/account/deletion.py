@@ -26,7 +26,7 @@ from league.leagues.actions.staff import remove_staff
 from league.leagues.models import Staff
 from league.lobby.challenges import withdraw
 from league.lobby.models import Challenge
-from league.notifications.topics import topic
+from league.notifications.inbox import topic
 from league.people.actions.second_factor import verify_owner
 from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player

@@ -28,8 +28,8 @@ from league.leagues.log_values import readable
 from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin
 from league.lobby.models import Challenge
-from league.notifications.models import Notice
-from league.notifications.queries.terms import browsers, wishes
+from league.notifications.kinds import Channel, Kind
+from league.notifications.models import Notice, NoticeTerms
 from league.people.models import Player
 from league.people.queries import account_of
 from league.ratings.models import Rating, RatingChange
@@ -99,17 +99,17 @@ def _notices(person: Player, _: datetime) -> Iterator[Row]:
 
 
 def _notice_settings(person: Player, _: datetime) -> Iterator[Row]:
-    wanted = wishes(person.pk)
+    terms = NoticeTerms.of(person.pk)
     yield {
-        "zone": wanted.zone, "quiet_from": wanted.quiet_from, "quiet_until": wanted.quiet_until,
+        "zone": terms.zone, "quiet_from": terms.quiet_from, "quiet_until": terms.quiet_until,
         "switches": [
-            {"kind": one.kind, "page": one.page, "email": one.email, "push": one.push} for one in wanted.switches
+            {"kind": kind.value, **{channel.value: terms.wants(kind, channel) for channel in Channel}} for kind in Kind
         ],
     }  # fmt: skip
 
 
 def _devices(person: Player, _: datetime) -> Iterator[Row]:
-    for one in browsers(person.pk):
+    for one in person.push_devices.order_by("pk"):
         yield {"push_service": one.host, "made_at": one.made_at}
 
 

@@ -11,7 +11,7 @@ from league.drafts.models import Draft, DraftStatus
 from league.events.models import BEFORE_START, EntrantStatus, EventStatus
 from league.events.models.entrant import Entrant
 from league.lobby.models import Challenge
-from league.notifications.topics import topic
+from league.notifications.inbox import topic
 from league.people.models import Player
 from league.seasons.models import Franchise, Phase
 from matches.models import Seat, Status

@@ -10,7 +10,7 @@ from django.db import connection
 from django.urls import reverse
 
 from league.events.models import BEFORE_START, Entrant, Event, NoShow
-from league.notifications.queries.lists import MOST_COUNTED, UNREAD
+from league.notifications.inbox import MOST_COUNTED, UNREAD
 from league.people.models import Player
 from league.registration.queries.no_shows import HomeTold, told_at_home
 

@@ -72,8 +72,3 @@ def words(kind: str, case: str, about: About) -> str:
     """The sentence of a notification, in the language that is active."""
     named = {name: retell(value) for name, value in about.items()}
     return told(WORDS[f"{kind}.{case}" if case else kind], **named)
-
-
-def wanted(switches: Mapping[str, bool], kind: str, channel: str) -> bool:
-    """Whether somebody is told of this kind in this way; everything is on until it is switched off."""
-    return switches.get(f"{kind}:{channel}", True)

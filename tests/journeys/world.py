@@ -33,7 +33,7 @@ def _people(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from django.utils.encoding import force_bytes
     from django.utils.http import urlsafe_base64_encode
 
-    from league.notifications.email_messages import stop_token
+    from league.notifications.actions.email_delivery import stop_token
     from league.people.emails import token_for
     from league.people.models import Player
 

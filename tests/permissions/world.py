@@ -33,7 +33,7 @@ from league.lobby.challenge_options import ANYONE, LINK, ME, Offer
 from league.lobby.challenges import challenge, quick_play
 from league.lobby.invitations import links_of
 from league.notifications.actions.create import Told, tell
-from league.notifications.email_messages import stop_token
+from league.notifications.actions.email_delivery import stop_token
 from league.notifications.models import Notice, PushDevice
 from league.people.emails import token_for
 from league.people.models import Player

@@ -9,8 +9,8 @@ import pytest
 
 from league.account import user_topics as queries
 from league.account.deletion import delete_account
+from league.notifications.inbox import topic
 from league.notifications.models import Notice
-from league.notifications.topics import topic
 from league.people.models import Player
 from matches.moment import now
 from matches.stream import hub

@@ -6,13 +6,66 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+from urllib.parse import urlsplit
 
-from django.core.mail import get_connection
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMessage, get_connection
 from django.db.models import F
+from django.template.loader import render_to_string
+from django.urls import reverse
 
-from league.notifications.email_messages import letter
-from league.notifications.kinds import Channel, wanted
+from engines.words import say
+from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Mail, Notice, NoticeTerms
+from league.people.language import speaking_to
+from matches.refusals import Refused
+
+SALT = "league.notices.stop"
+
+
+def stop_token(player_id: int, kind: str) -> str:
+    """A signed text with which letters of a kind are switched off, without signing in, for as long as you like."""
+    return signing.dumps([player_id, kind], salt=SALT, compress=True)
+
+
+def read_stop(token: str) -> tuple[int, str]:
+    """Refused if it is not ours."""
+    try:
+        player_id, kind = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        raise Refused("bad-link", say("This link is not complete. Open the whole link of the letter.")) from None
+    if kind not in Kind.values:
+        raise Refused("bad-link", say("Letters of this kind are no longer sent."))
+    return int(player_id), str(kind)
+
+
+def letter(notice: Notice) -> EmailMessage:
+    """Return the letter of a notification to its player's confirmed address, in the player's language.
+
+    Its headers let a mail program switch its kind off with one click (RFC 2369 and 8058).
+    """
+    stop = settings.SITE_URL + reverse("notices-stop", args=[stop_token(notice.player_id, notice.kind)])
+    host = urlsplit(settings.SITE_URL).hostname or "localhost"
+    with speaking_to(notice.player):
+        context = {
+            "notice": notice, "player": notice.player, "link": settings.SITE_URL + notice.path, "stop": stop,
+            "kind": str(Kind(notice.kind).label), "choices": settings.SITE_URL + reverse("notices-choose"),
+        }  # fmt: skip
+        subject = " ".join(notice.text.split())
+        text = render_to_string("league/notifications/letter.txt", context).strip() + "\n"
+    return EmailMessage(
+        subject,
+        text,
+        to=[notice.player.email],
+        headers={
+            "Message-ID": f"<notice-{notice.uid}@{host}>",
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+
 
 logger = logging.getLogger(__name__)
 MOST = 50
@@ -42,8 +95,7 @@ def _send(notice: Notice, clock: Callable[[], datetime]) -> bool:
 
 
 def _still_wanted(notice: Notice) -> bool:
-    terms = NoticeTerms.objects.filter(pk=notice.player_id).first()
-    on = wanted(terms.switches if terms else {}, notice.kind, Channel.EMAIL)
+    on = NoticeTerms.of(notice.player_id).wants(notice.kind, Channel.EMAIL)
     return on and notice.read_at is None and bool(notice.player.email) and notice.player.is_active
 
 

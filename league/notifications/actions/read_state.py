@@ -1,15 +1,15 @@
-"""Marking notifications as read."""
+"""Marking notifications as read, and throwing old ones away."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
 
+from league.notifications.inbox import topic
 from league.notifications.models import Mail, Notice
-from league.notifications.topics import topic
 from matches.announce import changed
 
 
@@ -39,3 +39,12 @@ def settle(*, ids: Collection[int], at: datetime) -> int:
         return 0
     with transaction.atomic():
         return _read(list(Notice.objects.filter(pk__in=ids, waits=True).values_list("pk", "player")), at)
+
+
+KEPT = timedelta(days=90)
+
+
+def forget_notices(*, at: datetime) -> int:
+    """Notifications are kept for ninety days, those that still ask for something longer; return how many went."""
+    gone, _ = Notice.objects.filter(at__lt=at - KEPT, waits=False).exclude(mail=Mail.DUE).delete()
+    return gone

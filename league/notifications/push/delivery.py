@@ -1,25 +1,83 @@
-"""Pushing notifications to browsers: each once. A push is a hint, so one that fails is not sent again."""
+"""Browsers through which players are told, and pushing notifications to them: each once."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import NamedTuple
+from uuid import UUID
 
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F
 
-from league.notifications.kinds import Channel, wanted
+from engines.words import say
+from league.notifications.kinds import Channel
 from league.notifications.models import Notice, NoticeTerms, PushDevice
 from league.notifications.push.encryption import MOST as MOST_BYTES
-from league.notifications.push.encryption import encrypt, unpacked
-from league.notifications.push.vapid import authorization
+from league.notifications.push.encryption import authorization, encrypt, unpacked
 from league.outgoing_http.safe_http import Answer, post
 from league.outgoing_http.url_validation import target
 from league.people.language import speaking_to
+from league.people.queries import lock_account
 from matches.refusals import Refused
+
+MOST_DEVICES = 10
+
+
+@transaction.atomic
+def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: datetime) -> UUID:
+    """Tell this player through a browser that has subscribed; whoever had the browser before is told there no more.
+
+    The endpoint leads to a push service; as any address that a stranger gives, it must be public.
+    """
+    lock_account(player_id)
+    try:
+        target(endpoint, local=settings.WEBHOOKS_LOCAL)
+    except Refused as refusal:
+        raise Refused(refusal.code, refusal.text, "endpoint") from None
+    _check(key, secret)
+    digest = hashlib.sha256(endpoint.encode()).hexdigest()
+    PushDevice.objects.filter(digest=digest).exclude(player=player_id).delete()
+    known = PushDevice.objects.filter(player=player_id).exclude(digest=digest)
+    if known.count() >= MOST_DEVICES:
+        raise Refused(
+            "too-many-devices", say("You are told on {most} browsers already. Take one away first.", most=MOST_DEVICES)
+        )
+    row, _ = PushDevice.objects.update_or_create(
+        digest=digest,
+        defaults={
+            "player_id": player_id, "endpoint": endpoint, "key": key, "secret": secret, "made_at": at, "failures": 0,
+        },
+    )  # fmt: skip
+    made: UUID = row.uid
+    return made
+
+
+@transaction.atomic
+def remove_device(*, player_id: int, uid: UUID) -> None:
+    gone, _ = PushDevice.objects.filter(player=player_id, uid=uid).delete()
+    if not gone:
+        raise Refused("not-found", say("There is no such browser."))
+
+
+def _check(key: str, secret: str) -> None:
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), unpacked(key))
+        if len(unpacked(key)) != 65:
+            raise ValueError
+    except ValueError:
+        raise Refused("malformed", say("`key` is the browser's public key, in base64 for addresses."), "key") from None
+    try:
+        if len(unpacked(secret)) != 16:
+            raise ValueError
+    except ValueError:
+        raise Refused("malformed", say("`secret` is 16 bytes, in base64 for addresses."), "secret") from None
+
 
 AT_ONCE = 8
 MOST = 20
@@ -54,8 +112,7 @@ def _claimed(row: Notice) -> bool:
 
 
 def _pushes(row: Notice) -> list[Push]:
-    terms = NoticeTerms.objects.filter(pk=row.player_id).first()
-    if row.read_at is not None or not wanted(terms.switches if terms else {}, row.kind, Channel.PUSH):
+    if row.read_at is not None or not NoticeTerms.of(row.player_id).wants(row.kind, Channel.PUSH):
         return []
     with speaking_to(row.player):
         text = row.text

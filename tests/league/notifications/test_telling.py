@@ -16,10 +16,9 @@ from league.events.models import Pairing
 from league.lobby.challenge_options import ME, Offer, player
 from league.lobby.challenges import accept, challenge
 from league.notifications.actions.read_state import mark_read, settle
-from league.notifications.actions.turns import tell_correspondence, tell_the_gone
+from league.notifications.inbox import unread
 from league.notifications.models import Notice
-from league.notifications.queries.lists import unread
-from league.notifications.queries.turns import untold
+from league.notifications.turns import tell_correspondence, tell_the_gone, untold
 from league.people.models import Player
 from league.registration.actions.entries import check_in, leave, open_check_in
 from league.registration.actions.ladder_challenges import challenge as dare

@@ -1,17 +1,19 @@
-"""Whose turn it is in matches that people are not looking at."""
+"""Telling people whose turn it is, by the sweep: matches know nothing of notifications."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
+from django.urls import reverse
 
 from engines import registry
-from engines.words import Stored, say, stored
+from engines.words import say, stored
+from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
-from league.notifications.models import Notice
+from league.notifications.models import Notice, TurnTold
 from matches.models import Match, Presence, Seat, Status
 from matches.queries.position import clock_of
 from matches.terms import claim_after
@@ -23,20 +25,6 @@ SETTLING = timedelta(minutes=1)
 """Who answers so soon sits at the board, and need not be told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    player: int
-    match: int
-    seat: int
-    number: int
-    what: Stored
-    """What the match is called to this player."""
-
-    @property
-    def key(self) -> str:
-        return f"match.{self.match}.{self.seat}.{self.number}"
-
-
 def untold(at: datetime) -> list[int]:
     """Correspondence matches in which something has happened since their players were told last."""
     playing = Match.objects.filter(status=Status.PLAYING, learn=False)
@@ -45,7 +33,7 @@ def untold(at: datetime) -> list[int]:
     return list(fresh.order_by("pk").values_list("pk", flat=True)[:MOST])
 
 
-def turns_of(match_id: int, at: datetime) -> tuple[int, list[Turn]] | None:
+def turns_of(match_id: int, at: datetime) -> tuple[int, list[Told]] | None:
     """The last entry of a correspondence match and who is to act; None where somebody has only just begun to think."""
     match = Match.objects.filter(pk=match_id, status=Status.PLAYING).first()
     if match is None:
@@ -59,10 +47,10 @@ def turns_of(match_id: int, at: datetime) -> tuple[int, list[Turn]] | None:
     return match.last_entry, _turns(match, match.to_act)
 
 
-def turns_of_the_gone() -> list[Turn]:
+def turns_of_the_gone() -> list[Told]:
     """Turns of players who have left the page of a live match, and have not been told of them."""
     gone = Presence.objects.filter(gone_at__isnull=False, match__status=Status.PLAYING, match__learn=False)
-    found: list[Turn] = []
+    found: list[Told] = []
     for row in gone.select_related("match").defer("match__state", "match__behind", "match__clock")[:MOST]:
         if row.seat in row.match.to_act:
             found += _turns(row.match, [row.seat])
@@ -74,22 +62,43 @@ def turns_of_the_gone() -> list[Turn]:
     return [one for one in found if (one.player, one.key) not in told]
 
 
-def _turns(match: Match, seats: list[int]) -> list[Turn]:
+def _turns(match: Match, seats: list[int]) -> list[Told]:
     sitting = list(Seat.objects.filter(match=match).select_related("player").order_by("number"))
     name = registry.get(match.game, match.engine_version).name
     return [
-        Turn(
-            one.player_id,
-            match.pk,
-            one.number,
-            match.turns[one.number],
-            match.title or stored(_against(name, sitting, one)),
+        Told(
+            seat.player_id, f"match.{match.pk}.{seat.number}.{match.turns[seat.number]}",
+            {"match": match.title or stored(_against(name, sitting, seat))}, reverse("match", args=[match.pk]),
+            subject=match.pk, mark=match.turns[seat.number],
         )
-        for one in sitting
-        if one.number in seats and one.player_id is not None and not one.bot
-    ]
+        for seat in sitting
+        if seat.number in seats and seat.player_id is not None and not seat.bot
+    ]  # fmt: skip
 
 
 def _against(name: str, sitting: list[Seat], own: Seat) -> str:
     others = ", ".join(str(one.player) for one in sitting if one.pk != own.pk and one.player)
     return say("{game} against {others}", game=name, others=others) if others else name
+
+
+@transaction.atomic
+def tell_correspondence(*, match_id: int, at: datetime) -> int:
+    """Tell those who are to act in a correspondence match, once a turn; return how many were told.
+
+    Who has only just got the turn may be sitting at the board: the sweep comes back a minute later.
+    """
+    found = turns_of(match_id, at)
+    if found is None:
+        return 0
+    entry, turns = found
+    TurnTold.objects.update_or_create(match_id=match_id, defaults={"entry": entry})
+    return tell(turns, kind=Kind.YOUR_TURN, at=at, waits=True)
+
+
+def tell_the_gone(*, at: datetime) -> int:
+    """Tell those who have left a live match in which they are to act; their letters do not wait."""
+    turns = turns_of_the_gone()
+    if not turns:
+        return 0
+    with transaction.atomic():
+        return tell(turns, kind=Kind.YOUR_TURN, at=at, waits=True, mail_after=timedelta())

@@ -1,14 +1,28 @@
-"""Somebody's notifications, newest first."""
+"""A player's notifications: the list, how many are unread, and the topic under which pages hear of new ones."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from dataclasses import dataclass
-from datetime import datetime
+from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import connection
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
 
 from league.notifications.models import Notice
+from league.people.models import Player
+from league.people.sessions import reader
+
+
+def topic(player_id: int) -> str:
+    """A name that nobody else guesses: even that somebody was told something is that person's own business."""
+    key = hmac.new(settings.SECRET_KEY.encode(), f"notices {player_id}".encode(), hashlib.sha256).hexdigest()
+    return f"notices.{player_id}.{key[:20]}"
+
 
 PAGE = 30
 MOST_COUNTED = 100
@@ -20,18 +34,8 @@ UNREAD = f"""SELECT count(*) FROM (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    uid: UUID
-    kind: str
-    text: str
-    path: str
-    at: datetime
-    read: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Shown:
-    lines: list[Line]
+    lines: list[Notice]
     page: int
     more: bool
     unread: int
@@ -51,9 +55,22 @@ def notices(player_id: int, *, page: int = 1, only_unread: bool = False) -> Show
         rows = rows.filter(read_at=None)
     first = (page - 1) * PAGE
     found = list(rows[first : first + PAGE + 1])
-    lines = [Line(one.uid, one.kind, one.text, one.path, one.at, one.read_at is not None) for one in found[:PAGE]]
-    return Shown(lines, page, len(found) > PAGE, unread(player_id))
+    return Shown(found[:PAGE], page, len(found) > PAGE, unread(player_id))
 
 
 def path_of(player_id: int, uid: UUID) -> str | None:
     return Notice.objects.filter(player=player_id, uid=uid).values_list("path", flat=True).first()
+
+
+def bell(request: HttpRequest) -> dict[str, Any]:
+    """Asked of the database only where a page shows it."""
+    return {"bell": SimpleLazyObject(lambda: bell_of(reader(request)))}
+
+
+def bell_of(person: Player | None) -> dict[str, Any]:
+    return bell_with(person.pk, unread(person.pk)) if person else {}
+
+
+def bell_with(player_id: int, count: int) -> dict[str, Any]:
+    """The bell, where the number of what is unread is known."""
+    return {"topic": topic(player_id), "unread": count, "shown": "99+" if count >= MOST_COUNTED else str(count)}

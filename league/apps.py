@@ -18,7 +18,7 @@ class LeagueConfig(AppConfig):
         from league.receivers import on_match_closed, on_open_matches_changed
         from league.topics import register_topics
         from league.webhooks.actions.outbox import emit_each
-        from league.webhooks.queries.owners import league_of_webhook
+        from league.webhooks.queries import league_of_webhook
         from matches import preparation
         from matches.signals import match_closed, open_matches_changed
         from matches.stream import personal, pictures

@@ -45,8 +45,7 @@ from league.seasons.queries.trades import due_trades
 from league.settled_notifications import settled
 from league.stats.actions import count_stats, note_matches
 from league.stats.queries import finished
-from league.webhooks.actions.delivery import deliver_due
-from league.webhooks.actions.forgetting import forget_deliveries
+from league.webhooks.actions.delivery import deliver_due, forget_deliveries
 from league.webhooks.models import Delivery
 from matches.api.idempotency import purge_idempotent_requests
 

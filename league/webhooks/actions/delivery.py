@@ -19,7 +19,6 @@ from league.notifications.kinds import Kind
 from league.outgoing_http.safe_http import Answer, post
 from league.outgoing_http.url_validation import target
 from league.webhooks.event_types import MOST_FAILURES, TEST, signatures, wait_after
-from league.webhooks.keys import valid_keys
 from league.webhooks.models import Delivery, DeliveryStatus, Hook
 from matches.refusals import Refused
 
@@ -76,7 +75,7 @@ def _post(one: Delivery, at: datetime, send: Post) -> Answer:
         "User-Agent": "League-Zero-Webhooks/1",
         "webhook-id": str(one.uid),
         "webhook-timestamp": str(stamp),
-        "webhook-signature": signatures(valid_keys(one.hook, at), str(one.uid), stamp, body),
+        "webhook-signature": signatures(one.hook.valid_keys(at), str(one.uid), stamp, body),
     }
     return send(where, body, headers, local=local)
 
@@ -115,3 +114,12 @@ def _failed(hook: Hook, answer: Answer, at: datetime) -> None:
         key = f"hook.{hook.pk}.{at.timestamp():.0f}"
         tell([Told(hook.made_by_id, key, about, reverse("hook", args=[hook.uid]))], kind=Kind.WEBHOOK, at=at)
     hook.save(update_fields=["failures", "off_at", "off_why"])
+
+
+KEPT = timedelta(days=30)
+
+
+def forget_deliveries(*, at: datetime) -> int:
+    """Deliveries are kept for thirty days; return how many went."""
+    gone, _ = Delivery.objects.filter(made_at__lt=at - KEPT, due_at=None).delete()
+    return gone

@@ -13,7 +13,7 @@ from engines import registry
 from engines.words import say, stored
 from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
-from league.notifications.models import Notice, TurnTold
+from league.notifications.models import TurnTold
 from matches.models import Match, Presence, Seat, Status
 from matches.queries.position import clock_of
 from matches.terms import claim_after
@@ -48,18 +48,13 @@ def turns_of(match_id: int, at: datetime) -> tuple[int, list[Told]] | None:
 
 
 def turns_of_the_gone() -> list[Told]:
-    """Turns of players who have left the page of a live match, and have not been told of them."""
+    """Turns of players who have left the page of a live match."""
     gone = Presence.objects.filter(gone_at__isnull=False, match__status=Status.PLAYING, match__learn=False)
     found: list[Told] = []
     for row in gone.select_related("match").defer("match__state", "match__behind", "match__clock")[:MOST]:
         if row.seat in row.match.to_act:
             found += _turns(row.match, [row.seat])
-    told = set(
-        Notice.objects.filter(kind=Kind.YOUR_TURN, player__in={one.player for one in found}, key__in=[
-            one.key for one in found
-        ]).values_list("player", "key")
-    )  # fmt: skip
-    return [one for one in found if (one.player, one.key) not in told]
+    return found
 
 
 def _turns(match: Match, seats: list[int]) -> list[Told]:

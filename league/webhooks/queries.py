@@ -27,10 +27,9 @@ def hook_of(uid: UUID, by: int, *, lock: bool = False) -> Hook:
     """Return a webhook. Raises Refused("not-found"), as if there were none, where it is not theirs."""
     rows = Hook.objects.select_related("league")
     hook = (rows.select_for_update(of=("self",)) if lock else rows).filter(uid=uid).first()
-    if hook is not None:
-        if hook.player_id == by if hook.league_id is None else may_organise(by, hook.league_id):
-            return hook
-    raise Refused("not-found", say("There is no such webhook."))
+    if hook is None or not (hook.player_id == by if hook.league_id is None else may_organise(by, hook.league_id)):
+        raise Refused("not-found", say("There is no such webhook."))
+    return hook
 
 
 def league_of_webhook(uid: UUID) -> int | None:

@@ -20,7 +20,7 @@ from league.notifications.kinds import Channel
 from league.notifications.models import Notice, NoticeTerms, PushDevice
 from league.notifications.push.encryption import MOST as MOST_BYTES
 from league.notifications.push.encryption import authorization, encrypt, unpacked
-from league.outgoing_http.safe_http import Answer, post
+from league.outgoing_http.safe_http import Answer, Post, post, post_to_url
 from league.outgoing_http.url_validation import target
 from league.people.language import speaking_to
 from league.people.queries import lock_account
@@ -85,7 +85,6 @@ KEPT_S = 6 * 3600
 """A push service keeps a message for so long for a browser that is not there."""
 GONE = (404, 410)
 MOST_FAILURES = 10
-Post = Callable[..., Answer]
 
 
 class Push(NamedTuple):
@@ -122,12 +121,7 @@ def _pushes(row: Notice) -> list[Push]:
 
 
 def _post(push: Push, at: datetime, send: Post) -> Answer:
-    """Runs in a thread of its own and touches no table."""
-    device, local = push.device, settings.WEBHOOKS_LOCAL
-    try:
-        where = target(device.endpoint, local=local)
-    except Refused as refusal:
-        return Answer(None, refusal.text, 0)
+    device = push.device
     headers = {
         "Authorization": authorization(device.endpoint, at),
         "Content-Encoding": "aes128gcm",
@@ -136,7 +130,7 @@ def _post(push: Push, at: datetime, send: Post) -> Answer:
         "Urgency": "normal",
     }
     body = encrypt(push.message, unpacked(device.key), unpacked(device.secret))
-    return send(where, body, headers, local=local)
+    return post_to_url(device.endpoint, body, headers, send=send)
 
 
 def _settle(device: PushDevice, answer: Answer) -> None:

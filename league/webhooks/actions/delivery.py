@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from random import uniform
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Min
 from django.urls import reverse
@@ -16,11 +15,10 @@ from django.urls import reverse
 from engines.words import say, stored
 from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
-from league.outgoing_http.safe_http import Answer, post
+from league.outgoing_http.safe_http import Answer, Post, post, post_to_url
 from league.outgoing_http.url_validation import target
 from league.webhooks.event_types import MOST_FAILURES, TEST, signatures, wait_after
 from league.webhooks.models import Delivery, DeliveryStatus, Hook
-from matches.refusals import Refused
 
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=60)
@@ -28,7 +26,6 @@ LEASE = timedelta(seconds=60)
 AT_ONCE = 8
 GONE = 410
 """The status with which the other side says: never again."""
-Post = Callable[..., Answer]
 
 
 def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
@@ -63,12 +60,6 @@ def _claimed(one: Delivery, at: datetime) -> bool:
 
 
 def _post(one: Delivery, at: datetime, send: Post) -> Answer:
-    """Runs in a thread of its own and touches no table."""
-    local = settings.WEBHOOKS_LOCAL
-    try:
-        where = target(one.hook.url, local=local)
-    except Refused as refusal:
-        return Answer(None, refusal.text, 0)
     body, stamp = one.body.encode(), int(at.timestamp())
     headers = {
         "Content-Type": "application/json; charset=utf-8",
@@ -77,7 +68,7 @@ def _post(one: Delivery, at: datetime, send: Post) -> Answer:
         "webhook-timestamp": str(stamp),
         "webhook-signature": signatures(one.hook.valid_keys(at), str(one.uid), stamp, body),
     }
-    return send(where, body, headers, local=local)
+    return post_to_url(one.hook.url, body, headers, send=send)
 
 
 @transaction.atomic

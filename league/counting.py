@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from league.ratings.actions import count_rating
+from league.ratings.actions.rating_updates import count_rating
 from league.results.actions.results import count_pairing
 from league.stats.actions import count_stats
 from matches.announce import changed

@@ -21,7 +21,7 @@ from league.leagues.actions.leagues import create_league
 from league.leagues.actions.seasons import Days, create_season
 from league.leagues.models import League, Season, Staff
 from league.people.models import Player
-from league.ratings.actions import rate
+from league.ratings.actions.rating_updates import rate
 from league.registration.actions import entries
 from league.results.actions import event_start
 from league.seasons.actions.franchises import found

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from league.events.models import Event, EventStatus
 from league.events.queries.lists import EventCard, card, newest
 from league.lobby.queries import Offered, challenge_rated, free_seat
-from league.ratings.queries import Line, leaderboard
+from league.ratings.queries.leaderboard import leaderboard
+from league.ratings.queries.players import Line
 from league.standings.queries.tables import TableLine, leading
 from matches.queries.listing import Listed, front
 

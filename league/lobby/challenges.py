@@ -21,7 +21,7 @@ from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
 from league.people.actions.bots import house_bot
 from league.people.models import Player
-from league.ratings.actions import rate
+from league.ratings.actions.rating_updates import rate
 from league.ratings.models import RatedMatch
 from league.time_controls.presets import LONG
 from matches.actions.calling_off import call_off

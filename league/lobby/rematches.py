@@ -11,7 +11,7 @@ from league.lobby.challenges import accept, check_room, terms_of
 from league.lobby.models import Challenge
 from league.lobby.quotas import check_bot_matches
 from league.people.models import Player
-from league.ratings.actions import rate
+from league.ratings.actions.rating_updates import rate
 from league.ratings.models import RatedMatch
 from matches.actions.opening import MatchPlan, SeatPlan, open_matches
 from matches.lifecycle import Message, refusal

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -19,16 +20,33 @@ from league.csv_cells import safe_cell
 from league.games import game
 from league.people.models import Player
 from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, asked
-from league.ratings.queries import board
-from league.ratings.queries.history import Change, changes, history, rank_history
-from league.ratings.queries.rule import for_programs, rule_of
-from league.ratings.shapes import HISTORY, LEADERBOARD, RANKS
+from league.ratings.queries.history import Change, Ranked, changes, history, rank_history
+from league.ratings.queries.leaderboard import Board, board
+from league.ratings.queries.players import for_programs, rule_of
 from matches.api.cached_answers import cached_answer
 from matches.api.files import FileView
 from matches.api.paging import listed, page_after
+from matches.api.shapes import inline, many, parts_of
 from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
+
+_NUMBER, _TEXT = serializers.IntegerField, serializers.CharField
+_PAGES = {"total": _NUMBER, "page": _NUMBER, "pages": _NUMBER}
+
+
+def _paged() -> dict[str, serializers.IntegerField]:
+    following = _NUMBER(allow_null=True, help_text="The next page, null on the last.")
+    return {**{name: kind() for name, kind in _PAGES.items()}, "next": following}
+
+
+_BOARD = parts_of(Board)
+LEADERBOARD = inline(
+    "Leaderboard", game=_TEXT(), pool=_TEXT(), rule=serializers.DictField(), players=_BOARD["lines"], you=_BOARD["you"],
+    **_paged(),
+)  # fmt: skip
+HISTORY = inline("RatingHistory", username=_TEXT(), changes=many(Change), **_paged())
+RANKS = inline("RankHistory", username=_TEXT(), pool=_TEXT(), ranks=many(Ranked))
 
 
 class LeaderboardView(APIView):

@@ -15,13 +15,11 @@ from league.games import Game, game, games
 from league.people.models import Player
 from league.people.sessions import reader
 from league.ratings import elo, glicko2
-from league.ratings.filters import Asked, asked
-from league.ratings.forms import LeaderboardForm
+from league.ratings.filters import Asked, LeaderboardForm, asked
 from league.ratings.pools import game_of
-from league.ratings.queries import Filters, board, pool_name, pools_of
 from league.ratings.queries.expected_scores import expected_of_match
-from league.ratings.queries.leaderboard import PAGE
-from league.ratings.queries.rule import rule_of
+from league.ratings.queries.leaderboard import PAGE, Filters, board
+from league.ratings.queries.players import pool_name, pools_of, rule_of
 from matches.moment import now
 from matches.page_cache import cached_fragment
 from matches.refusals import Refused

@@ -17,7 +17,7 @@ from league.lobby.challenges import accept
 from league.lobby.models import Challenge
 from league.people.actions.bots import KINDS
 from league.people.models import Player
-from league.ratings.actions import count_rating
+from league.ratings.actions.rating_updates import count_rating
 from league.ratings.models import Rating
 from league.receivers import on_match_closed
 from league.sweep import sweep

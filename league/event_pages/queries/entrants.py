@@ -11,7 +11,7 @@ from league.event_pages.queries.my_matches import own_pairings
 from league.event_pages.queries.view import View
 from league.events.models import Entrant, EntrantStatus
 from league.paging import Paging, cut
-from league.ratings.queries import values
+from league.ratings.queries.players import values
 from league.standings.queries.tables import Person
 
 SIZE = 100

@@ -12,7 +12,7 @@ from league.events.queries.lists import EventCard, card, counted
 from league.events.queries.managing import manages
 from league.pairings.queries.rounds import RoundBlock, rounds
 from league.people.models import Player
-from league.ratings.queries import values
+from league.ratings.queries.players import values
 from league.standings.queries.tables import Person, Table, people_of, stage_rows
 from league.standings.queries.tables import tables as tables_of_stages
 from matches.clock import Control

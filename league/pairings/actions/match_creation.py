@@ -12,7 +12,7 @@ from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Si
 from league.events.queries.franchises import by_rosters
 from league.lineups.actions.squad_selection import Meeting, Squads, muster, record
 from league.pairings.queries.due import WAITS
-from league.ratings.actions import rate_all
+from league.ratings.actions.rating_updates import rate_all
 from league.ratings.pools import pool_of
 from league.time_controls.presets import is_preset
 from matches.actions.opening import MatchPlan, SeatPlan, open_matches

@@ -7,8 +7,7 @@ from dataclasses import dataclass, fields
 from django.db import connection, transaction
 
 from league.ratings.actions import bulk_writer
-from league.ratings.actions.pool_lock import lock
-from league.ratings.actions.recalculation import Difference, Replay, write
+from league.ratings.actions.recalculation import Difference, Replay, lock, write
 from league.ratings.ladder import Place, Step
 from league.ratings.models import Rating, RatingPool
 

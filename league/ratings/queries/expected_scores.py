@@ -11,8 +11,7 @@ from league.people.models import Player
 from league.ratings import elo, glicko2
 from league.ratings.models import RatedMatch, Rating
 from league.ratings.queries.bot_matches import has_bot_lost_on_time, pool_for, weight_of
-from league.ratings.queries.lines import pool_name
-from league.ratings.queries.rule import rule_of
+from league.ratings.queries.players import pool_name, rule_of
 from matches.models import Seat
 
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from league.ratings import elo
 from league.ratings.models import Rating
-from league.ratings.queries.lines import Line, line
+from league.ratings.queries.players import Line, line
 
 PAGE = 100
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
+from django.db import connection
 from django.db.models import (
     Aggregate,
     Case,
@@ -28,8 +29,26 @@ from django.db.models.functions import Cast, Coalesce, RowNumber
 from league.ratings import elo
 from league.ratings.ladder import DRAWN, LOST, WON, Place, Played, Step
 from league.ratings.models import RatingChange
-from league.ratings.queries.streaming import AT_ONCE, streamed
 from matches.models import Match, Status
+
+AT_ONCE = 5_000
+
+
+def streamed(rows: QuerySet[Any, tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """The rows of a `values_list`. Call it within a transaction.
+
+    On PostgreSQL a binary cursor on the server, which costs a tenth of reading timestamps and floats as text; columns
+    must be of types that need no conversion by Django.
+    """
+    if connection.vendor != "postgresql":
+        yield from rows.iterator(chunk_size=AT_ONCE)
+        return
+    connection.ensure_connection()
+    with connection.connection.cursor(name=f"rows_{id(rows)}", binary=True) as cursor:
+        cursor.execute(*rows.query.sql_with_params())
+        while batch := cursor.fetchmany(AT_ONCE):
+            yield from batch
+
 
 MOST_SEATS = 4
 Row = tuple[Any, ...]

@@ -14,7 +14,7 @@ from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Sta
 from league.formats.registry import CONTINUOUS, keys_with
 from league.pairings.actions.continuous_log import write_steps
 from league.pairings.actions.continuous_pairing import joined_step, plan_pulse
-from league.ratings.queries import values
+from league.ratings.queries.players import values
 from league.registration.actions.no_shows import check_ban
 from league.standings.queries.steps import Log, log_of, moment_of
 from matches.refusals import Refused

@@ -14,7 +14,7 @@ from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Ev
 from league.events.quotas import check_event_bots
 from league.people.actions.bots import free_bot
 from league.people.models import Player
-from league.ratings.queries import values
+from league.ratings.queries.players import values
 from league.registration.actions.continuous_entries import come, running_continuous
 from league.registration.actions.no_shows import check_ban, check_bot_account, note_missed
 from league.registration.actions.waiting_list import free_places, refill

@@ -11,7 +11,7 @@ from engines.words import say
 from league.events.actions.event_lifecycle import announce, managed
 from league.events.actions.event_log import note
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Seeding
-from league.ratings.queries import values
+from league.ratings.queries.players import values
 from matches.refusals import Refused
 
 _lots = random.SystemRandom()

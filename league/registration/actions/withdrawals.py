@@ -30,7 +30,7 @@ from league.pairings.actions.pairing_rows import write_rounds
 from league.pairings.actions.progression import go_on
 from league.pairings.actions.round_dates import keep_dates
 from league.people.models import Player
-from league.ratings.queries import values
+from league.ratings.queries.players import values
 from league.registration.actions.continuous_entries import come, log_leaving
 from league.registration.actions.entries import leave
 from league.registration.actions.no_shows import check_ban, check_bot_account

@@ -15,7 +15,7 @@ from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch
 from league.events.rules.rulings import ENTERED, FORFEITED, Entered, EnteredRow, check_entered, check_rows
 from league.pairings.actions.brackets import reconcile
 from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
-from league.ratings.actions import rule
+from league.ratings.actions.rating_updates import rule
 from league.ratings.models import RatedMatch
 from league.results.actions.match_payouts import pay_nothing
 from league.results.actions.result_overrides import (

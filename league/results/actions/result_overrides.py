@@ -21,7 +21,7 @@ from league.pairings.actions.brackets import open_places, reconcile
 from league.pairings.actions.continuous_log import log_result
 from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
 from league.pairings.actions.progression import go_on
-from league.ratings.actions import rule
+from league.ratings.actions.rating_updates import rule
 from league.ratings.models import RatedMatch
 from league.results.actions.match_payouts import pay_ruling
 from league.results.queries.result_impact import stale

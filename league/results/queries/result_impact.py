@@ -13,7 +13,7 @@ from league.events.rules.rulings import Ruled
 from league.formats.elimination.play import NOBODY, Place, Result, ranking
 from league.people.models import Player
 from league.ratings import elo
-from league.ratings.queries import foreseen
+from league.ratings.queries.rating_preview import foreseen
 from league.standings.queries.brackets import pairings_of, seeds_of, standing
 from league.standings.queries.history import Changed
 from league.standings.queries.rows import PairingRow, RoundRow, StageRows, rows_of

@@ -12,7 +12,7 @@ from league.formats.settings import BadSetting
 from league.formats.stages.declaration import Stage
 from league.formats.stages.forecast import Forecast, dry_run
 from league.ratings import elo
-from league.ratings.queries import values
+from league.ratings.queries.players import values
 from league.standings.queries.tables import Person, people_of
 
 AT_ONCE = 5

@@ -31,7 +31,7 @@ from league.lobby.challenges import accept, challenge
 from league.notifications.models import Notice
 from league.people.actions import second_factor
 from league.people.models import Player
-from league.ratings.actions import count_rating
+from league.ratings.actions.rating_updates import count_rating
 from league.ratings.models import Rating
 from league.seasons.models import SeasonTerms
 from league.time_controls.presets import LONG

@@ -11,7 +11,8 @@ from league.lobby.challenge_options import ANYONE, ME, Offer, bot
 from league.lobby.challenges import challenge
 from league.lobby.rematches import rematch
 from league.people.models import Player
-from league.ratings.actions import compare, count_rating, rate, recompute
+from league.ratings.actions.rating_updates import count_rating, rate
+from league.ratings.actions.recalculation_job import compare, recompute
 from league.ratings.models import RatedMatch, Rating, RatingChange
 from league.ratings.queries.expected_scores import expected_of_match
 from league.time_controls.presets import PRESETS

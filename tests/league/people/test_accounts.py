@@ -10,7 +10,7 @@ from django.test import Client
 from league.people.actions.accounts import new_guest, sign_up, username_fault
 from league.people.actions.bots import house_bot
 from league.people.models import Player
-from league.ratings.actions import count_rating
+from league.ratings.actions.rating_updates import count_rating
 from matches.refusals import Refused
 from tests.factories import PASSWORD, PlayerFactory, ended_match, match
 

@@ -11,11 +11,11 @@ import pytest
 from django.test import Client
 
 from league.people.models import Player
-from league.ratings.actions import count_rating
+from league.ratings.actions.rating_updates import count_rating
 from league.ratings.elo import shown
 from league.ratings.models import Rating, RatingPool
-from league.ratings.queries import Filters, board, leaderboard
 from league.ratings.queries.history import rank_history
+from league.ratings.queries.leaderboard import Filters, board, leaderboard
 from tests.factories import GAME, BotFactory, PlayerFactory, ended_match, match
 
 pytestmark = pytest.mark.django_db

@@ -32,8 +32,8 @@ from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Notice, NoticeTerms
 from league.people.models import Player
 from league.people.queries import account_of
+from league.ratings.ladder import outcome
 from league.ratings.models import Rating, RatingChange
-from league.ratings.results import outcome
 from league.seasons.models import Contract, Franchise, Trade, WaiverClaim
 from league.webhooks.models import Hook
 from matches.models import Match, Message, Mute, Report, Seat, Status

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator
-from dataclasses import asdict, fields
-from typing import Any
+from dataclasses import asdict, astuple, fields
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -16,13 +13,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.csv_cells import safe_cell
+from league.exports import csv_answer
 from league.games import game
 from league.people.models import Player
+from league.people.queries import find_player
+from league.ratings import elo
 from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, asked
 from league.ratings.queries.history import Change, Ranked, changes, history, rank_history
 from league.ratings.queries.leaderboard import Board, board
-from league.ratings.queries.players import for_programs, rule_of
+from league.ratings.queries.players import rule_of
 from matches.api.cached_answers import cached_answer
 from matches.api.files import FileView
 from matches.api.paging import listed, page_after
@@ -63,20 +62,17 @@ class LeaderboardView(APIView):
         shown = board(
             wanted.pool, at=now(), filters=wanted.filters, page=wanted.page, limit=wanted.limit, viewer=request.user.pk
         )
-        return listed(
-            request,
-            {
-                "game": key,
-                "pool": shown.pool,
-                "rule": for_programs(rule_of(shown.pool)),
-                "players": [asdict(line) for line in shown.lines],
-                "you": asdict(shown.you) if shown.you else None,
-                "total": shown.total,
-                "page": shown.page,
-                "pages": shown.pages,
-            },
-            page=page_after(shown.page, shown.pages),
-        )
+        body = {
+            "game": key,
+            "pool": shown.pool,
+            "rule": {"start": elo.START, **asdict(rule_of(shown.pool)), "provisional_below": elo.PROVISIONAL_BELOW},
+            "players": [asdict(line) for line in shown.lines],
+            "you": asdict(shown.you) if shown.you else None,
+            "total": shown.total,
+            "page": shown.page,
+            "pages": shown.pages,
+        }
+        return listed(request, body, page=page_after(shown.page, shown.pages))
 
 
 class HistoryView(APIView):
@@ -95,12 +91,11 @@ class HistoryView(APIView):
 
 class HistoryCsvView(FileView):
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, parameters=[PoolParams])
-    def get(self, request: Request, username: str) -> StreamingHttpResponse:
+    def get(self, request: Request, username: str) -> HttpResponse:
         """The same as a table, whole."""
         player, pool = _player(username), validated(PoolParams, request.query_params)["pool"]
-        answer = StreamingHttpResponse(_lines(history(player.pk, pool=pool)), content_type="text/csv; charset=utf-8")
-        answer["Content-Disposition"] = f'attachment; filename="ratings-{player.pk}.csv"'
-        return answer
+        rows = ((*astuple(one)[:2], one.at.isoformat(), *astuple(one)[3:]) for one in history(player.pk, pool=pool))
+        return csv_answer(f"ratings-{player.pk}", [column.name for column in fields(Change)], rows)
 
 
 class RanksView(APIView):
@@ -112,25 +107,8 @@ class RanksView(APIView):
         return Response({"username": player.username, "pool": params["pool"], "ranks": ranks})
 
 
-class _Echo:
-    """What `csv` writes to: it hands back the line."""
-
-    def write(self, text: str) -> str:
-        return text
-
-
-def _lines(shown: Iterator[Change]) -> Iterator[str]:
-    writer: Any = csv.writer(_Echo())
-    names = [one.name for one in fields(Change)]
-    yield writer.writerow(names)
-    for one in shown:
-        values = asdict(one)
-        row = [*(values[name] for name in names[:2]), one.at.isoformat(), *list(values.values())[3:]]
-        yield writer.writerow([safe_cell(cell) for cell in row])
-
-
 def _player(username: str) -> Player:
-    found = Player.objects.filter(username__iexact=username, is_active=True).first()
+    found = find_player(username)
     if found is None:
         raise Refused("not-found", say("There is no such player."))
     return found

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from league.ratings import elo, glicko2
 
 WON, DRAWN, LOST = 1, 0, -1
+OUTCOMES = {WON: "won", DRAWN: "drawn", LOST: "lost"}
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _RESULTS = {1.0: (WON, LOST), 0.5: (DRAWN, DRAWN), 0.0: (LOST, WON)}
 """Of both players of a duel, by the first one's score; a match where nobody is first does not count."""
@@ -206,3 +207,8 @@ def result(ranks: Sequence[int], seat: int) -> int:
     if ranks[seat] != 1:
         return LOST
     return DRAWN if list(ranks).count(1) > 1 else WON
+
+
+def outcome(ranks: Sequence[int], seat: int) -> str:
+    """Return `won`, `drawn` or `lost`; empty where there are no ranks yet."""
+    return OUTCOMES[result(ranks, seat)] if ranks else ""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from league.people.queries import find_player
+from league.ratings.ladder import outcome
 from league.ratings.queries.players import Line, changes_of, ratings_of
-from league.ratings.results import outcome
 from matches.queries.history import History, history, playing
 from matches.queries.listing import Listed, ListedSeat, listed
 

@@ -10,11 +10,10 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from league.ratings import elo
-from league.ratings.ladder import DRAWN, LOST, WON
+from league.ratings.ladder import OUTCOMES
 from league.ratings.models import Rating, RatingChange
 
 _ALL = 1_000_000_000
-WORDS = {WON: "won", DRAWN: "drawn", LOST: "lost"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ def history(player_id: int, *, pool: str = "", limit: int | None = None, first: 
     )  # fmt: skip
     wanted = rows.values_list(*fields)[first : None if limit is None else first + limit]
     for match, of, at, result, *numbers in wanted.iterator(chunk_size=2_000):
-        yield Change(match, of, at, WORDS[result], *numbers)
+        yield Change(match, of, at, OUTCOMES[result], *numbers)
 
 
 def changes(player_id: int, pool: str = "") -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import reverse
 
 from league.games import name_of
-from league.ratings import elo, glicko2, pools
+from league.ratings import elo, pools
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
 from matches.models import Status
 from matches.queries.delayed import told
@@ -18,10 +18,6 @@ from matches.queries.delayed import told
 def rule_of(pool: str) -> elo.Rule:
     """The pool's own; a pool in which nobody has played yet will begin with the usual one."""
     return (RatingPool.objects.filter(pk=pool).first() or RatingPool(key=pool)).rule
-
-
-def for_programs(rule: elo.Rule) -> dict[str, float | bool]:
-    return {"start": elo.START, **asdict(rule), "provisional_below": elo.PROVISIONAL_BELOW}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +47,7 @@ class Line:
 
 def line(rank: int, row: Rating, at: datetime | None = None) -> Line:
     """One rating; its margin as of `at`, else as of the player's last match."""
-    deviation = row.deviation
-    if at and row.changed_at:
-        deviation = glicko2.grown(deviation, row.volatility, (at - row.changed_at).total_seconds())
+    deviation = row.deviation_at(at) if at else row.deviation
     return Line(
         rank=rank,
         player=str(row.player),
@@ -73,7 +67,7 @@ def line(rank: int, row: Rating, at: datetime | None = None) -> Line:
         losses=row.losses,
         last_change=elo.shown(row.value) - elo.shown(row.value - row.last_change),
         changed_at=row.changed_at,
-        provisional=row.games < elo.PROVISIONAL_BELOW,
+        provisional=row.is_provisional,
     )
 
 
@@ -100,14 +94,17 @@ def expected(players: Sequence[int], pool: str) -> tuple[float, ...]:
 
     For two it is the expected score; for more, the mean of the expected scores against each other, shared out.
     """
-    rule = (RatingPool.objects.filter(pk=pool).first() or RatingPool(key=pool)).rule
     known = values(players, pool)
-    sums = [
-        sum(rule.expected(known[one], known[other]) for there, other in enumerate(players) if there != seat)
-        for seat, one in enumerate(players)
-    ]
-    pairs = len(players) * (len(players) - 1) / 2
-    return tuple(one / pairs for one in sums)
+    return shares(rule_of(pool), [known[player] for player in players])
+
+
+def shares(rule: elo.Rule, ratings: Sequence[float]) -> tuple[float, ...]:
+    """Return the share of a match's points that each of these ratings should make; together 1."""
+    pairs = len(ratings) * (len(ratings) - 1) / 2
+    return tuple(
+        sum(rule.expected(own, other) for at, other in enumerate(ratings) if at != seat) / pairs
+        for seat, own in enumerate(ratings)
+    )
 
 
 def changes_of(player_id: int, matches: Collection[int]) -> dict[int, int]:
@@ -120,10 +117,6 @@ def uncounted(at: datetime, limit: int = 50) -> list[int]:
     """Closed rated matches that no one has counted and everybody may know of, oldest end first."""
     rows = RatedMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
     return list(rows.order_by("match__closed_at").values_list("match_id", flat=True)[:limit])
-
-
-def rated_among(matches: Collection[int]) -> frozenset[int]:
-    return frozenset(RatedMatch.objects.filter(match__in=matches).values_list("match_id", flat=True))
 
 
 def pools_of(game: str) -> list[str]:

@@ -10,7 +10,7 @@ from league.event_files import views as events
 from league.gamer_pages.views import cards, own
 from league.season_pages.views import ledger
 from league.stats import views as stats
-from league.stats.shapes import StatsParams
+from league.stats.api import StatsParams
 from matches.api.files import JSON, file_door
 
 CSV, TOML, TRF, CALENDAR = "text/csv", "application/toml", "text/plain", "text/calendar"

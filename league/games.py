@@ -50,6 +50,14 @@ def game(key: str) -> Game | None:
     return _told(_game(key)) if key in playable() else None
 
 
+def get_game(key: str) -> Game:
+    """Return the game of this key. Raises Refused("not-found")."""
+    found = game(key)
+    if found is None:
+        raise Refused("not-found", say("There is no such game."))
+    return found
+
+
 def check_game(key: str) -> None:
     """Raise Refused("unknown-game") if the site has no such game."""
     if key not in playable():

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from rest_framework import serializers
+
 from engines.words import say, say_in
 
 TEXT, NUMBER, PERCENT, DAY, MOMENT = "text", "number", "percent", "day", "moment"
@@ -113,3 +115,16 @@ def _shown(cell: Cell, kind: str) -> Shown:
         return Shown("", DAY, cell.isoformat(), cell)
     text = f"{cell} %" if kind == PERCENT else f"{cell:,}" if _long(cell, kind) else str(cell)
     return Shown(text, kind, str(cell))
+
+
+class ColumnSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    kind = serializers.CharField()
+
+
+class TableSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    key = serializers.CharField()
+    title = serializers.CharField()
+    columns = ColumnSerializer(many=True)
+    rows = serializers.ListField(child=serializers.DictField(), help_text="Each by the keys of the columns.")

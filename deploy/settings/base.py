@@ -65,7 +65,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "league.notifications.inbox.bell",
-                "league.languages.context.languages",
+                "league.languages.scripts.languages",
             ],
             "libraries": {
                 "gamer_words": "league.gamers.template_filters",

@@ -1,12 +1,16 @@
-"""Who takes part in the demo league. Everybody may know these passwords: they are printed at the start."""
+"""Who takes part in the demo, and its league. Everybody may know these passwords: they are printed at the start."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
 
+from league.leagues.actions.leagues import create_league
+from league.leagues.actions.seasons import Days, create_season
+from league.leagues.actions.staff import add_staff
+from league.leagues.models import League, Role
 from league.people.actions.bots import bot_account
 from league.people.models import Player
 
@@ -55,3 +59,27 @@ def lines() -> list[str]:
     """What to print about the accounts when the site starts."""
     players = [name for name in PEOPLE if name != ORGANISER]
     return [f"Sign in as {ORGANISER} (organises the demo league), {' or '.join(players)}. Password: {PASSWORD}"]
+
+
+SLUG = "demo-league"
+NAME = "Demo League"
+ABOUT = "Bots play here season after season, in every game for two, so that there is always a match to watch."
+SEASON_DAYS = 90
+
+
+def open_league(*, organiser: int, referee: str, at: datetime) -> int:
+    """The id of the demo's league, which is made with a staff of two and a season where it is missing."""
+    known = demo_league()
+    if known is not None:
+        return known
+    league_id = create_league(by=organiser, name=NAME, slug=SLUG, about=ABOUT, at=at)
+    add_staff(league_id=league_id, by=organiser, username=referee, role=Role.REFEREE, at=at)
+    first_day = at.date()
+    days = Days(f"Season {first_day.year}", first_day, first_day + timedelta(days=SEASON_DAYS))
+    create_season(league_id=league_id, by=organiser, days=days, at=at)
+    return league_id
+
+
+def demo_league() -> int | None:
+    """The id of the demo's league, None where it was not loaded."""
+    return League.objects.filter(slug=SLUG).values_list("pk", flat=True).first()

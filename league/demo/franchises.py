@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from engines.words import say
-from league.demo.leagues import demo_league
+from league.demo.accounts import demo_league
 from league.demo.seasons import CALM_PACE_MS, PACE_MS
 from league.events.actions.event_lifecycle import Plan, create_event
 from league.events.rules.declaring import StagePlan

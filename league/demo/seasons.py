@@ -5,8 +5,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from league.demo.accounts import open_bots
-from league.demo.leagues import demo_league
+from league.demo.accounts import demo_league, open_bots
 from league.events.actions.event_lifecycle import Plan, create_event
 from league.events.models import Event
 from league.events.rules.declaring import StagePlan

@@ -1,22 +1,41 @@
-"""Keeping the demo alive: a free seat in the lobby, and a season of each game that runs.
+"""Loading the demo and keeping it alive: a free seat in the lobby, and a season of each game that runs."""
 
-Nothing happens where it was not loaded.
-"""
+from __future__ import annotations
 
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
-from league.demo.accounts import BOTS
-from league.demo.seasons import begin_season, latest_season
+from league.demo.accounts import BOTS, ORGANISER, open_bots, open_league, open_people
+from league.demo.franchises import open_demo
+from league.demo.seasons import CUP, begin_season, latest_season, open_cup
 from league.events.models import Event, EventStatus
 from league.games import duels
 from league.lobby.challenge_options import Offer
 from league.lobby.challenges import challenge
 from league.lobby.models import Challenge
+from league.people.actions.bots import KINDS, house_bot
 from league.people.models import Player
 from matches.models import Status
+
+
+@transaction.atomic
+def load(*, at: datetime) -> None:
+    """Load what is missing of the demo. Run again, it changes nothing."""
+    people = open_people(at)
+    bots = open_bots(at)
+    for kind in KINDS:
+        house_bot(kind=kind, at=at)
+    open_league(organiser=people[ORGANISER], referee="ben", at=at)
+    for one in duels():
+        if latest_season(one.key) is None:
+            begin_season(game=one.key, organiser=people[ORGANISER], at=at)
+    open_demo(organiser=people[ORGANISER], bots=bots[:6], visitor=people["ada"], at=at)
+    if not Event.objects.filter(demo=True, name=CUP).exists():
+        open_cup(organiser=people[ORGANISER], entrants=[people["ada"]], at=at)
+    keep_going(at=at)
+
 
 REST = timedelta(seconds=15)
 """From the end of a season to the next."""

@@ -14,7 +14,7 @@ from league.drafts.models import DraftKind, DraftStatus
 from league.drafts.rules.plans import COMMON
 from league.formats.settings import Field
 from league.leagues.serializers import WhySerializer
-from league.table_serializers import TableSerializer
+from league.tables import TableSerializer
 from matches.api.validation import (
     BooleanField,
     CharField,

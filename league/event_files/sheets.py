@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from league.csv_cells import safe_cell
 from league.event_files.public import Public
+from league.exports import safe_cell
 from league.pairings.queries.rounds import RoundBlock, SideLine
 from league.standings.queries.tables import Table
 

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from engines.words import say
 from league.lobby.challenge_options import ANYONE, LINK, ME, SLOWEST_BOT_MS, Wanted, Who, bot, player
-from league.time_controls.serializers import ControlField
+from league.time_controls.forms import ControlField
 from matches.api.serializers import MOST_SEATS
 from matches.api.validation import BooleanField, CharField, InputSerializer, IntegerField
 from matches.refusals import Refused

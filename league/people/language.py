@@ -8,10 +8,11 @@ from django.conf import settings
 from django.http import HttpResponse
 
 from engines.words import say
-from league.languages.rules import COOKIE_AGE_S
 from league.people.models import Player
 from matches.refusals import Refused
 from matches.wording import speaking
+
+COOKIE_AGE_S = 365 * 24 * 3600
 
 
 def choose_language(*, player_id: int, language: str) -> None:

@@ -45,6 +45,14 @@ def find_player(username: str) -> Player | None:
     return Player.objects.filter(username__iexact=username, is_active=True).first()
 
 
+def get_player(username: str) -> Player:
+    """Return an open account. Raises Refused("not-found")."""
+    player = find_player(username)
+    if player is None:
+        raise Refused("not-found", say("There is no such player."))
+    return player
+
+
 def deleted_player(username: str) -> Player | None:
     """Whose account was deleted, by the name that it got then."""
     return Player.objects.filter(username__iexact=username, deleted_at__isnull=False).first()

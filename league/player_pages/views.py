@@ -12,7 +12,7 @@ from league.people.queries import deleted_player, find_player
 from league.player_pages.queries.against import head_to_head
 from league.player_pages.queries.page import Wanted, player_page
 from league.player_pages.serializers import MatchesParams
-from league.stats.queries.against import score_over_time
+from league.stats.queries.player_tables import score_over_time
 from matches.api.paging import BeforeParams
 from matches.moment import now
 from matches.queries.history import RESULTS

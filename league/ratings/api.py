@@ -12,11 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say
 from league.exports import csv_answer
-from league.games import game
-from league.people.models import Player
-from league.people.queries import find_player
+from league.games import get_game
+from league.people.queries import get_player
 from league.ratings import elo
 from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, asked
 from league.ratings.queries.history import Change, Ranked, changes, history, rank_history
@@ -28,7 +26,6 @@ from matches.api.paging import listed, page_after
 from matches.api.shapes import inline, many, parts_of
 from matches.api.validation import validated
 from matches.moment import now
-from matches.refusals import Refused
 
 _NUMBER, _TEXT = serializers.IntegerField, serializers.CharField
 _PAGES = {"total": _NUMBER, "page": _NUMBER, "pages": _NUMBER}
@@ -56,8 +53,7 @@ class LeaderboardView(APIView):
 
         `rule` says how ratings move in the pool.
         """
-        if game(key) is None:
-            raise Refused("not-found", say("There is no such game."))
+        get_game(key)
         wanted = asked(key, request.query_params)
         shown = board(
             wanted.pool, at=now(), filters=wanted.filters, page=wanted.page, limit=wanted.limit, viewer=request.user.pk
@@ -79,7 +75,7 @@ class HistoryView(APIView):
     @extend_schema(responses=HISTORY, parameters=[HistoryParams])
     def get(self, request: Request, username: str) -> Response:
         """Every change of a player's ratings, newest first: Elo before and after, Glicko-2 after, and the match."""
-        player, params = _player(username), validated(HistoryParams, request.query_params)
+        player, params = get_player(username), validated(HistoryParams, request.query_params)
         pool, limit = params["pool"], params["limit"]
         total = changes(player.pk, pool)
         pages = max(1, -(-total // limit))
@@ -93,7 +89,7 @@ class HistoryCsvView(FileView):
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, parameters=[PoolParams])
     def get(self, request: Request, username: str) -> HttpResponse:
         """The same as a table, whole."""
-        player, pool = _player(username), validated(PoolParams, request.query_params)["pool"]
+        player, pool = get_player(username), validated(PoolParams, request.query_params)["pool"]
         rows = ((*astuple(one)[:2], one.at.isoformat(), *astuple(one)[3:]) for one in history(player.pk, pool=pool))
         return csv_answer(f"ratings-{player.pk}", [column.name for column in fields(Change)], rows)
 
@@ -102,13 +98,6 @@ class RanksView(APIView):
     @extend_schema(responses=RANKS, parameters=[RanksParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's rank in a pool as it was at moments from the first match to the last."""
-        player, params = _player(username), validated(RanksParams, request.query_params)
+        player, params = get_player(username), validated(RanksParams, request.query_params)
         ranks = [asdict(one) for one in rank_history(player.pk, params["pool"], moments=params["moments"])]
         return Response({"username": player.username, "pool": params["pool"], "ranks": ranks})
-
-
-def _player(username: str) -> Player:
-    found = find_player(username)
-    if found is None:
-        raise Refused("not-found", say("There is no such player."))
-    return found

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.words import join, say
-from league.csv_cells import original_text
 from league.events.rules.declaring import MOST_CLUB
+from league.exports import original_text
 from matches.refusals import Refused
 
 COLUMNS = ("username", "seed", "club")

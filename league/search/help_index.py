@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -12,9 +13,36 @@ from django.utils.translation import get_language
 
 from engines.words import told
 from league.games import games
-from league.rulebook.topics import Topic, topics
-from league.search.shapes import Hit
+from league.rulebook.queries import Topic, topics
 from matches.wording import ENGLISH
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One thing that was found: its name, a line about it, and the path of its page."""
+
+    title: str
+    about: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What was found of one kind, the best first; `more` says that there is more than is shown."""
+
+    kind: str
+    title: str
+    hits: list[Hit]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """`asked` is what was looked for, as it was understood."""
+
+    asked: str
+    groups: list[Group]
+
 
 FILE = Path(__file__).parent / "help_index.toml"
 AROUND = 60

@@ -22,8 +22,7 @@ from league.gamers.models import Gamer, SeasonGamer
 from league.games import name_of
 from league.leagues.models import League
 from league.people.models import Player
-from league.search.help_index import found_games, found_help
-from league.search.shapes import Found, Group, Hit
+from league.search.help_index import Found, Group, Hit, found_games, found_help
 from matches.refusals import Refused
 
 SHORTEST, LONGEST, MOST_WORDS = 2, 60, 6

@@ -4,6 +4,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+FIGURES = ("matches", "won", "drawn", "lost", "uses", "good", "bad")
+"""The columns of a tally that are added up."""
+
 
 class StatBook(models.Model):
     """One row, locked by whoever counts or recomputes."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy
+from rest_framework import serializers
 
 from engines.words import marked, say, told
 from league.time_controls.presets import PRESETS, preset_choices
@@ -117,3 +118,10 @@ def read_time(value: Any, field: str = "time") -> Control:
 
 def _fits(value: object, most: int | None) -> bool:
     return most is not None and isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+class ControlField(serializers.JSONField):
+    """A time control: the name of a preset, or its parts."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        return read_time(data, str(self.field_name))

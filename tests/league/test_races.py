@@ -13,9 +13,8 @@ from django.db import transaction
 from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from league.counting import count_closed
-from league.demo.fixtures import load
-from league.demo.upkeep import keep_going
+from league.closed_matches import count_closed
+from league.demo.upkeep import keep_going, load
 from league.events.models import Event, Pairing
 from league.leagues.actions.leagues import create_league
 from league.leagues.actions.staff import add_staff, change_role, remove_staff

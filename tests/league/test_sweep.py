@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 import pytest
 from django.core.management import call_command
 
+from league.closed_matches import on_match_closed
 from league.demo import accounts
-from league.demo.fixtures import load
 from league.demo.seasons import ANY, CALM_PACE_MS, CUP, GAME, LEAGUE, OPENING_PACE_MS, SHOWS, latest_season
-from league.demo.upkeep import REST
+from league.demo.upkeep import REST, load
 from league.events.models import Event, Pairing
 from league.games import duels
 from league.lobby.challenges import accept
@@ -19,7 +19,6 @@ from league.people.actions.bots import KINDS
 from league.people.models import Player
 from league.ratings.actions.rating_updates import count_rating
 from league.ratings.models import Rating
-from league.receivers import on_match_closed
 from league.sweep import sweep
 from league.tasks import count_match, sweep_league
 from matches.models import Match

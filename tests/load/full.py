@@ -123,7 +123,7 @@ def fill(matches: int, players: int) -> None:
 def _play(people: Sequence[Any]) -> list[int]:
     """Some matches of every game between bots, to their end."""
     from engines import registry
-    from league.demo.simulation import play_match
+    from league.demo.whole_season import play_match
     from league.stats.actions import count_stats
     from league.stats.models import StatMatch
     from matches.actions.opening import SeatPlan, open_match

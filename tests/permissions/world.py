@@ -18,7 +18,7 @@ from league.account.calendar_feed import calendar_key
 from league.account.models import SignIn
 from league.api_tokens.actions import issue_token
 from league.api_tokens.models import Token
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from league.desk.actions.referee_calls import call_referee
 from league.drafts.actions.draft_actions import act
 from league.drafts.actions.mock_drafts import mock_draft

@@ -18,7 +18,7 @@ from typing import Any
 from engines.incursion_point_zero.cards import STATS
 from engines.incursion_point_zero.gamers import check_card, known_talents
 from engines.words import join, say
-from league.csv_cells import original_text
+from league.exports import original_text
 from matches.refusals import Refused
 
 MOST_BYTES = 512_000

@@ -16,6 +16,7 @@ from league.ratings import elo
 from league.stats.models import StatMatch, StatSeat
 from league.stats.queries.game import ends_table, lengths_table, lines_of, sides_table
 from league.tables import TEXT, Column, Row, Table
+from matches.refusals import Refused
 
 UPSETS = 10
 EXTREMES = 5
@@ -44,11 +45,11 @@ class Part(NamedTuple):
     result: int
 
 
-def event_stats(event_id: int) -> EventStats | None:
-    """None where there is no such event, and of a draft."""
+def event_stats(event_id: int) -> EventStats:
+    """Return the stats of an event. Raises Refused("not-found") for a draft, too."""
     event = Event.objects.filter(pk=event_id).exclude(status=EventStatus.DRAFT).first()
     if event is None:
-        return None
+        raise Refused("not-found", say("There is no such event."))
     lines = lines_of(event.game, event=event_id)
     contenders = _contenders(event_id)
     duels = _duels(event_id)

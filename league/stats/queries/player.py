@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Sum
 from django.urls import reverse
 
 from engines.words import say
 from league.people.models import Player
-from league.people.queries import find_player
+from league.people.queries import get_player
 from league.ratings.models import RatingChange
-from league.stats.models import StatSeat, Tally
-from league.stats.queries.player_tables import Change, Played, form_table, rating_tables, sides_table, time_table
+from league.stats.models import FIGURES, StatSeat, Tally
+from league.stats.queries.player_tables import (
+    Change,
+    Played,
+    Streaks,
+    form_table,
+    rating_tables,
+    sides_table,
+    streaks,
+    time_table,
+)
 from league.stats.queries.seasons import EventChoice, SeasonChoice, events_in, events_played, seasons_of
-from league.stats.queries.sums import summed
-from league.stats.rules.streaks import Streaks, streaks
 from league.tables import TEXT, Column, Row, Table, record, record_columns
 
 MOST_RESULTS = 5000
@@ -51,14 +59,12 @@ class PlayerStats:
     seasons: list[SeasonChoice]
 
 
-def player_stats(username: str, wanted: Wanted = ALL) -> PlayerStats | None:
-    """None where there is no such player, or no such season."""
-    player = find_player(username)
-    if player is None:
-        return None
+def player_stats(username: str, wanted: Wanted = ALL) -> PlayerStats:
+    """Return the stats of a player in the matches wanted. Raises Refused("not-found")."""
+    player = get_player(username)
     events = _events(wanted)
     rows = _tallies(player, wanted, events)
-    sums = summed(rows.filter(topic__in=["side", "time"]), "topic", "game", "seat")
+    sums = _summed(rows.filter(topic__in=["side", "time"]), "topic", "game", "seat")
     played = _played(player, wanted, events)
     results = [one.result for one in played]
     tables = [
@@ -120,7 +126,7 @@ def _changes(player: Player, wanted: Wanted, events: Collection[int] | None) -> 
 
 def _opponents(player: Player, rows: QuerySet[Tally]) -> Table:
     """Those whom the player met most."""
-    lines = sorted(summed(rows.filter(topic="opponent"), "key"), key=lambda line: (-line["matches"], int(line["key"])))
+    lines = sorted(_summed(rows.filter(topic="opponent"), "key"), key=lambda line: (-line["matches"], int(line["key"])))
     known = Player.objects.in_bulk([int(line["key"]) for line in lines[:OPPONENTS]])
     shown = tuple(
         Row((str(other), *record(line)), reverse("against", args=[player.username, other.username]))
@@ -139,3 +145,12 @@ def _opponents(player: Player, rows: QuerySet[Tally]) -> Table:
         shown,
         about=about,
     )
+
+
+def _summed(rows: QuerySet[Tally], *by: str) -> list[dict[str, Any]]:
+    """Return one line for each different `by`, with its figures under their own names."""
+    lines = rows.values(*by).annotate(**{f"all_{name}": Sum(name) for name in FIGURES}).order_by(*by)
+    return [
+        {name.removeprefix("all_"): int(value) if name.startswith("all_") else value for name, value in line.items()}
+        for line in lines
+    ]

@@ -23,8 +23,9 @@ from league.people.models import Player
 from league.standings.queries.rows import rows_of_all
 from league.standings.queries.standings_calculation import lines_of_all
 from league.stats.models import Tally
-from league.stats.queries.franchises import franchise_tables
+from league.stats.queries.franchises import franchise_tables, points_of
 from league.tables import TEXT, Column, Row, Table
+from matches.refusals import Refused
 
 MOST_EVENTS = 100
 MOST_PLAYERS = 100
@@ -104,10 +105,11 @@ def _events(season: Season, events: QuerySet[Event]) -> list[Event]:
     ]  # fmt: skip
 
 
-def season_stats(slug: str, season_id: int) -> SeasonStats | None:
+def season_stats(slug: str, season_id: int) -> SeasonStats:
+    """Return the stats of a season. Raises Refused("not-found")."""
     season = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league", "terms").first()
     if season is None:
-        return None
+        raise Refused("not-found", say("There is no such season."))
     events = _events(season, counted(Event.objects.all()))[-MOST_EVENTS:]
     league: League = season.league
     return SeasonStats(
@@ -139,8 +141,8 @@ def _points(season: Iterable[Event]) -> Table:
     rows = tuple(
         Row(
             (
-                str(known[player]), _half(sum(made[player].values())), len(made[player]),
-                *(_half(made[player][one.pk]) if one.pk in made[player] else None for one in events),
+                str(known[player]), points_of(sum(made[player].values())), len(made[player]),
+                *(points_of(made[player][one.pk]) if one.pk in made[player] else None for one in events),
             ),
             reverse("player-stats", args=[known[player].username]),
         )
@@ -163,7 +165,3 @@ def _from_tables(events: Sequence[Event]) -> Iterator[tuple[int, int, int]]:
     for event, line in lines:
         if line.entrant in players:
             yield players[line.entrant], event, line.halves
-
-
-def _half(halves: int) -> int | float:
-    return halves // 2 if halves % 2 == 0 else halves / 2

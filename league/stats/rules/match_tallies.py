@@ -10,8 +10,22 @@ from typing import NamedTuple
 
 from engines.contract import Json
 from engines.referee_notation import ENTERED
-from league.stats.rules.game_readers import book
-from league.stats.rules.reading import Line
+from league.stats.rules import field_tactics, incursion_point_zero, order_and_chaos, zero_day, zero_order
+from league.stats.rules.reading import Book, Line, Reading
+
+BOOKS: Mapping[str, Book] = {
+    "field-tactics": field_tactics.BOOK,
+    "incursion-point-zero": incursion_point_zero.BOOK,
+    "order-and-chaos": order_and_chaos.BOOK,
+    "zero-day": zero_day.BOOK,
+    "zero-order": zero_order.BOOK,
+}
+PLAIN = Book(topics=(), read=lambda lines, options, seats: Reading())
+
+
+def book(game: str) -> Book:
+    return BOOKS.get(game, PLAIN)
+
 
 BUCKET = 5
 """Turns to a bar in the table of lengths."""

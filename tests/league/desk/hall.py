@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from league.desk.actions.rulings import rule
 from league.events.models import Event
 from league.leagues.models import League

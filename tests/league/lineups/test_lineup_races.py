@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from django.db import transaction
 
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from league.events.models import Event, Round, SeriesMatch
 from league.lineups.actions.squad_selection import Meeting, Squads, muster, record
 from league.results.actions.event_start import start_event

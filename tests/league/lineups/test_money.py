@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from league.events.models import Event, SeriesMatch
 from league.results.actions.event_start import start_event
 from league.results.actions.result_overrides import overturn, take_back

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from league.event_console.override_preview import ruling
 from league.events.models import Event, EventNote, EventStatus, Pairing, SeriesMatch, Side
 from league.events.rules.rulings import EnteredRow

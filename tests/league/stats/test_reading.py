@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from engines import registry
 from engines.field_tactics.pieces import COUNTS, KIND_OF
 from league import tables
-from league.stats.queries import heat, player_tables
-from league.stats.rules import field_tactics, match_tallies, reading, streaks
-from league.stats.rules.game_readers import BOOKS, book
+from league.stats.queries import game, player_tables
+from league.stats.rules import field_tactics, match_tallies, reading
+from league.stats.rules.match_tallies import BOOKS, book
 from league.stats.rules.reading import Line, Reading
 from matches.clock import Clock, Control
 from tests.league.stats.played import lines_of, records
 
 
-@pytest.mark.parametrize("module", [match_tallies, heat, player_tables, reading, streaks, tables])
+@pytest.mark.parametrize("module", [match_tallies, game, player_tables, reading, tables])
 def test_the_examples_in_the_words_are_true(module: object) -> None:
     failed, tried = doctest.testmod(module)  # type: ignore[arg-type]
     assert (failed, tried > 0) == (0, True)

@@ -1,11 +1,14 @@
 """What a closed match changes in the league."""
 
+from __future__ import annotations
+
 from datetime import datetime
+from typing import Any
 
 from league.ratings.actions.rating_updates import count_rating
 from league.results.actions.results import count_pairing
 from league.stats.actions import count_stats
-from matches.announce import changed
+from matches.announce import changed, wake
 from matches.queries.delayed import hidden_ends
 
 
@@ -20,3 +23,13 @@ def count_closed(*, match_id: int, at: datetime) -> None:
     count_pairing(match_id=match_id, at=at)
     count_stats(match_id=match_id, at=at)
     changed("home")
+
+
+def on_match_closed(*, match_id: int, **_: Any) -> None:
+    """Ask a worker to count the match. If the message is lost, the sweep counts it."""
+    wake("league.tasks.count_match", match_id=match_id)
+
+
+def on_open_matches_changed(**_: Any) -> None:
+    """Tell those who look at the lobby that its lists may be other ones."""
+    changed("lobby")

@@ -85,7 +85,7 @@ def _browsers(person: Player, at: datetime) -> Iterator[Row]:
 def _tokens(person: Player, at: datetime) -> Iterator[Row]:
     for one in tokens_of(person, at):
         yield {
-            "name": one.name, "scopes": one.scopes, "made_at": one.made_at, "expires_at": one.expires_at,
+            "name": one.name, "scopes": one.scope_list, "made_at": one.made_at, "expires_at": one.expires_at,
             "used_at": one.used_at, "state": one.state,
         }  # fmt: skip
 

@@ -21,52 +21,37 @@ MOST = {"match": 40, "event": 20, "draft": 5, "season": 10}
 LIVE = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
 DRAFTING = (DraftStatus.SETUP, DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW)
 
-Pairs = Iterable[tuple[int, int]]
-
 
 def concerns(player_ids: Collection[int]) -> Mapping[int, frozenset[str]]:
     """Topics by player, of those whose accounts are open. Where somebody only takes part, not where they organise."""
-    there = list(Player.objects.filter(pk__in=player_ids, is_active=True).values_list("pk", flat=True))
-    if not there:
+    players = list(Player.objects.filter(pk__in=player_ids, is_active=True).values_list("pk", flat=True))
+    if not players:
         return {}
-    found: dict[int, set[str]] = {player: {topic(player)} for player in there}
-    for kind, pairs in (
-        ("match", [*_seats(there), *_challenges(there)]),
-        ("event", _entries(there)),
-        ("draft", _drafts(there)),
-        ("season", _seasons(there)),
-    ):
-        of: dict[int, set[int]] = defaultdict(set)
-        for player, one in pairs:
-            of[player].add(one)
-        for player, ids in of.items():
-            found[player] |= {f"{kind}.{one}" for one in sorted(ids, reverse=True)[: MOST[kind]]}
+    found: dict[int, set[str]] = {player: {topic(player)} for player in players}
+    for kind, pairs in _pairs(players).items():
+        ids_of: dict[int, set[int]] = defaultdict(set)
+        for player, pk in pairs:
+            ids_of[player].add(pk)
+        for player, ids in ids_of.items():
+            found[player] |= {f"{kind}.{pk}" for pk in sorted(ids, reverse=True)[: MOST[kind]]}
     return {player: frozenset(topics) for player, topics in found.items()}
 
 
-def _seats(players: list[int]) -> Pairs:
-    """Also seats that are kept for somebody who has been challenged and has not answered."""
-    return Seat.objects.filter(player__in=players, match__status__in=LIVE).values_list("player", "match")
-
-
-def _challenges(players: list[int]) -> Pairs:
-    rows = Challenge.objects.filter(challenger__in=players, match__status=Status.OPEN)
-    return rows.values_list("challenger", "match")
-
-
-def _entries(players: list[int]) -> Pairs:
-    rows = Entrant.objects.filter(player__in=players, event__status__in=[*BEFORE_START, EventStatus.RUNNING])
-    return rows.exclude(status=EntrantStatus.WITHDRAWN).values_list("player", "event")
-
-
-def _drafts(players: list[int]) -> Pairs:
-    """Of seasons by their franchises' owners, of matches by their players, and mock ones by their hosts."""
-    mine = Draft.objects.filter(season=None, teams__player__in=players, status__in=DRAFTING)
-    rows = Draft.objects.filter(season__franchises__owner__in=players, status__in=DRAFTING)
-    return [*mine.values_list("teams__player", "pk"), *rows.values_list("season__franchises__owner", "pk")]
-
-
-def _seasons(players: list[int]) -> Pairs:
-    """Where they have a franchise: trades, bids and line-ups."""
+def _pairs(players: list[int]) -> Mapping[str, Iterable[tuple[int, int]]]:
+    """Return by kind the pairs of a player and what concerns them."""
+    # Also seats that are kept for somebody who has been challenged and has not answered.
+    seats = Seat.objects.filter(player__in=players, match__status__in=LIVE)
+    challenges = Challenge.objects.filter(challenger__in=players, match__status=Status.OPEN)
+    entries = Entrant.objects.filter(player__in=players, event__status__in=[*BEFORE_START, EventStatus.RUNNING])
+    drafts = Draft.objects.filter(status__in=DRAFTING)
     over = Q(season__terms__phase=Phase.ARCHIVE) | Q(season__archived_at__isnull=False)
-    return Franchise.objects.filter(owner__in=players).exclude(over).values_list("owner", "season")
+    return {
+        "match": [*seats.values_list("player", "match"), *challenges.values_list("challenger", "match")],
+        "event": entries.exclude(status=EntrantStatus.WITHDRAWN).values_list("player", "event"),
+        # Of seasons by their franchises' owners, of matches by their players, and mock ones by their hosts.
+        "draft": [
+            *drafts.filter(season=None, teams__player__in=players).values_list("teams__player", "pk"),
+            *drafts.filter(season__franchises__owner__in=players).values_list("season__franchises__owner", "pk"),
+        ],
+        "season": Franchise.objects.filter(owner__in=players).exclude(over).values_list("owner", "season"),
+    }

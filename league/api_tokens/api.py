@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -18,10 +16,10 @@ from matches.moment import now
 
 
 class TokenSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    token_id = serializers.IntegerField()
+    token_id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
     begins = serializers.CharField(help_text="Its first characters; the rest is stored nowhere.")
-    scopes = serializers.ListField(child=serializers.ChoiceField(list(SCOPES)))
+    scopes = serializers.ListField(source="scope_list", child=serializers.ChoiceField(list(SCOPES)))
     made_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField()
     used_at = serializers.DateTimeField(allow_null=True, help_text="The last use, to about a minute.")
@@ -37,7 +35,7 @@ class TokensView(APIView):
     def get(self, request: Request) -> Response:
         """Your tokens, those in force first. A token needs the scope `account` for this."""
         person = signed_in(request)
-        return Response({"tokens": [asdict(one) for one in tokens_of(person, now())]})
+        return Response({"tokens": TokenSerializer(tokens_of(person, now()), many=True).data})
 
 
 class TokenView(APIView):

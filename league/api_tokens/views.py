@@ -44,14 +44,6 @@ def revoke(request: HttpRequest, person: Player, token_id: int) -> HttpResponse:
     return redirect("tokens")
 
 
-def _scopes() -> list[tuple[str, str]]:
-    return [(scope, told(SCOPES[scope])) for scope in SCOPES if scope != READ]
-
-
-def _days() -> list[tuple[int, str]]:
-    return [(days, say_many("{n} day", "{n} days", days)) for days in DAYS]
-
-
 class TokenForm(OwnPassword):
     name = forms.CharField(
         label=gettext_lazy("What will use it?"),
@@ -61,8 +53,13 @@ class TokenForm(OwnPassword):
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("What may it do besides reading?"),
         required=False,
-        choices=_scopes,
+        choices=lambda: [(scope, told(text)) for scope, text in SCOPES.items() if scope != READ],
         widget=forms.CheckboxSelectMultiple,
     )
-    days = forms.TypedChoiceField(label=gettext_lazy("Good for"), coerce=int, choices=_days, initial=30)
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("Good for"),
+        coerce=int,
+        choices=lambda: [(days, say_many("{n} day", "{n} days", days)) for days in DAYS],
+        initial=30,
+    )
     field_order = ["name", "scopes", "days", "password"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
@@ -19,24 +18,21 @@ ORGANISER = "olivia"
 PEOPLE = {ORGANISER: "Olivia", "ada": "Ada", "ben": "Ben"}
 
 
-@dataclass(frozen=True, slots=True)
-class Bot:
-    username: str
-    name: str
-    kind: str
-
-
-BOTS = (
-    Bot("bot-brigadier", "Brigadier Bold", "greedy"),
-    Bot("bot-magpie", "Magpie", "greedy"),
-    Bot("bot-iron-duchess", "Iron Duchess", "greedy"),
-    Bot("bot-sapper", "Sapper Sid", "greedy"),
-    Bot("bot-butterfly", "Butterfly", "random"),
-    Bot("bot-coin-toss", "Coin Toss", "random"),
-    Bot("bot-scatterbrain", "Scatterbrain", "random"),
-    Bot("bot-weathercock", "Weathercock", "random"),
-)
-"""Four that take whatever they can, four that wander about."""
+BOTS = {
+    "bot-brigadier": ("Brigadier Bold", "greedy"),
+    "bot-magpie": ("Magpie", "greedy"),
+    "bot-iron-duchess": ("Iron Duchess", "greedy"),
+    "bot-sapper": ("Sapper Sid", "greedy"),
+    "bot-butterfly": ("Butterfly", "random"),
+    "bot-coin-toss": ("Coin Toss", "random"),
+    "bot-scatterbrain": ("Scatterbrain", "random"),
+    "bot-weathercock": ("Weathercock", "random"),
+}
+"""Names and kinds by username: four that take whatever they can, four that wander about."""
+SLUG = "demo-league"
+NAME = "Demo League"
+ABOUT = "Bots play here season after season, in every game for two, so that there is always a match to watch."
+SEASON_DAYS = 90
 
 
 def open_people(at: datetime) -> dict[str, int]:
@@ -52,19 +48,13 @@ def open_people(at: datetime) -> dict[str, int]:
 
 def open_bots(at: datetime) -> list[int]:
     """The player ids of the demo's bots, in the order of BOTS."""
-    return [bot_account(username=bot.username, display_name=bot.name, kind=bot.kind, at=at) for bot in BOTS]
+    return [bot_account(username=one, display_name=name, kind=kind, at=at) for one, (name, kind) in BOTS.items()]
 
 
 def lines() -> list[str]:
     """What to print about the accounts when the site starts."""
     players = [name for name in PEOPLE if name != ORGANISER]
     return [f"Sign in as {ORGANISER} (organises the demo league), {' or '.join(players)}. Password: {PASSWORD}"]
-
-
-SLUG = "demo-league"
-NAME = "Demo League"
-ABOUT = "Bots play here season after season, in every game for two, so that there is always a match to watch."
-SEASON_DAYS = 90
 
 
 def open_league(*, organiser: int, referee: str, at: datetime) -> int:
@@ -74,8 +64,7 @@ def open_league(*, organiser: int, referee: str, at: datetime) -> int:
         return known
     league_id = create_league(by=organiser, name=NAME, slug=SLUG, about=ABOUT, at=at)
     add_staff(league_id=league_id, by=organiser, username=referee, role=Role.REFEREE, at=at)
-    first_day = at.date()
-    days = Days(f"Season {first_day.year}", first_day, first_day + timedelta(days=SEASON_DAYS))
+    days = Days(f"Season {at.year}", at.date(), at.date() + timedelta(days=SEASON_DAYS))
     create_season(league_id=league_id, by=organiser, days=days, at=at)
     return league_id
 

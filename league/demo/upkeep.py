@@ -43,11 +43,12 @@ REST = timedelta(seconds=15)
 
 def keep_going(*, at: datetime) -> None:
     """Renew the bots' challenge when it has been taken, and begin a season of each game whose last is over."""
-    if not Event.objects.filter(demo=True).exists() or not (_due_games(at) or not _challenge_open()):
+    if not Event.objects.filter(demo=True).exists() or (_is_challenge_open() and not _due_games(at)):
         return
     with transaction.atomic():
-        organiser = _locked_demo().organiser_id
-        if not _challenge_open():
+        # Whoever holds the oldest event is the only one to keep the demo going.
+        organiser = Event.objects.select_for_update().filter(demo=True).order_by("pk")[:1].get().organiser_id
+        if not _is_challenge_open():
             offer_seat(at=at)
         for game in _due_games(at):
             begin_season(game=game, organiser=organiser, at=at)
@@ -64,25 +65,20 @@ def offer_seat(*, at: datetime) -> int:
 
 
 def _due_games(at: datetime) -> list[str]:
-    """The games whose season is over, or has never been."""
-    return [one.key for one in duels() if _season_due(latest_season(one.key), at)]
+    """Return the games whose season is over, or has never been."""
+    return [one.key for one in duels() if _is_season_due(latest_season(one.key), at)]
 
 
-def _locked_demo() -> Event:
-    """The oldest demo event, locked: whoever holds it is the only one to keep the demo going."""
-    return Event.objects.select_for_update().filter(demo=True).order_by("pk")[:1].get()
-
-
-def _season_due(season: Event | None, at: datetime) -> bool:
+def _is_season_due(season: Event | None, at: datetime) -> bool:
     if season is None:
         return True
     over = season.status in (EventStatus.FINISHED, EventStatus.CANCELLED)
     return over and season.finished_at is not None and season.finished_at + REST <= at
 
 
-def _challenge_open() -> bool:
+def _is_challenge_open() -> bool:
     return Challenge.objects.filter(challenger__in=_bots(), match__status=Status.OPEN).exists()
 
 
 def _bots() -> QuerySet[Player]:
-    return Player.objects.filter(username__in=[bot.username for bot in BOTS])
+    return Player.objects.filter(username__in=BOTS)

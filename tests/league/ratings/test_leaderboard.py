@@ -230,7 +230,7 @@ def test_a_history_names_every_match_newest_first(client: Client, at: datetime) 
 def test_a_history_as_a_table_is_the_same(client: Client, at: datetime) -> None:
     _, ids = played(at)
     answer = client.get(f"/api/v1/players/ada/ratings.csv?pool={GAME}")
-    lines = list(csv.DictReader(b"".join(answer.streaming_content).decode().splitlines()))  # type: ignore[attr-defined]
+    lines = list(csv.DictReader(answer.content.decode().splitlines()))
     assert [int(line["match_id"]) for line in lines] == ids[::-1]
     assert (float(lines[2]["before"]), float(lines[2]["after"])) == (1500, 1520)
     assert datetime.fromisoformat(lines[2]["at"]) == at

@@ -12,7 +12,6 @@ from itertools import islice
 from typing import IO, Any
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import transaction
 from django.db.models import Q
 from django.utils.formats import date_format
 
@@ -37,7 +36,9 @@ def export_account(
     Codes: those of `verify_owner`, too-many. It is made file by file, row by row, so that no more than one row is held.
     """
     verify_owner(player_id=player_id, password=password, code=code, source=source)
-    _take_turn(player_id, at)
+    free = Q(exported_at=None) | Q(exported_at__lte=at - EVERY)
+    if not Player.objects.filter(free, pk=player_id).update(exported_at=at):
+        raise Refused("too-many", say("You have had this made just now. It can be made again after ten minutes."))
     person = Player.objects.get(pk=player_id)
     made: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
     try:
@@ -53,13 +54,6 @@ def export_account(
         raise
     made.seek(0)
     return made
-
-
-@transaction.atomic
-def _take_turn(player_id: int, at: datetime) -> None:
-    free = Q(exported_at=None) | Q(exported_at__lte=at - EVERY)
-    if not Player.objects.filter(free, pk=player_id).update(exported_at=at):
-        raise Refused("too-many", say("You have had this made just now. It can be made again after ten minutes."))
 
 
 def _pack(packed: zipfile.ZipFile, part: Part, person: Player, at: datetime) -> tuple[int, bool]:

@@ -131,7 +131,8 @@ def tidy(*, player_id: int, at: datetime, resigning: bool) -> None:
     """Take back offers and entries, give up roles, and resign matches if that is wanted. What is refused is left."""
     for match_id in _offers(player_id):
         _try(partial(withdraw, match_id=match_id, by=player_id, at=at))
-    for event_id in _entries(player_id):
+    entries = Entrant.objects.filter(player=player_id, event__status__in=BEFORE_START).order_by("event")
+    for event_id in list(entries.values_list("event", flat=True)):
         _try(partial(leave, event_id=event_id, player_id=player_id, at=at))
     for league_id in Staff.objects.filter(player=player_id).values_list("league", flat=True):
         _try(partial(remove_staff, league_id=league_id, by=player_id, player_id=player_id, why="", at=at))
@@ -157,11 +158,6 @@ def _offers(player_id: int) -> list[int]:
     mine = Q(challenger=player_id) | Q(match__seats__player=player_id)
     rows = Challenge.objects.filter(mine, match__status=Status.OPEN)
     return list(rows.distinct().order_by("match").values_list("match", flat=True))
-
-
-def _entries(player_id: int) -> list[int]:
-    rows = Entrant.objects.filter(player=player_id, event__status__in=BEFORE_START)
-    return list(rows.order_by("event").values_list("event", flat=True))
 
 
 def _resign(match_id: int, player_id: int, at: datetime) -> None:

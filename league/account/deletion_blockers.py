@@ -134,26 +134,19 @@ def _franchises(player_id: int) -> list[Hindrance]:
     rows = Franchise.objects.filter(
         owner=player_id, season__terms__phase__in=IN_USE, season__archived_at=None
     ).select_related("season__league", "season__terms")
-    return [
-        Hindrance(
-            "owns-franchise",
-            say(
-                "{one} plays in {season} of {league}. {way_out}",
-                one=one.name,
-                season=one.season.name,
-                league=one.season.league.name,
-                way_out=_way_out(one),
-            ),
-            reverse("season", args=[one.season.league.slug, one.season_id]),
-        )
-        for one in rows.order_by("pk")
-    ]
-
-
-def _way_out(one: Franchise) -> str:
-    if one.season.terms.phase == Phase.SETUP:
-        return say("Take it out of the season, or have an organiser hand it over.")
-    return say("Have an organiser hand it over first.")
+    found = []
+    for row in rows.order_by("pk"):
+        season = row.season
+        if season.terms.phase == Phase.SETUP:
+            way_out = say("Take it out of the season, or have an organiser hand it over.")
+        else:
+            way_out = say("Have an organiser hand it over first.")
+        text = say(
+            "{one} plays in {season} of {league}. {way_out}",
+            one=row.name, season=season.name, league=season.league.name, way_out=way_out,
+        )  # fmt: skip
+        found.append(Hindrance("owns-franchise", text, reverse("season", args=[season.league.slug, row.season_id])))
+    return found
 
 
 def _admin(player_id: int) -> list[Hindrance]:

@@ -50,7 +50,11 @@ AROUND = 60
 
 
 def found_games(words: Sequence[str]) -> list[Hit]:
-    return _best((_rank(words, hit.title, hit.about), hit) for hit in _games())
+    hits = (
+        Hit(one.name, f"{one.about} {one.seats_text}, {one.length}.", reverse("rules", args=[one.key]))
+        for one in games()
+    )
+    return _best((_rank(words, hit.title, hit.about), hit) for hit in hits)
 
 
 def found_help(words: Sequence[str]) -> list[Hit]:
@@ -96,11 +100,6 @@ def _rank(words: Sequence[str], title: str, text: str) -> int | None:
 def _best(ranked: Iterable[tuple[int | None, Hit]]) -> list[Hit]:
     found = [(rank, hit) for rank, hit in ranked if rank is not None]
     return [hit for _, hit in sorted(found, key=lambda one: one[0])]
-
-
-def _games() -> Iterator[Hit]:
-    for one in games():
-        yield Hit(one.name, f"{one.about} {one.seats_text}, {one.length}.", reverse("rules", args=[one.key]))
 
 
 @cache

@@ -36,6 +36,7 @@ def finished(match_id: int) -> Finished | None:
     if match is None or match.closed_at is None or match.ranks is None:
         return None
     engine = registry.get(match.game, match.engine_version)
+    entries = Entry.objects.filter(match=match_id).order_by("n").values_list("by", "do", "note", "at", "left")
     options = engine.options(match.options)
     series = SeriesMatch.objects.filter(match=match_id).values_list("pairing__round__event", flat=True).first()
     return Finished(
@@ -50,13 +51,8 @@ def finished(match_id: int) -> Finished | None:
         players=tuple(match.seats.order_by("number").values_list("player_id", flat=True)),
         closed_at=match.closed_at,
         begun=match.started_at is not None,
-        lines=_lines(match_id),
+        lines=tuple(Line(by, do, note, in_ms(at), left) for by, do, note, at, left in entries),
     )
-
-
-def _lines(match_id: int) -> tuple[Line, ...]:
-    rows = Entry.objects.filter(match=match_id).order_by("n").values_list("by", "do", "note", "at", "left")
-    return tuple(Line(by, do, note, in_ms(at), left) for by, do, note, at, left in rows)
 
 
 def uncounted(at: datetime, limit: int = 50) -> list[int]:
@@ -167,16 +163,13 @@ def tell_end(match: Finished) -> None:
     if not Hook.objects.filter(Q(player__in=players) | Q(league=league_id, league__isnull=False), off_at=None).exists():
         return
     names: list[Json] = [people[one].username if one in people else None for one in match.players]
+    with in_english():  # programs read it
+        title = retell(Match.objects.values_list("title", flat=True).get(pk=match.match_id))
     data: dict[str, Json] = {
         "match_id": match.match_id, "game": match.game, "players": names, "ranks": list(match.ranks),
         "reason": match.reason, "ended_at": match.closed_at.isoformat(), "event_id": match.event or None,
-        "title": _title(match.match_id),
+        "title": title,
         "path": reverse("match", args=[match.match_id]),
     }  # fmt: skip
     key = f"match.{match.match_id}"
     emit(kind="match.closed", key=key, data=data, players=players, league_id=league_id, at=match.closed_at)
-
-
-def _title(match_id: int) -> str:
-    with in_english():  # programs read it
-        return retell(Match.objects.values_list("title", flat=True).get(pk=match_id))

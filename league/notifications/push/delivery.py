@@ -96,7 +96,7 @@ def push_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
     """Push what is due to every browser of its reader; return how many pushes were tried."""
     at = clock()
     rows = Notice.objects.filter(push_at__lte=at).order_by("push_at").select_related("player")[:MOST]
-    due = [push for row in list(rows) if _claimed(row) for push in _pushes(row)]
+    due = [push for row in list(rows) for push in _pushes(row)]
     if not due:
         return 0
     with ThreadPoolExecutor(AT_ONCE, "push") as threads:
@@ -106,11 +106,10 @@ def push_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
     return len(due)
 
 
-def _claimed(row: Notice) -> bool:
-    return bool(Notice.objects.filter(pk=row.pk, push_at=row.push_at).update(push_at=None))
-
-
 def _pushes(row: Notice) -> list[Push]:
+    """Claim a notification; return what to push of it."""
+    if not Notice.objects.filter(pk=row.pk, push_at=row.push_at).update(push_at=None):
+        return []  # another process pushes it
     if row.read_at is not None or not NoticeTerms.of(row.player_id).wants(row.kind, Channel.PUSH):
         return []
     with speaking_to(row.player):

@@ -73,12 +73,9 @@ def _first_step(pool: str, found: Difference) -> str:
         return f"{where}: the change is missing."
     if key not in due:
         return f"{where}: there is a change, but the match does not count."
-    name, stored, worked_out = _unlike(there[key], due[key])
+    columns = zip(Step._fields, there[key], due[key], strict=True)
+    name, stored, worked_out = next(column for column in columns if column[1] != column[2])
     return f"{where}: {name} is {stored!r} in the table and {worked_out!r} by the matches."
-
-
-def _unlike(there: Step, due: Step) -> tuple[str, object, object]:
-    return next((name, one, other) for name, one, other in zip(Step._fields, there, due, strict=True) if one != other)
 
 
 def _first_place(pool: str, replay: Replay) -> str:

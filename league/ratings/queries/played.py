@@ -122,7 +122,11 @@ def places_before(pool: str, players: Collection[int], since: Key) -> dict[int, 
         Q(at__lt=since.at) | Q(at=since.at, match__lt=since.match)
     )
     latest = Window(RowNumber(), partition_by=F("player"), order_by=[F("at").desc(), F("match").desc()])
-    rows = history.annotate(place=latest, best=_of_all(Max("after")), **_tallies()).filter(place=1)
+    tallies = {
+        name: _of_all(Count(Case(When(result=result, then=1), output_field=IntegerField())))
+        for name, result in _TALLIED.items()
+    }
+    rows = history.annotate(place=latest, best=_of_all(Max("after")), **tallies).filter(place=1)
     fields = ("player_id", "before", "after", "best", *_TALLIED, "at", *_LEVEL)
     return {
         player: Place(after, max(elo.START, best), won, drawn, lost, after - before, at, *level)
@@ -132,13 +136,6 @@ def places_before(pool: str, players: Collection[int], since: Key) -> dict[int, 
 
 _TALLIED = {"won": WON, "drawn": DRAWN, "lost": LOST}
 _LEVEL = ("strength_after", "deviation_after", "volatility_after")
-
-
-def _tallies() -> dict[str, Window]:
-    return {
-        name: _of_all(Count(Case(When(result=result, then=1), output_field=IntegerField())))
-        for name, result in _TALLIED.items()
-    }
 
 
 def _of_all(sum_: Aggregate) -> Window:

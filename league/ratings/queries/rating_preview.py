@@ -48,7 +48,11 @@ def foreseen(*, match_id: int, ranks: Sequence[int]) -> Foreseen:
     if len(rows) > MOST:
         return Foreseen(whole=False)
     now = [played(row) for row in rows]
-    then = [_ruled(row, ranks) if row[0] == match_id else match for row, match in zip(rows, now, strict=True)]
+    ruled = json.dumps(list(ranks))
+    then = [
+        played((*row[:2], ruled, *row[3:])) if row[0] == match_id else match
+        for row, match in zip(rows, now, strict=True)
+    ]
     players = {player for match in (*now, *then) for player in match.players}
     before = places_before(pool.key, players, since)
     one, other = (_played_from(before, players, pool, matches) for matches in (now, then))
@@ -64,11 +68,6 @@ def _pool_of(match_id: int) -> RatingPool | None:
     first = Subquery(rated.annotate(first=Subquery(changes.annotate(at=Min("at")).values("at"))).values("first"))
     pools = RatingPool.objects.filter(pk__in=rated.values("pool"))
     return pools.annotate(since=Least(Coalesce(ended, first), Coalesce(first, ended))).first()
-
-
-def _ruled(row: Row, ranks: Sequence[int]) -> Played:
-    """The match of a row as if an organiser had ruled these ranks."""
-    return played((*row[:2], json.dumps(list(ranks)), *row[3:]))
 
 
 def _played_from(

@@ -34,10 +34,7 @@ ERROR = {
     "properties": {
         "code": {"type": "string", "description": "Stable: programs may act on it."},
         "text": {"type": "string", "description": "A sentence for people."},
-        "field": {
-            "type": ["string", "null"],
-            "description": "What was wrong of what was sent, if one thing was.",
-        },
+        "field": {"type": ["string", "null"], "description": "What was wrong of what was sent, if one thing was."},
     },
     "required": ["code", "text", "field"],
 }

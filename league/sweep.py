@@ -100,24 +100,12 @@ def _steps(at: datetime) -> list[Step]:
         Step("stats of match", lambda: actions.uncounted(at), lambda pk: count_stats(match_id=pk, at=at)),
         Step("end of a round in event", due.stalled, lambda pk: _advance(event_id=pk, at=at)),
         Step("matches that have been opened", None, lambda _: tell_opened(at=at)),
-        Step(
-            "check-in of event",
-            lambda: due.due_check_ins(at),
-            lambda pk: open_due_check_in(event_id=pk, at=at),
-        ),
+        Step("check-in of event", lambda: due.due_check_ins(at), lambda pk: open_due_check_in(event_id=pk, at=at)),
         Step("free places of event", lambda: due.due_offers(at), lambda pk: ask_next(event_id=pk, at=at)),
         Step("start of event", lambda: due.due_starts(at), lambda pk: start_due_event(event_id=pk, at=at)),
-        Step(
-            "planned matches of event",
-            lambda: due.due_places(at),
-            lambda pk: _open_due_places(event_id=pk, at=at),
-        ),
+        Step("planned matches of event", lambda: due.due_places(at), lambda pk: _open_due_places(event_id=pk, at=at)),
         Step("waiting matches of event", due.waiting, lambda pk: _open_waiting(event_id=pk, at=at)),
-        Step(
-            "next round of event",
-            lambda: due.due_rounds(at),
-            lambda pk: _start_due_round(event_id=pk, at=at),
-        ),
+        Step("next round of event", lambda: due.due_rounds(at), lambda pk: _start_due_round(event_id=pk, at=at)),
         Step("next of event", due.due_repeats, lambda pk: open_next(event_id=pk, at=at)),
         Step("sealed bids of season", lambda: due_openings(at), lambda pk: open_bids(season_id=pk, at=at)),
         Step("trade", lambda: due_trades(at), lambda pk: settle_trade(trade_id=pk, at=at)),
@@ -129,11 +117,7 @@ def _steps(at: datetime) -> list[Step]:
             lambda: [ids] if (ids := settled()) else [],
             lambda ids: settle(ids=ids, at=at),
         ),
-        Step(
-            "what is left of player",
-            lambda: lately_deleted(at),
-            lambda pk: tidy_deleted(player_id=pk, at=at),
-        ),
+        Step("what is left of player", lambda: lately_deleted(at), lambda pk: tidy_deleted(player_id=pk, at=at)),
         Step("demo", None, lambda _: keep_going(at=at)),
     ]
 

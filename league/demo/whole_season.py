@@ -82,12 +82,7 @@ class Played:
 
 
 def play_season(
-    *,
-    teams: int,
-    rounds: int,
-    kind: str,
-    clock: Callable[[], datetime],
-    told: Callable[[str], None] = lambda _: None,
+    *, teams: int, rounds: int, kind: str, clock: Callable[[], datetime], told: Callable[[str], None] = lambda _: None
 ) -> Played:
     """Play a new season of the demo's own league, from founding to the archive."""
     at = clock()

@@ -59,8 +59,7 @@ class MarkedSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class WishesSerializer(InputSerializer):
     switches = serializers.DictField(
-        child=BooleanField(),
-        help_text="By `kind:channel`, as `your-turn:email`; channels page, email, push.",
+        child=BooleanField(), help_text="By `kind:channel`, as `your-turn:email`; channels page, email, push."
     )
     zone = CharField(max_length=60, help_text="As in Europe/Berlin.")
     quiet_from = serializers.TimeField(
@@ -91,10 +90,7 @@ class AddedSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class NoticesView(APIView):
-    @extend_schema(
-        responses=NoticesSerializer,
-        parameters=[NoticesParams],
-    )
+    @extend_schema(responses=NoticesSerializer, parameters=[NoticesParams])
     def get(self, request: Request) -> Response:
         """Your notifications, newest first, a page at a time."""
         params = validated(NoticesParams, request.query_params)

@@ -101,7 +101,7 @@ class NoticeTerms(models.Model):
                 name="notice_quiet_has_both_ends",
                 condition=Q(quiet_from__isnull=True, quiet_until__isnull=True)
                 | Q(quiet_from__isnull=False, quiet_until__isnull=False),
-            ),
+            )
         ]
 
     def __str__(self) -> str:

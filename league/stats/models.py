@@ -87,7 +87,7 @@ class Tally(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["player", "event", "game", "topic", "key", "seat"], name="tally_once"),
+            models.UniqueConstraint(fields=["player", "event", "game", "topic", "key", "seat"], name="tally_once")
         ]
         indexes = [models.Index(fields=["event", "topic"], name="tally_event", condition=Q(event__gt=0, player=0))]
 

@@ -42,7 +42,7 @@ class Hook(models.Model):
             models.CheckConstraint(
                 name="hook_of_league_or_person",
                 condition=Q(league__isnull=True, player__isnull=False) | Q(league__isnull=False, player__isnull=True),
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -16,7 +16,7 @@ from league.exports import csv_answer
 from league.games import get_game
 from league.people.queries import get_player
 from league.ratings import elo
-from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, asked
+from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, read_filters
 from league.ratings.queries.history import Change, Ranked, changes, history, rank_history
 from league.ratings.queries.leaderboard import Board, board
 from league.ratings.queries.players import rule_of
@@ -54,10 +54,7 @@ class LeaderboardView(APIView):
         `rule` says how ratings move in the pool.
         """
         get_game(key)
-        wanted = asked(key, request.query_params)
-        shown = board(
-            wanted.pool, at=now(), filters=wanted.filters, page=wanted.page, limit=wanted.limit, viewer=request.user.pk
-        )
+        shown = board(read_filters(key, request.query_params), at=now(), viewer=request.user.pk)
         body = {
             "game": key,
             "pool": shown.pool,

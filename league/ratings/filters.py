@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
@@ -63,22 +63,13 @@ class RanksParams(InputSerializer):
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    pool: str
-    filters: Filters
-    page: int
-    limit: int
-
-
-def asked(game: str, given: Mapping[str, str]) -> Asked:
-    """The pool, filters and page of a query string; Refused with the field that is wrong."""
-    params = validated(LeaderboardParams, given)
+def read_filters(game: str, query: Mapping[str, str]) -> Filters:
+    """Return what a query string asks for of a game's leaderboards. Raises Refused with the field that is wrong."""
+    params = validated(LeaderboardParams, query)
     pool = params["pool"] or game
     if game_of(pool) != game:
         raise Refused("unknown-pool", say("There is no such pool of ratings in this game."), "pool")
-    filters = Filters(params["min_games"], params["active_days"], bots=params["bots"] == SHOW)
-    return Asked(pool, filters, params["page"], params["limit"])
+    return Filters(**{**params, "pool": pool, "bots": params["bots"] == SHOW})
 
 
 ACTIVE = [
@@ -102,19 +93,11 @@ class LeaderboardForm(forms.Form):
     min_games = forms.ChoiceField(label=gettext_lazy("Matches"))
     active_days = forms.ChoiceField(label=gettext_lazy("Played in"))
     bots = forms.ChoiceField(
-        label=gettext_lazy("Bots"), choices=[("show", gettext_lazy("Shown")), ("hide", gettext_lazy("Hidden"))]
+        label=gettext_lazy("Bots"), choices=[(SHOW, gettext_lazy("Shown")), (HIDE, gettext_lazy("Hidden"))]
     )
 
-    def __init__(self, wanted: Asked) -> None:
-        filters = wanted.filters
-        super().__init__(
-            initial={
-                "pool": wanted.pool,
-                "min_games": filters.min_games,
-                "active_days": filters.active_days,
-                "bots": "show" if filters.bots else "hide",
-            }
-        )
+    def __init__(self, filters: Filters) -> None:
+        super().__init__(initial={**asdict(filters), "bots": SHOW if filters.bots else HIDE})
         self._offer("min_games", GAMES, filters.min_games, say("{n} or more", n=filters.min_games))
         self._offer("active_days", ACTIVE, filters.active_days, say("The last {n} days", n=filters.active_days))
 

@@ -41,7 +41,11 @@ def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None 
     try:
         with transaction.atomic():
             if guest_id:
-                player_id = _keep(guest_id, username, password)
+                guest = Player.objects.filter(pk=guest_id, is_guest=True)
+                digest = make_password(password)
+                if not guest.update(username=username, password=digest, display_name="", is_guest=False):
+                    raise Refused("not-a-guest", say("You already have an account. Sign out to open another one."))
+                player_id = guest_id
             else:
                 player_id = Player.objects.create(
                     username=username, password=make_password(password), date_joined=at
@@ -52,15 +56,6 @@ def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None 
             return player_id
     except IntegrityError:
         raise Refused("username-taken", say("This username is taken. Choose another one."), "username") from None
-
-
-def _keep(guest_id: int, username: str, password: str) -> int:
-    kept = Player.objects.filter(pk=guest_id, is_guest=True).update(
-        username=username, password=make_password(password), display_name="", is_guest=False
-    )
-    if not kept:
-        raise Refused("not-a-guest", say("You already have an account. Sign out to open another one."))
-    return guest_id
 
 
 logger = logging.getLogger(__name__)

@@ -114,7 +114,7 @@ def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
             username = confirm_email(token=token, at=now())
             messages.success(request, say("The address of {player} is confirmed.", player=username))
             return redirect("home")
-        context["email"] = read_token(token, at=now()).email
+        _, context["email"] = read_token(token, at=now())
     except Refused as refusal:
         context["refusal"] = refusal.text
     return render(request, "league/people/confirm.html", context, status=422 if "refusal" in context else 200)

@@ -16,11 +16,18 @@ PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Whom a leaderboard shows. `active_days` 0 is everybody, whenever they played."""
+    """Whom a leaderboard shows, a page at a time. `active_days` 0 is everybody, whenever they played."""
 
+    pool: str
     min_games: int = 1
     active_days: int = 0
     bots: bool = True
+    page: int = 1
+    limit: int = PAGE
+
+    @property
+    def is_narrowed(self) -> bool:
+        return (self.min_games, self.active_days, self.bots) != (1, 0, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +44,21 @@ class Board:
 
 def leaderboard(pool: str, *, limit: int = PAGE) -> list[Line]:
     """The best ratings of a pool, best first; equal ratings, as they are shown, share a rank."""
-    return _lines(_rows(pool, Filters(), None), 0, limit, None)
+    return _lines(_rows(Filters(pool), None), 0, limit, None)
 
 
-def board(
-    pool: str, *, at: datetime, filters: Filters, page: int = 1, limit: int = PAGE, viewer: int | None = None
-) -> Board:
+def board(filters: Filters, *, at: datetime, viewer: int | None = None) -> Board:
     """A page of a leaderboard, the last one where there are not so many. Ranks are among those who are shown."""
-    rows = _rows(pool, filters, at)
+    rows = _rows(filters, at)
     total = rows.count()
-    pages = max(1, -(-total // limit))
-    page = min(page, pages)
-    lines = _lines(rows, (page - 1) * limit, limit, at)
-    return Board(pool, lines, _own(rows, viewer, lines, at), total, page, pages)
+    pages = max(1, -(-total // filters.limit))
+    page = min(filters.page, pages)
+    lines = _lines(rows, (page - 1) * filters.limit, filters.limit, at)
+    return Board(filters.pool, lines, _own(rows, viewer, lines, at), total, page, pages)
 
 
-def _rows(pool: str, filters: Filters, at: datetime | None) -> QuerySet[Rating]:
-    rows = Rating.objects.filter(pool=pool, games__gte=max(1, filters.min_games), player__is_active=True)
+def _rows(filters: Filters, at: datetime | None) -> QuerySet[Rating]:
+    rows = Rating.objects.filter(pool=filters.pool, games__gte=max(1, filters.min_games), player__is_active=True)
     if filters.active_days and at:
         rows = rows.filter(changed_at__gte=at - timedelta(days=filters.active_days))
     return rows if filters.bots else rows.filter(player__bot="")

@@ -9,33 +9,35 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db import transaction
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
 from engines.words import retell, say
 from league.drafts.models import Draft, DraftStatus
-from league.games import game
+from league.games import name_of
 from league.pairings.queries.round_dates import Date, dates_of_player
 from league.people.models import Player
+from league.people.queries import lock_account
 from league.seasons.models import WaiverClaim, WaiverStatus
-from matches.models import Match, Seat, Status
-from matches.refusals import Refused
+from matches.models import Seat, Status
 
 
 def new_calendar(*, player_id: int) -> None:
-    """Another address in the place of the one there was, which leads nowhere from now on."""
-    _write(player_id, secrets.token_hex(16))
+    """Make another address in the place of the one there was, which leads nowhere from now on."""
+    _set_salt(player_id, secrets.token_hex(16))
 
 
 def no_calendar(*, player_id: int) -> None:
     """Have no address. Calendar programs that know the old one find nothing there."""
-    _write(player_id, "")
+    _set_salt(player_id, "")
 
 
-def _write(player_id: int, salt: str) -> None:
-    members = Player.objects.filter(pk=player_id, is_guest=False, bot="", is_active=True)
-    if not members.update(calendar_salt=salt):
-        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
+@transaction.atomic
+def _set_salt(player_id: int, salt: str) -> None:
+    player = lock_account(player_id)
+    player.calendar_salt = salt
+    player.save(update_fields=["calendar_salt"])
 
 
 LEAST_AHEAD = timedelta(hours=1)
@@ -71,13 +73,9 @@ def _turns(player_id: int, at: datetime) -> Iterator[Date]:
     for seat in rows.defer("match__state", "match__behind"):
         match = seat.match
         if seat.number in match.to_act and match.deadline_at is not None:
-            key = f"turn-{match.pk}-{match.last_entry}"
-            yield Date(
-                key,
-                match.deadline_at,
-                say("Move by now: {match}", match=_title(match)),
-                reverse("match", args=[match.pk]),
-            )
+            title = say("Move by now: {match}", match=retell(match.title) or name_of(match.game))
+            page = reverse("match", args=[match.pk])
+            yield Date(f"turn-{match.pk}-{match.last_entry}", match.deadline_at, title, page)
 
 
 def _drafts(player_id: int) -> Iterator[Date]:
@@ -98,15 +96,7 @@ def _bids(player_id: int) -> Iterator[Date]:
         yield Date(f"bid-{row.pk}", row.opens_at, title, page, say("Your bid is {bid}.", bid=row.bid))
 
 
-def _title(match: Match) -> str:
-    known = game(match.game)
-    return retell(match.title) or (known.name if known else match.game)
-
-
-LENGTH = 32
-
-
 def calendar_key(player_id: int, salt: str) -> str:
     """128 bits in hex. With another salt it is another one, and the old address leads nowhere."""
     words = f"calendar {player_id} {salt}"
-    return hmac.new(settings.SECRET_KEY.encode(), words.encode(), hashlib.sha256).hexdigest()[:LENGTH]
+    return hmac.new(settings.SECRET_KEY.encode(), words.encode(), hashlib.sha256).hexdigest()[:32]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.apps import apps
 from django.contrib.auth.hashers import make_password
@@ -68,15 +68,18 @@ def delete_account(
         _check(player_id)
         _remove(player)
         if without_chat:
-            _silence(player_id, at)
-        number = _rename(player, at)
+            asked_about = Message.objects.filter(reports__settled_at=None, reports__isnull=False).values("pk")
+            lines = Message.objects.filter(by=player_id).exclude(pk__in=asked_about)
+            lines.filter(removed_at=None).update(removed_at=at)
+            lines.update(text="")
+        username, name = _rename(player, at)
         remove_names(player_id=player_id)
-        rename_teams(player_id=player_id, name=_name(number))
-        after = {"player": f"{MARK}{number}"}
+        rename_teams(player_id=player_id, name=name)
+        after = {"player": username}
         record(by=player_id, act="account.deleted", subject=("player", player_id), after=after, at=at)
         for where in ("home", "lobby", topic(player_id)):
             changed(where)
-    return _name(number)
+    return name
 
 
 def _check(player_id: int, resigning: bool = False) -> None:
@@ -98,28 +101,18 @@ def _remove(player: Player) -> None:
     Draft.objects.mock().filter(host=player).delete()
 
 
-def _silence(player_id: int, at: datetime) -> None:
-    asked_about = Message.objects.filter(reports__settled_at=None, reports__isnull=False).values("pk")
-    lines = Message.objects.filter(by=player_id).exclude(pk__in=asked_about)
-    lines.filter(removed_at=None).update(removed_at=at)
-    lines.update(text="")
-
-
-def _rename(player: Player, at: datetime) -> int:
-    """Everything that says who it was, taken off the row. The number is drawn: it counts nobody."""
+def _rename(player: Player, at: datetime) -> tuple[str, str]:
+    """Take everything that says who it was off the row; return the new names. The number is drawn: it counts nobody."""
     number = secrets.randbelow(90_000_000) + 10_000_000
     while Player.objects.filter(username=f"{MARK}{number}").exists():
         number += 1
+    username, name = f"{MARK}{number}", f"Deleted player {number}"
     Player.objects.filter(pk=player.pk).update(
-        username=f"{MARK}{number}", display_name=_name(number), about="", email="", pending_email="", first_name="",
+        username=username, display_name=name, about="", email="", pending_email="", first_name="",
         last_name="", password=make_password(None), last_login=None, is_active=False, is_staff=False,
         is_superuser=False, deleted_at=at, calendar_salt="", language="",
     )  # fmt: skip
-    return number
-
-
-def _name(number: int) -> str:
-    return f"Deleted player {number}"
+    return username, name
 
 
 logger = logging.getLogger(__name__)
@@ -129,15 +122,22 @@ LOOKED_AFTER = timedelta(hours=1)
 
 def tidy(*, player_id: int, at: datetime, resigning: bool) -> None:
     """Take back offers and entries, give up roles, and resign matches if that is wanted. What is refused is left."""
-    for match_id in _offers(player_id):
-        _try(partial(withdraw, match_id=match_id, by=player_id, at=at))
+    mine = Q(challenger=player_id) | Q(match__seats__player=player_id)
+    offers = Challenge.objects.filter(mine, match__status=Status.OPEN).distinct().order_by("match")
+    for match_id in list(offers.values_list("match", flat=True)):
+        with _refusals_logged():
+            withdraw(match_id=match_id, by=player_id, at=at)
     entries = Entrant.objects.filter(player=player_id, event__status__in=BEFORE_START).order_by("event")
     for event_id in list(entries.values_list("event", flat=True)):
-        _try(partial(leave, event_id=event_id, player_id=player_id, at=at))
+        with _refusals_logged():
+            leave(event_id=event_id, player_id=player_id, at=at)
     for league_id in Staff.objects.filter(player=player_id).values_list("league", flat=True):
-        _try(partial(remove_staff, league_id=league_id, by=player_id, player_id=player_id, why="", at=at))
+        with _refusals_logged():
+            remove_staff(league_id=league_id, by=player_id, player_id=player_id, why="", at=at)
     for match_id in to_resign(player_id) if resigning else ():
-        _try(partial(_resign, match_id, player_id, at))
+        with _refusals_logged():
+            resign(match_id=match_id, player_id=player_id, received_at=at)
+            adjudicate(match_id=match_id, at=at)
 
 
 def tidy_deleted(*, player_id: int, at: datetime) -> None:
@@ -147,26 +147,17 @@ def tidy_deleted(*, player_id: int, at: datetime) -> None:
         player=player_id, status=EntrantStatus.ENTERED, event__status=EventStatus.RUNNING
     ).values_list("event", "pk")
     for event_id, entrant_id in running:
-        _try(partial(withdraw_entrant, event_id=event_id, entrant_id=entrant_id, by=player_id, at=at))
+        with _refusals_logged():
+            withdraw_entrant(event_id=event_id, entrant_id=entrant_id, by=player_id, at=at)
 
 
 def lately_deleted(at: datetime) -> list[int]:
     return list(Player.objects.filter(deleted_at__gt=at - LOOKED_AFTER).values_list("pk", flat=True))
 
 
-def _offers(player_id: int) -> list[int]:
-    mine = Q(challenger=player_id) | Q(match__seats__player=player_id)
-    rows = Challenge.objects.filter(mine, match__status=Status.OPEN)
-    return list(rows.distinct().order_by("match").values_list("match", flat=True))
-
-
-def _resign(match_id: int, player_id: int, at: datetime) -> None:
-    resign(match_id=match_id, player_id=player_id, received_at=at)
-    adjudicate(match_id=match_id, at=at)
-
-
-def _try(act: Callable[[], object]) -> None:
+@contextmanager
+def _refusals_logged() -> Iterator[None]:
     try:
-        act()
+        yield
     except Refused as refusal:
         logger.info("left as it is: %s", refusal.text)

@@ -47,10 +47,8 @@ def notice_list(request: HttpRequest) -> HttpResponse:
         "only": only,
         "topic": bell_of(person)["topic"],
     }
-    whole_page = not request.headers.get("HX-Request")
-    return render(
-        request, "league/notifications/list.html" if whole_page else "league/notifications/_list.html", context
-    )
+    template = "_list.html" if request.headers.get("HX-Request") else "list.html"
+    return render(request, f"league/notifications/{template}", context)
 
 
 @never_cache

@@ -57,15 +57,11 @@ def confirm(*, player_id: int, password: str, code: str, at: datetime, source: S
         device = TOTPDevice.objects.select_for_update().filter(user=player).first()
         if device is None or device.confirmed:
             raise Refused("not-begun", say("Set the second factor up first."))
-        good = bool(device.verify_token(_plain(code)))
-        codes = []
-        if good:
+        if device.verify_token(_plain(code)):
             TOTPDevice.objects.filter(pk=device.pk).update(confirmed=True)
-            codes = _fresh_codes(player)
             note_change(player_id=player_id, act="second-factor.on", at=at)
-    if not good:  # after the transaction: that somebody guessed wrong is to stay
-        raise _wrong()
-    return codes
+            return _fresh_codes(player)
+    raise _wrong()  # after the transaction: that somebody guessed wrong is to stay
 
 
 def check(*, player_id: int, code: str, source: Source = UNKNOWN) -> None:
@@ -76,10 +72,9 @@ def check(*, player_id: int, code: str, source: Source = UNKNOWN) -> None:
     with transaction.atomic():
         kind = TOTPDevice if code.isdigit() and len(code) == 6 else StaticDevice
         device = kind.objects.select_for_update().filter(user=player_id, confirmed=True).first()
-        if device is None:
-            raise _wrong()
-        good = bool(device.verify_token(code if kind is TOTPDevice else _digest(player_id, code)))
-    if not good:
+        token = code if kind is TOTPDevice else _digest(player_id, code)
+        is_right = device is not None and device.verify_token(token)
+    if not is_right:
         raise _wrong()
     refund_attempt(counted)
 

@@ -48,15 +48,14 @@ def claim(at: datetime) -> list[Delivery]:
     due = Delivery.objects.filter(due_at__lte=at, hook__off_at=None)
     # By webhook, so that one with thousands waiting hides no other.
     hooks = due.values("hook").annotate(since=Min("due_at")).order_by("since", "hook")[:AT_ONCE]
-    oldest = (
-        due.filter(hook=one["hook"]).order_by("due_at", "pk").select_related("hook").first() for one in list(hooks)
-    )
-    return [one for one in oldest if one is not None and _claimed(one, at)]
-
-
-def _claimed(one: Delivery, at: datetime) -> bool:
-    rows = Delivery.objects.filter(pk=one.pk, due_at=one.due_at)
-    return bool(rows.update(due_at=at + LEASE, tries=F("tries") + 1, tried_at=at))
+    claimed = []
+    for one in list(hooks):
+        row = due.filter(hook=one["hook"]).order_by("due_at", "pk").select_related("hook").first()
+        if row is not None:
+            unclaimed = Delivery.objects.filter(pk=row.pk, due_at=row.due_at)
+            if unclaimed.update(due_at=at + LEASE, tries=F("tries") + 1, tried_at=at):
+                claimed.append(row)
+    return claimed
 
 
 def _post(one: Delivery, at: datetime, send: Post) -> Answer:

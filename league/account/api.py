@@ -22,9 +22,22 @@ from league.account.views import packed_answer
 from league.people.known_browsers import source_of
 from league.people.sessions import account_holder
 from matches.api.files import FileView
-from matches.api.shapes import inline, many
+from matches.api.shapes import inline, many, of
 from matches.api.validation import BooleanField, CharField, InputSerializer, validated
 from matches.moment import now
+
+BROWSERS = inline("SignedIn", browsers=many(Browser))
+ENDED = inline("EndedBrowsers", ended=serializers.IntegerField())
+CALENDAR = inline("Calendar", address=serializers.CharField(help_text="Whoever knows it reads your calendar."))
+DELETION = inline(
+    "AccountDeletion",
+    hindrances=many(Hindrance),
+    to_resign=serializers.ListField(child=serializers.IntegerField(), help_text="Matches."),
+    goes=of(list[str]),
+    stays=of(list[str]),
+    out_of_reach=of(list[str]),
+)
+DELETED = inline("DeletedAccount", name=serializers.CharField(help_text="Under which what stays is shown."))
 
 
 class OwnerProofSerializer(InputSerializer):
@@ -35,24 +48,6 @@ class OwnerProofSerializer(InputSerializer):
 class DeleteAccountSerializer(OwnerProofSerializer):
     resigning = BooleanField(default=False, help_text="Resign the matches that run.")
     without_chat = BooleanField(default=False, help_text="Take the text of your chat lines away.")
-
-
-def _texts() -> serializers.ListField:
-    return serializers.ListField(child=serializers.CharField())
-
-
-BROWSERS = inline("SignedIn", browsers=many(Browser))
-ENDED = inline("EndedBrowsers", ended=serializers.IntegerField())
-CALENDAR = inline("Calendar", address=serializers.CharField(help_text="Whoever knows it reads your calendar."))
-DELETION = inline(
-    "AccountDeletion",
-    hindrances=many(Hindrance),
-    to_resign=serializers.ListField(child=serializers.IntegerField(), help_text="Matches."),
-    goes=_texts(),
-    stays=_texts(),
-    out_of_reach=_texts(),
-)
-DELETED = inline("DeletedAccount", name=serializers.CharField(help_text="Under which what stays is shown."))
 
 
 class BrowsersView(APIView):

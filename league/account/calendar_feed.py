@@ -22,6 +22,9 @@ from league.people.queries import lock_account
 from league.seasons.models import WaiverClaim, WaiverStatus
 from matches.models import Seat, Status
 
+LEAST_AHEAD = timedelta(hours=1)
+"""A turn that ends sooner is no date for a calendar."""
+
 
 def new_calendar(*, player_id: int) -> None:
     """Make another address in the place of the one there was, which leads nowhere from now on."""
@@ -38,10 +41,6 @@ def _set_salt(player_id: int, salt: str) -> None:
     player = lock_account(player_id)
     player.calendar_salt = salt
     player.save(update_fields=["calendar_salt"])
-
-
-LEAST_AHEAD = timedelta(hours=1)
-"""A turn that ends sooner is no date for a calendar."""
 
 
 def calendar_address(person: Player) -> str:

@@ -40,6 +40,9 @@ from matches.models import Message, Status
 from matches.refusals import Refused
 
 MARK = "deleted-"
+logger = logging.getLogger(__name__)
+LOOKED_AFTER = timedelta(hours=1)
+"""So long after a deletion the sweep looks for what began in the same moment."""
 
 
 def delete_account(
@@ -113,11 +116,6 @@ def _rename(player: Player, at: datetime) -> tuple[str, str]:
         is_superuser=False, deleted_at=at, calendar_salt="", language="",
     )  # fmt: skip
     return username, name
-
-
-logger = logging.getLogger(__name__)
-LOOKED_AFTER = timedelta(hours=1)
-"""So long after a deletion the sweep looks for what began in the same moment."""
 
 
 def tidy(*, player_id: int, at: datetime, resigning: bool) -> None:

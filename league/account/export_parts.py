@@ -44,6 +44,7 @@ MOST_RECORDS = 200
 CHUNK = 500
 Row = Mapping[str, Any]
 Rows = Callable[[Player, datetime], Iterable[Row]]
+_OF_A_GAMER = {"franchise": "franchise", "gamer": "gamer__gamer__handle"}
 
 
 class Part(NamedTuple):
@@ -157,7 +158,6 @@ _FRANCHISES = _table(
     Franchise, "owner", "name balance owed created_at", franchise="pk", season="season__name",
     league="season__league__slug",
 )  # fmt: skip
-_OF_A_GAMER = {"franchise": "franchise", "gamer": "gamer__gamer__handle"}
 _CONTRACTS = _table(Contract, "franchise__owner", "salary how signed_at ended_at", **_OF_A_GAMER)
 _BIDS = _table(WaiverClaim, "franchise__owner", "bid status made_at opens_at closed_at why", **_OF_A_GAMER)
 _TRADES = _table(

@@ -39,8 +39,10 @@ SYSTEMS = (
     (r"\bLinux\b|\bX11\b", "Linux"),
 )
 LONGEST = 1000
-PROGRAM, BROWSER, ON = marked("A program"), marked("A browser"), " on "
 """Characters of what a browser says of itself that are looked at."""
+PROGRAM, BROWSER, ON = marked("A program"), marked("A browser"), " on "
+AT_ONCE = 1000
+MOST_BATCHES = 50
 
 
 def browser_words(agent: str) -> str:
@@ -143,10 +145,6 @@ def end_others(*, player_id: int, but: str | None) -> int:
     keys = list(others.values_list("session", flat=True))
     Session.objects.filter(pk__in=keys).delete()
     return len(keys)
-
-
-AT_ONCE = 1000
-MOST_BATCHES = 50
 
 
 def forget_sessions(*, at: datetime) -> int:

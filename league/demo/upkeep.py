@@ -19,6 +19,9 @@ from league.people.actions.bots import KINDS, house_bot
 from league.people.models import Player
 from matches.models import Status
 
+REST = timedelta(seconds=15)
+"""From the end of a season to the next."""
+
 
 @transaction.atomic
 def load(*, at: datetime) -> None:
@@ -35,10 +38,6 @@ def load(*, at: datetime) -> None:
     if not Event.objects.filter(demo=True, name=CUP).exists():
         open_cup(organiser=people[ORGANISER], entrants=[people["ada"]], at=at)
     keep_going(at=at)
-
-
-REST = timedelta(seconds=15)
-"""From the end of a season to the next."""
 
 
 def keep_going(*, at: datetime) -> None:

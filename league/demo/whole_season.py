@@ -27,6 +27,9 @@ from matches.models import Match, Status
 
 MOST_MOVES = 5_000
 """In one match; Incursion takes a few hundred."""
+SLUG = "demo-seasons"
+NAME = "Demo Seasons"
+BOT_NAMES = ("Ashby", "Birch", "Cole", "Darrow", "Ellis", "Frost", "Gray", "Hale")
 
 
 class Stuck(Exception):
@@ -64,11 +67,6 @@ def play_match(match_id: int, at: datetime) -> datetime:
         at = max(at + timedelta(milliseconds=1), row.bot_due_at)
         play_due_bots(match_id=match_id, at=at)
     raise Stuck(f"Match {match_id} does not come to an end by itself.")
-
-
-SLUG = "demo-seasons"
-NAME = "Demo Seasons"
-BOT_NAMES = ("Ashby", "Birch", "Cole", "Darrow", "Ellis", "Frost", "Gray", "Hale")
 
 
 @dataclass(frozen=True, slots=True)

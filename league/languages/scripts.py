@@ -13,6 +13,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import translation
 
+FRAMED = "/embed/"
+"""Pages for frames on other sites end like this; they read no cookie."""
+
 
 @cache
 def words_of(language: str, part: str) -> tuple[bytes, str] | None:
@@ -50,10 +53,6 @@ def languages(_: HttpRequest) -> dict[str, Any]:
         ],
         "words": addresses(language),
     }
-
-
-FRAMED = "/embed/"
-"""Pages for frames on other sites end like this; they read no cookie."""
 
 
 def reads_no_cookie(path: str) -> bool:

@@ -17,13 +17,6 @@ from league.notifications.models import Notice
 from league.people.models import Player
 from league.people.sessions import reader
 
-
-def topic(player_id: int) -> str:
-    """A name that nobody else guesses: even that somebody was told something is that person's own business."""
-    key = hmac.new(settings.SECRET_KEY.encode(), f"notices {player_id}".encode(), hashlib.sha256).hexdigest()
-    return f"notices.{player_id}.{key[:20]}"
-
-
 PAGE = 30
 MOST_COUNTED = 100
 # Every page of everybody who is signed in asks it, and putting it together costs more than answering it.
@@ -31,6 +24,12 @@ UNREAD = f"""SELECT count(*) FROM (
     SELECT 1 FROM {Notice._meta.db_table} WHERE player_id = %s AND on_page AND read_at IS NULL LIMIT %s
 ) AS unread"""  # noqa: S608
 """Takes a player and MOST_COUNTED."""
+
+
+def topic(player_id: int) -> str:
+    """A name that nobody else guesses: even that somebody was told something is that person's own business."""
+    key = hmac.new(settings.SECRET_KEY.encode(), f"notices {player_id}".encode(), hashlib.sha256).hexdigest()
+    return f"notices.{player_id}.{key[:20]}"
 
 
 @dataclass(frozen=True, slots=True)

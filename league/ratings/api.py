@@ -29,6 +29,8 @@ from matches.moment import now
 
 _NUMBER, _TEXT = serializers.IntegerField, serializers.CharField
 _PAGES = {"total": _NUMBER, "page": _NUMBER, "pages": _NUMBER}
+_BOARD = parts_of(Board)
+RANKS = inline("RankHistory", username=_TEXT(), pool=_TEXT(), ranks=many(Ranked))
 
 
 def _paged() -> dict[str, serializers.IntegerField]:
@@ -36,13 +38,11 @@ def _paged() -> dict[str, serializers.IntegerField]:
     return {**{name: kind() for name, kind in _PAGES.items()}, "next": following}
 
 
-_BOARD = parts_of(Board)
 LEADERBOARD = inline(
     "Leaderboard", game=_TEXT(), pool=_TEXT(), rule=serializers.DictField(), players=_BOARD["lines"], you=_BOARD["you"],
     **_paged(),
 )  # fmt: skip
 HISTORY = inline("RatingHistory", username=_TEXT(), changes=many(Change), **_paged())
-RANKS = inline("RankHistory", username=_TEXT(), pool=_TEXT(), ranks=many(Ranked))
 
 
 class LeaderboardView(APIView):

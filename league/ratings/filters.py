@@ -24,6 +24,18 @@ CODES = {
     **dict.fromkeys(("min_games", "active_days", "page", "limit", "moments"), "bad-number"),
     "pool": "unknown-pool", "pool.required": "unknown-pool", "bots": "bad-choice",
 }  # fmt: skip
+ACTIVE = [
+    (0, gettext_lazy("Whenever they played")),
+    (7, gettext_lazy("The last 7 days")),
+    (30, gettext_lazy("The last 30 days")),
+    (365, gettext_lazy("The last year")),
+]
+GAMES = [
+    (1, gettext_lazy("1 or more")),
+    (10, gettext_lazy("10 or more")),
+    (30, gettext_lazy("30 or more")),
+    (100, gettext_lazy("100 or more")),
+]
 
 
 def check_pool(key: str) -> None:
@@ -70,20 +82,6 @@ def read_filters(game: str, query: Mapping[str, str]) -> Filters:
     if game_of(pool) != game:
         raise Refused("unknown-pool", say("There is no such pool of ratings in this game."), "pool")
     return Filters(**{**params, "pool": pool, "bots": params["bots"] == SHOW})
-
-
-ACTIVE = [
-    (0, gettext_lazy("Whenever they played")),
-    (7, gettext_lazy("The last 7 days")),
-    (30, gettext_lazy("The last 30 days")),
-    (365, gettext_lazy("The last year")),
-]
-GAMES = [
-    (1, gettext_lazy("1 or more")),
-    (10, gettext_lazy("10 or more")),
-    (30, gettext_lazy("30 or more")),
-    (100, gettext_lazy("100 or more")),
-]
 
 
 class LeaderboardForm(forms.Form):

@@ -16,6 +16,10 @@ from league.games import games
 from league.rulebook.queries import Topic, topics
 from matches.wording import ENGLISH
 
+FILE = Path(__file__).parent / "help_index.toml"
+AROUND = 60
+"""Letters shown on either side of what was found in a text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
@@ -42,11 +46,6 @@ class Found:
 
     asked: str
     groups: list[Group]
-
-
-FILE = Path(__file__).parent / "help_index.toml"
-AROUND = 60
-"""Letters shown on either side of what was found in a text."""
 
 
 def found_games(words: Sequence[str]) -> list[Hit]:

@@ -26,6 +26,9 @@ from matches.wording import in_english
 
 LOOK_BACK = 5000
 """Ids that the sweep looks at again: a match that was made earlier may have been stored later."""
+COLUMNS = ("player", "event", "game", "topic", "key", "seat", *FIGURES)
+AT_ONCE = 500
+"""Rows of one statement."""
 
 
 def finished(match_id: int) -> Finished | None:
@@ -65,11 +68,6 @@ def unseen(seen: int, limit: int = 500) -> list[int]:
     """Matches that are to be noted: newer than `seen`, or stored late."""
     rows = Match.objects.filter(pk__gt=seen - LOOK_BACK, stat=None).exclude(status=Status.VOID)
     return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
-
-
-COLUMNS = ("player", "event", "game", "topic", "key", "seat", *FIGURES)
-AT_ONCE = 500
-"""Rows of one statement."""
 
 
 @transaction.atomic

@@ -22,18 +22,6 @@ from matches.api.shapes import inline, of
 from matches.api.validation import CharField, InputSerializer, IntegerField, validated
 from matches.refusals import Refused
 
-
-class StatsParams(InputSerializer):
-    game = CharField(required=False, max_length=40, validators=[check_game])
-    event_id = IntegerField(required=False, min_value=1, source="event")
-    season_id = IntegerField(required=False, min_value=1, source="season")
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if {"event", "season"} <= set(attrs):
-            raise Refused("malformed", say("Ask for an event or for a season, not for both."), "season_id")
-        return attrs
-
-
 _NUMBER = serializers.IntegerField
 PLAYER = inline(
     "PlayerStats",
@@ -46,6 +34,17 @@ PLAYER = inline(
 GAME = inline("GameStats", game=serializers.CharField(), matches=_NUMBER(), tables=TableSerializer(many=True))
 EVENT = inline("EventStats", event_id=_NUMBER(), matches=_NUMBER(), tables=TableSerializer(many=True))
 SEASON = inline("SeasonStats", season_id=_NUMBER(), event_ids=of(list[int]), tables=TableSerializer(many=True))
+
+
+class StatsParams(InputSerializer):
+    game = CharField(required=False, max_length=40, validators=[check_game])
+    event_id = IntegerField(required=False, min_value=1, source="event")
+    season_id = IntegerField(required=False, min_value=1, source="season")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if {"event", "season"} <= set(attrs):
+            raise Refused("malformed", say("Ask for an event or for a season, not for both."), "season_id")
+        return attrs
 
 
 class PlayerStatsView(APIView):

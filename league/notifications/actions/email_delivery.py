@@ -22,6 +22,10 @@ from league.people.language import speaking_to
 from matches.refusals import Refused
 
 SALT = "league.notices.stop"
+logger = logging.getLogger(__name__)
+MOST = 50
+AGAIN = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=3))
+"""After each try that failed, how long until the next."""
 
 
 def stop_token(player_id: int, kind: str) -> str:
@@ -65,12 +69,6 @@ def letter(notice: Notice) -> EmailMessage:
             "Auto-Submitted": "auto-generated",
         },
     )
-
-
-logger = logging.getLogger(__name__)
-MOST = 50
-AGAIN = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=3))
-"""After each try that failed, how long until the next."""
 
 
 def send_due(clock: Callable[[], datetime]) -> int:

@@ -12,6 +12,8 @@ from league.notifications.inbox import topic
 from league.notifications.models import Mail, Notice
 from matches.announce import changed
 
+KEPT = timedelta(days=90)
+
 
 @transaction.atomic
 def mark_read(*, player_id: int, at: datetime, uids: Collection[UUID] | None = None) -> int:
@@ -39,9 +41,6 @@ def settle(*, ids: Collection[int], at: datetime) -> int:
         return 0
     with transaction.atomic():
         return _read(list(Notice.objects.filter(pk__in=ids, waits=True).values_list("pk", "player")), at)
-
-
-KEPT = timedelta(days=90)
 
 
 def forget_notices(*, at: datetime) -> int:

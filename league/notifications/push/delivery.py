@@ -27,6 +27,12 @@ from league.people.queries import lock_account
 from matches.refusals import Refused
 
 MOST_DEVICES = 10
+AT_ONCE = 8
+MOST = 20
+KEPT_S = 6 * 3600
+"""A push service keeps a message for so long for a browser that is not there."""
+GONE = (404, 410)
+MOST_FAILURES = 10
 
 
 @transaction.atomic
@@ -77,14 +83,6 @@ def _check(key: str, secret: str) -> None:
             raise ValueError
     except ValueError:
         raise Refused("malformed", say("`secret` is 16 bytes, in base64 for addresses."), "secret") from None
-
-
-AT_ONCE = 8
-MOST = 20
-KEPT_S = 6 * 3600
-"""A push service keeps a message for so long for a browser that is not there."""
-GONE = (404, 410)
-MOST_FAILURES = 10
 
 
 class Push(NamedTuple):

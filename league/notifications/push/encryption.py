@@ -22,6 +22,9 @@ from django.conf import settings
 RECORD = 4096
 MOST = 3000
 """Bytes of a message: services take 4096 with what is added."""
+GOOD_FOR = timedelta(hours=12)
+_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""Of the curve P-256: private keys are from 1 to one less."""
 
 
 def unpacked(text: str) -> bytes:
@@ -63,11 +66,6 @@ def encrypt(
 
 def _derive(key: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(SHA256(), length, salt, info).derive(key)
-
-
-GOOD_FOR = timedelta(hours=12)
-_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""Of the curve P-256: private keys are from 1 to one less."""
 
 
 def public_key() -> str:

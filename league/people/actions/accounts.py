@@ -21,6 +21,11 @@ SHAPE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{2,19}")
 RESERVED = ("guest-", "bot-", "deleted-")
 SHAPE_TEXT = marked("Use 3 to 20 letters, digits, hyphens or underscores, beginning with a letter or a digit.")
 RESERVED_TEXT = marked("Names that begin with “guest-”, “bot-” or “deleted-” are kept for the site.")
+logger = logging.getLogger(__name__)
+KEPT = timedelta(days=1)
+"""So long a guest who has never sat at a match is kept."""
+AT_ONCE = 200
+MOST_BATCHES = 50
 
 
 def username_fault(username: str) -> str | None:
@@ -56,13 +61,6 @@ def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None 
             return player_id
     except IntegrityError:
         raise Refused("username-taken", say("This username is taken. Choose another one."), "username") from None
-
-
-logger = logging.getLogger(__name__)
-KEPT = timedelta(days=1)
-"""So long a guest who has never sat at a match is kept."""
-AT_ONCE = 200
-MOST_BATCHES = 50
 
 
 def new_guest(*, at: datetime) -> int:

@@ -32,6 +32,12 @@ from league.ratings.models import RatingChange
 from matches.models import Match, Status
 
 AT_ONCE = 5_000
+MOST_SEATS = 4
+Row = tuple[Any, ...]
+"""A match as the database tells it: what a batch of them means is worked out while the last one is stored."""
+STEP = ("match_id", "player_id", *Step._fields[2:])
+_TALLIED = {"won": WON, "drawn": DRAWN, "lost": LOST}
+_LEVEL = ("strength_after", "deviation_after", "volatility_after")
 
 
 def streamed(rows: QuerySet[Any, tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
@@ -48,12 +54,6 @@ def streamed(rows: QuerySet[Any, tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
         cursor.execute(*rows.query.sql_with_params())
         while batch := cursor.fetchmany(AT_ONCE):
             yield from batch
-
-
-MOST_SEATS = 4
-Row = tuple[Any, ...]
-"""A match as the database tells it: what a batch of them means is worked out while the last one is stored."""
-STEP = ("match_id", "player_id", *Step._fields[2:])
 
 
 class Key(NamedTuple):
@@ -132,10 +132,6 @@ def places_before(pool: str, players: Collection[int], since: Key) -> dict[int, 
         player: Place(after, max(elo.START, best), won, drawn, lost, after - before, at, *level)
         for player, before, after, best, won, drawn, lost, at, *level in rows.values_list(*fields)
     }
-
-
-_TALLIED = {"won": WON, "drawn": DRAWN, "lost": LOST}
-_LEVEL = ("strength_after", "deviation_after", "volatility_after")
 
 
 def _of_all(sum_: Aggregate) -> Window:

@@ -17,6 +17,8 @@ from league.stats.rules.reading import Board, Cell, Topic
 from league.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, record, record_columns, share
 
 LEVELS = 8
+WEEKS = 52
+WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +79,6 @@ def _short(count: int) -> str:
         return str(count)
     size, unit = (count / 1000, "k") if count < 1_000_000 else (count / 1_000_000, "M")
     return f"{size:.1f}{unit}" if size < 10 else f"{size:.0f}{unit}"
-
-
-WEEKS = 52
-WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)

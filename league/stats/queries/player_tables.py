@@ -19,6 +19,7 @@ from league.stats.rules.match_tallies import met
 from league.tables import LINE, MOMENT, TEXT, Column, Row, Table, record, record_columns
 
 WORDS = {1: marked_in("result", "won"), 0: marked_in("result", "drawn"), -1: marked_in("result", "lost")}
+MOST = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +158,6 @@ def _side(game: str, seat: int) -> str:
 
 def _page(match_id: int) -> str:
     return reverse("match", args=[match_id])
-
-
-MOST = 500
 
 
 def score_over_time(player_id: int, other_id: int) -> Table:

@@ -22,14 +22,12 @@ BOOKS: Mapping[str, Book] = {
     "zero-order": zero_order.BOOK,
 }
 PLAIN = Book(topics=(), read=lambda lines, options, seats: Reading())
+BUCKET = 5
+"""Turns to a bar in the table of lengths."""
 
 
 def book(game: str) -> Book:
     return BOOKS.get(game, PLAIN)
-
-
-BUCKET = 5
-"""Turns to a bar in the table of lengths."""
 
 
 @dataclass(frozen=True, slots=True)

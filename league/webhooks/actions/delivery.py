@@ -26,6 +26,7 @@ LEASE = timedelta(seconds=60)
 AT_ONCE = 8
 GONE = 410
 """The status with which the other side says: never again."""
+KEPT = timedelta(days=30)
 
 
 def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
@@ -104,9 +105,6 @@ def _failed(hook: Hook, answer: Answer, at: datetime) -> None:
         key = f"hook.{hook.pk}.{at.timestamp():.0f}"
         tell([Told(hook.made_by_id, key, about, reverse("hook", args=[hook.uid]))], kind=Kind.WEBHOOK, at=at)
     hook.save(update_fields=["failures", "off_at", "off_why"])
-
-
-KEPT = timedelta(days=30)
 
 
 def forget_deliveries(*, at: datetime) -> int:

@@ -70,7 +70,7 @@ def test_each_decision_is_told() -> None:
 def test_each_reference_is_in_the_export_or_left_out_for_a_reason() -> None:
     undecided = set(DECISIONS) - set(HOLDS) - set(LEFT_OUT)
     assert not undecided, (
-        f"{', '.join(sorted(undecided))}: name in league/account/exported.py the part of the export that has"
+        f"{', '.join(sorted(undecided))}: name in HOLDS the part of the export that has"
         " what these rows hold of their owner, or say in LEFT_OUT why none has."
     )
     assert not set(HOLDS) & set(LEFT_OUT)

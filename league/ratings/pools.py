@@ -48,11 +48,8 @@ def check(pool: str, game: str) -> None:
     """Refuse a pool that is not one of this game: its key, or its key, a stroke and a name."""
     name = name_of(pool)
     if game_of(pool) != game or len(pool) > LONGEST or (pool != game and not _NAME.fullmatch(name)):
-        raise Refused(
-            "bad-pool",
-            say(
-                "A pool of this game is called {game}, or {game}/ and a name of small letters, digits and hyphens.",
-                game=game,
-            ),
-            "pool",
+        text = say(
+            "A pool of this game is called {game}, or {game}/ and a name of small letters, digits and hyphens.",
+            game=game,
         )
+        raise Refused("bad-pool", text, "pool")

@@ -28,11 +28,8 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def _wrong() -> Refused:
-    return Refused(
-        "wrong-code",
-        say("This code is not right. Codes change every half minute, and each works once: wait for the next."),
-        "code",
-    )
+    text = say("This code is not right. Codes change every half minute, and each works once: wait for the next.")
+    return Refused("wrong-code", text, "code")
 
 
 @transaction.atomic

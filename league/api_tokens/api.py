@@ -12,6 +12,7 @@ from league.api_tokens.actions import revoke_token
 from league.api_tokens.queries import tokens_of
 from league.api_tokens.rules import SCOPES
 from league.people.sessions import signed_in
+from matches.api.shapes import inline
 from matches.moment import now
 
 
@@ -26,12 +27,11 @@ class TokenSerializer(serializers.Serializer):  # type: ignore[type-arg]
     state = serializers.ChoiceField(["in-force", "revoked", "expired", "ended"])
 
 
-class TokensSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    tokens = TokenSerializer(many=True)
+TOKENS = inline("Tokens", tokens=TokenSerializer(many=True))
 
 
 class TokensView(APIView):
-    @extend_schema(responses=TokensSerializer)
+    @extend_schema(responses=TOKENS)
     def get(self, request: Request) -> Response:
         """Your tokens, those in force first. A token needs the scope `account` for this."""
         person = signed_in(request)

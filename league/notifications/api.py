@@ -21,6 +21,7 @@ from league.notifications.push.encryption import public_key
 from league.people.sessions import account_holder, signed_in
 from matches.api.idempotency import creates
 from matches.api.paging import PageParams, listed
+from matches.api.shapes import inline
 from matches.api.validation import BooleanField, CharField, InputSerializer, validated
 from matches.moment import now
 
@@ -37,10 +38,14 @@ class NoticeSerializer(serializers.Serializer):  # type: ignore[type-arg]
     read = serializers.BooleanField(source="is_read")
 
 
-class NoticesSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    notifications = NoticeSerializer(many=True)
-    unread = serializers.IntegerField(help_text="How many are not read; counted up to 100.")
-    next = serializers.IntegerField(allow_null=True, help_text="`page` of the next page.")
+NOTICES = inline(
+    "Notices",
+    notifications=NoticeSerializer(many=True),
+    unread=serializers.IntegerField(help_text="How many are not read; counted up to 100."),
+    next=serializers.IntegerField(allow_null=True, help_text="`page` of the next page."),
+)
+MARKED = inline("Marked", read=serializers.IntegerField(help_text="How many were not read before."))
+ADDED = inline("Added", id=serializers.UUIDField())
 
 
 class NoticesParams(PageParams):
@@ -51,10 +56,6 @@ class ReadSerializer(InputSerializer):
     ids = serializers.ListField(
         child=serializers.UUIDField(), max_length=MOST_MARKED, required=False, help_text="Left out: all of them."
     )
-
-
-class MarkedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    read = serializers.IntegerField(help_text="How many were not read before.")
 
 
 class WishesSerializer(InputSerializer):
@@ -74,9 +75,11 @@ class DeviceSerializer(serializers.Serializer):  # type: ignore[type-arg]
     made_at = serializers.DateTimeField()
 
 
-class DevicesSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    key = serializers.CharField(help_text="What a browser subscribes with (applicationServerKey).")
-    devices = DeviceSerializer(many=True)
+DEVICES = inline(
+    "Devices",
+    key=serializers.CharField(help_text="What a browser subscribes with (applicationServerKey)."),
+    devices=DeviceSerializer(many=True),
+)
 
 
 class NewDeviceSerializer(InputSerializer):
@@ -85,12 +88,8 @@ class NewDeviceSerializer(InputSerializer):
     secret = CharField(max_length=200, help_text="auth of the subscription.")
 
 
-class AddedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    id = serializers.UUIDField()
-
-
 class NoticesView(APIView):
-    @extend_schema(responses=NoticesSerializer, parameters=[NoticesParams])
+    @extend_schema(responses=NOTICES, parameters=[NoticesParams])
     def get(self, request: Request) -> Response:
         """Your notifications, newest first, a page at a time."""
         params = validated(NoticesParams, request.query_params)
@@ -101,7 +100,7 @@ class NoticesView(APIView):
 
 
 class ReadView(APIView):
-    @extend_schema(request=ReadSerializer, responses=MarkedSerializer)
+    @extend_schema(request=ReadSerializer, responses=MARKED)
     def post(self, request: Request) -> Response:
         """Mark notifications as read: those of `ids`, or all."""
         person = signed_in(request)
@@ -110,13 +109,13 @@ class ReadView(APIView):
 
 
 class DevicesView(APIView):
-    @extend_schema(responses=DevicesSerializer)
+    @extend_schema(responses=DEVICES)
     def get(self, request: Request) -> Response:
         """The browsers through which you are told, and the `key` (VAPID) with which a browser subscribes."""
         devices = account_holder(request).push_devices.order_by("pk")
         return Response({"key": public_key(), "devices": DeviceSerializer(devices, many=True).data})
 
-    @extend_schema(request=NewDeviceSerializer, responses={201: AddedSerializer})
+    @extend_schema(request=NewDeviceSerializer, responses={201: ADDED})
     @creates("notifications/devices/")
     def post(self, request: Request) -> Response:
         """Be told through a browser that has subscribed: its `endpoint`, `key` (p256dh) and `secret` (auth)."""

@@ -28,14 +28,13 @@ from matches.api.validation import validated
 from matches.moment import now
 
 _NUMBER, _TEXT = serializers.IntegerField, serializers.CharField
-_PAGES = {"total": _NUMBER, "page": _NUMBER, "pages": _NUMBER}
 _BOARD = parts_of(Board)
 RANKS = inline("RankHistory", username=_TEXT(), pool=_TEXT(), ranks=many(Ranked))
 
 
 def _paged() -> dict[str, serializers.IntegerField]:
     following = _NUMBER(allow_null=True, help_text="The next page, null on the last.")
-    return {**{name: kind() for name, kind in _PAGES.items()}, "next": following}
+    return {"total": _NUMBER(), "page": _NUMBER(), "pages": _NUMBER(), "next": following}
 
 
 LEADERBOARD = inline(

@@ -21,6 +21,7 @@ from league.webhooks.models import DeliveryStatus
 from league.webhooks.queries import hook_of, hook_page, hooks
 from matches.api.idempotency import creates
 from matches.api.paging import PageParams, listed
+from matches.api.shapes import inline
 from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, validated
 from matches.moment import now
 from matches.refusals import Refused
@@ -55,8 +56,7 @@ class MadeHookSerializer(HookSerializer):
     secret = serializers.CharField(help_text="With it you check the signatures. It is shown this once.")
 
 
-class HooksSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    webhooks = HookSerializer(many=True)
+HOOKS = inline("Hooks", webhooks=HookSerializer(many=True))
 
 
 class DeliverySerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -74,17 +74,16 @@ class DeliverySerializer(serializers.Serializer):  # type: ignore[type-arg]
     took_ms = serializers.IntegerField(allow_null=True)
 
 
-class DeliveriesSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    deliveries = DeliverySerializer(many=True)
-    next = serializers.IntegerField(allow_null=True, help_text="`page` of the next page.")
-
-
-class AskedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    id = serializers.UUIDField(help_text="Of the delivery.")
+DELIVERIES = inline(
+    "Deliveries",
+    deliveries=DeliverySerializer(many=True),
+    next=serializers.IntegerField(allow_null=True, help_text="`page` of the next page."),
+)
+ASKED = inline("Asked", id=serializers.UUIDField(help_text="Of the delivery."))
 
 
 class HooksView(APIView):
-    @extend_schema(operation_id="v1_webhooks_list", responses=HooksSerializer)
+    @extend_schema(operation_id="v1_webhooks_list", responses=HOOKS)
     def get(self, request: Request) -> Response:
         """Your own webhooks."""
         return Response({"webhooks": HookSerializer(hooks(player_id=signed_in(request).pk), many=True).data})
@@ -97,7 +96,7 @@ class HooksView(APIView):
 
 
 class LeagueHooksView(APIView):
-    @extend_schema(operation_id="v1_leagues_webhooks_list", responses=HooksSerializer)
+    @extend_schema(operation_id="v1_leagues_webhooks_list", responses=HOOKS)
     def get(self, request: Request, slug: str) -> Response:
         """The webhooks of a league, for its organisers."""
         person, league_id = signed_in(request), named_league(slug)
@@ -144,7 +143,7 @@ class SecretView(APIView):
 
 
 class TestView(APIView):
-    @extend_schema(request=None, responses={202: AskedSerializer})
+    @extend_schema(request=None, responses={202: ASKED})
     def post(self, request: Request, id: UUID) -> Response:
         """Have a test delivered; the log tells what came of it."""
         made = subscriptions.test_hook(uid=id, by=signed_in(request).pk, at=now())
@@ -152,7 +151,7 @@ class TestView(APIView):
 
 
 class DeliveriesView(APIView):
-    @extend_schema(responses=DeliveriesSerializer, parameters=[PageParams])
+    @extend_schema(responses=DELIVERIES, parameters=[PageParams])
     def get(self, request: Request, id: UUID) -> Response:
         """What was delivered in the last thirty days, newest first, a page at a time."""
         page = validated(PageParams, request.query_params)["page"]
@@ -162,7 +161,7 @@ class DeliveriesView(APIView):
 
 
 class AgainView(APIView):
-    @extend_schema(request=None, responses={202: AskedSerializer})
+    @extend_schema(request=None, responses={202: ASKED})
     def post(self, request: Request, id: UUID, delivery: UUID) -> Response:
         """Have it sent once more, with the same id and body."""
         subscriptions.send_again(uid=id, delivery_uid=delivery, by=signed_in(request).pk, at=now())

@@ -162,8 +162,8 @@ def _of_game(made: Sheet, match: Finished) -> None:
                 made.add(place, matches=1, **{OUTCOMES[result]: 1})
     reading = book(match.game).read(match.lines, match.options, len(match.ranks))
     for (topic, key, seat), used in reading.of.items():
-        figures = {"uses": used.uses, "good": used.good, "bad": used.bad, OUTCOMES[made.results[seat]]: 1}
-        made.add(Place(0, 0, match.game, topic, key[:80], seat), matches=1, **figures)
+        place = Place(0, 0, match.game, topic, key[:80], seat)
+        made.add(place, matches=1, **used, **{OUTCOMES[made.results[seat]]: 1})
 
 
 def _of_player(made: Sheet, match: Finished, seat: int, player: int, time: Spent) -> None:

@@ -31,7 +31,7 @@ from league.lobby.models import Challenge
 from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Notice, NoticeTerms
 from league.people.models import Player
-from league.people.queries import account_of
+from league.people.queries import recovery_codes_left
 from league.ratings.ladder import outcome
 from league.ratings.models import Rating, RatingChange
 from league.seasons.models import Contract, Franchise, Trade, WaiverClaim
@@ -67,12 +67,12 @@ def _table(model: type[Model], owner: str, columns: str, **renamed: str) -> Rows
 
 
 def _profile(person: Player, _: datetime) -> Iterator[Row]:
-    account = account_of(person)
+    codes_left = recovery_codes_left(person)
     yield {
-        "username": person.username, "name": person.display_name, "about": person.about, "email": account.email,
-        "email_to_confirm": account.pending_email, "joined_at": person.date_joined,
-        "signed_in_at": person.last_login, "second_factor": account.second_factor,
-        "recovery_codes_left": account.codes_left, "exported_at": person.exported_at,
+        "username": person.username, "name": person.display_name, "about": person.about, "email": person.email,
+        "email_to_confirm": person.pending_email, "joined_at": person.date_joined,
+        "signed_in_at": person.last_login, "second_factor": codes_left is not None,
+        "recovery_codes_left": codes_left or 0, "exported_at": person.exported_at,
         "site_admin": person.is_superuser, "is_bot_account": person.is_bot_account,
         "has_calendar_address": bool(person.calendar_salt), "language": person.language or "en",
     }  # fmt: skip

@@ -58,34 +58,18 @@ def deleted_player(username: str) -> Player | None:
     return Player.objects.filter(username__iexact=username, deleted_at__isnull=False).first()
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
-    username: str
-    email: str
-    pending_email: str
-    second_factor: bool
-    codes_left: int
+def recovery_codes_left(player: Player) -> int | None:
+    """Return how many recovery codes a player has left; None while the second factor is off."""
+    if not TOTPDevice.objects.filter(user=player, confirmed=True).exists():
+        return None
+    return int(StaticToken.objects.filter(device__user=player).count())
 
 
-@dataclass(frozen=True, slots=True)
-class NewFactor:
-    """A second factor that is being set up: `url` is what the QR code says, `key` the same to type."""
-
-    url: str
-    key: str
-
-
-def account_of(player: Player) -> Account:
-    on = TOTPDevice.objects.filter(user=player, confirmed=True).exists()
-    left = StaticToken.objects.filter(device__user=player).count() if on else 0
-    return Account(player.username, player.email, player.pending_email, on, left)
-
-
-def new_factor_of(player: Player) -> NewFactor | None:
-    """The second factor that the player has begun to set up, None if there is none."""
+def second_factor_key(player: Player) -> tuple[str, str] | None:
+    """Return the key of a second factor that is being set up: what the QR code says, and the same to type."""
     device = TOTPDevice.objects.filter(user=player, confirmed=False).first()
     if device is None:
         return None
     device.user = player
     key = b32encode(device.bin_key).decode()
-    return NewFactor(device.config_url, " ".join(key[at : at + 4] for at in range(0, len(key), 4)))
+    return device.config_url, " ".join(key[at : at + 4] for at in range(0, len(key), 4))

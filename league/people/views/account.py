@@ -30,7 +30,7 @@ from league.people.forms import EmailForm, PasswordForm, ProfileForm
 from league.people.known_browsers import remember_browser, source_of
 from league.people.language import choose_language, remember
 from league.people.models import Player
-from league.people.queries import account_of
+from league.people.queries import recovery_codes_left
 from league.people.sessions import reader
 from matches.moment import now
 from matches.refusals import Refused
@@ -56,7 +56,7 @@ def own(view: View) -> View:
 @require_GET
 @own
 def account(request: HttpRequest, person: Player) -> HttpResponse:
-    return render(request, "league/people/account.html", {"account": account_of(person)})
+    return render(request, "league/people/account.html", {"person": person, "codes_left": recovery_codes_left(person)})
 
 
 @require_http_methods(["GET", "POST"])

@@ -18,7 +18,7 @@ from league.people.actions import second_factor
 from league.people.forms import FirstCodeForm, OwnPassword
 from league.people.known_browsers import source_of
 from league.people.models import Player
-from league.people.queries import account_of, new_factor_of
+from league.people.queries import recovery_codes_left, second_factor_key
 from league.people.views.account import own
 from matches.moment import now
 from matches.refusals import Refused
@@ -27,7 +27,8 @@ from matches.refusals import Refused
 @require_GET
 @own
 def state(request: HttpRequest, person: Player) -> HttpResponse:
-    return render(request, "league/people/second_factor.html", {"account": account_of(person), "form": OwnPassword()})
+    context = {"codes_left": recovery_codes_left(person), "form": OwnPassword()}
+    return render(request, "league/people/second_factor.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -47,12 +48,13 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
             show_refusal(request, refusal)
             return redirect("second-factor")
         add_refusal(form, refusal)
-    new = new_factor_of(person)
-    if new is None:
+    key = second_factor_key(person)
+    if key is None:
         return redirect("second-factor")
+    url, text = key
     # Dark on white whatever the page's colours: apps read no other.
-    drawing = segno.make(new.url, error="m").svg_inline(scale=5, border=4, light="#fff")
-    context = {"form": form, "new": new, "drawing": mark_safe(drawing)}  # noqa: S308
+    drawing = segno.make(url, error="m").svg_inline(scale=5, border=4, light="#fff")
+    context = {"form": form, "url": url, "key": text, "drawing": mark_safe(drawing)}  # noqa: S308
     return render(request, "league/people/second_factor_new.html", context, status=422 if form.errors else 200)
 
 

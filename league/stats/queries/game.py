@@ -13,7 +13,7 @@ from engines.words import say, say_in, told
 from league.games import Game, get_game
 from league.stats.models import FIGURES, Tally
 from league.stats.rules.match_tallies import BUCKET, book
-from league.stats.rules.reading import Board, Cell, Topic
+from league.stats.rules.reading import Board, Topic
 from league.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, record, record_columns, share
 
 LEVELS = 8
@@ -22,23 +22,11 @@ WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class HotCell:
-    """`level` is 0 (never) to LEVELS (the most of all)."""
-
-    cell: Cell
-    points: str
-    x: str
-    y: str
-    uses: int
-    level: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class HeatMap:
     box: str
     what: str
-    cells: list[HotCell]
+    cells: list[dict[str, Any]]
+    """Outline, uses and place of the figure; `level` is 0 (never) to LEVELS (the most of all)."""
     table: Table
 
 
@@ -59,15 +47,15 @@ def heat_map(board: Board, what: str, lines: Iterable[dict[str, Any]], sides: Se
         *(Column(f"side-{s}", told(sides[s])) for s in seats),
     )
     table = Table("places", say("Places of the board"), columns, rows, about=say("Counted: {what}.", what=told(what)))
-    cells = [_hot(cell, uses[cell.key], most) for cell in board.cells]
+    cells = [
+        {
+            "key": cell.key, "points": " ".join(f"{x:.1f},{y:.1f}" for x, y in cell.points),
+            "x": f"{cell.middle[0]:.1f}", "y": f"{cell.middle[1]:.1f}", "text": _short(uses[cell.key]),
+            "uses": uses[cell.key], "level": -(-LEVELS * uses[cell.key] // most) if most else 0,
+        }
+        for cell in board.cells
+    ]  # fmt: skip
     return HeatMap(f"-4 -4 {board.size[0] + 8:.0f} {board.size[1] + 8:.0f}", told(what), cells, table)
-
-
-def _hot(cell: Cell, uses: int, most: int) -> HotCell:
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in cell.points)
-    level = -(-LEVELS * uses // most) if most else 0
-    x, y = cell.middle
-    return HotCell(cell, points, f"{x:.1f}", f"{y:.1f}", uses, level, _short(uses))
 
 
 def _short(count: int) -> str:

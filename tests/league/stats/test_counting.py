@@ -165,11 +165,11 @@ def test_pieces_and_places_stand_in_the_tables_of_their_game() -> None:
         assert len(keys) > 5
         if page.heat:
             assert (
-                sum(cell.uses for cell in page.heat.cells)
+                sum(cell["uses"] for cell in page.heat.cells)
                 == sum(int(str(row.cells[1])) for row in page.heat.table.rows)
                 > 0
             )
-            assert max(cell.level for cell in page.heat.cells) == 8
+            assert max(cell["level"] for cell in page.heat.cells) == 8
 
 
 def test_weeks_and_lengths_without_a_match_are_shown_as_empty() -> None:

@@ -44,8 +44,7 @@ from league.seasons.actions.waiver_processing import open_bids
 from league.seasons.queries.claims import due_openings
 from league.seasons.queries.trades import due_trades
 from league.settled_notifications import settled
-from league.stats import actions
-from league.stats.actions import count_stats, note_matches
+from league.stats.actions import count_stats, note_matches, uncounted_matches
 from league.webhooks.actions.delivery import deliver_due, forget_deliveries
 from league.webhooks.models import Delivery
 from matches.api.idempotency import purge_idempotent_requests
@@ -97,7 +96,7 @@ def _steps(at: datetime) -> list[Step]:
         Step("rating of match", lambda: uncounted(at), lambda pk: count_rating(match_id=pk, at=at)),
         Step("pairing of match", lambda: due.uncounted(at), lambda pk: count_pairing(match_id=pk, at=at)),
         Step("stats: new matches", None, lambda _: note_matches()),
-        Step("stats of match", lambda: actions.uncounted(at), lambda pk: count_stats(match_id=pk, at=at)),
+        Step("stats of match", lambda: uncounted_matches(at), lambda pk: count_stats(match_id=pk, at=at)),
         Step("end of a round in event", due.stalled, lambda pk: _advance(event_id=pk, at=at)),
         Step("matches that have been opened", None, lambda _: tell_opened(at=at)),
         Step("check-in of event", lambda: due.due_check_ins(at), lambda pk: open_due_check_in(event_id=pk, at=at)),

@@ -62,7 +62,7 @@ class Place:
     draws: int = 0
     losses: int = 0
     last_change: float = 0.0
-    last_at: datetime | None = None
+    changed_at: datetime | None = None
     strength: float = glicko2.START
     deviation: float = glicko2.START_DEVIATION
     volatility: float = glicko2.START_VOLATILITY
@@ -94,9 +94,9 @@ class Ladder:
         self._glicko.ratings.append(place.strength)
         self._glicko.deviations.append(place.deviation)
         self._glicko.volatilities.append(place.volatility)
-        self._glicko.moments.append((place.last_at - EPOCH).total_seconds() if place.last_at else glicko2.NEVER)
+        self._glicko.moments.append((place.changed_at - EPOCH).total_seconds() if place.changed_at else glicko2.NEVER)
         self._tallies.append([place.draws, place.wins, place.losses])
-        self._last.append((place.last_change, place.last_at))
+        self._last.append((place.last_change, place.changed_at))
 
     def place(self, player: int) -> Place:
         """How a player stands now, as a newcomer who is not known."""

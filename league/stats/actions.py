@@ -58,7 +58,7 @@ def finished(match_id: int) -> Finished | None:
     )
 
 
-def uncounted(at: datetime, limit: int = 50) -> list[int]:
+def uncounted_matches(at: datetime, limit: int = 50) -> list[int]:
     """Closed matches that no one has counted and everybody may know of, in the order of their ids."""
     rows = StatMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
     return list(rows.order_by("match").values_list("match", flat=True)[:limit])

@@ -98,7 +98,9 @@ def read_time(value: Any, field: str = "time") -> Control:
     if isinstance(value, str) and value in PRESETS:
         return PRESETS[value]
     most = {"turn_ms": LONGEST_MS, "reserve_ms": LONGEST_MS, "increment_ms": LONGEST_MS, "vacation_days": MOST_VACATION}
-    if not isinstance(value, Mapping) or not all(_fits(one, most.get(name)) for name, one in value.items()):
+    if not isinstance(value, Mapping) or not all(
+        name in most and type(number) is int and 0 <= number <= most[name] for name, number in value.items()
+    ):
         text = say(
             "`{field}` is one of {presets}, or turn_ms, reserve_ms and increment_ms, at most 14 days "
             "each, and vacation_days, at most {most_vacation}: whole numbers.",
@@ -114,10 +116,6 @@ def read_time(value: Any, field: str = "time") -> Control:
     if control.turn_ms + control.reserve_ms < SHORTEST_MS:
         raise Refused("bad-time", say("Turn time and reserve have to come to a second at least."), field)
     return control
-
-
-def _fits(value: object, most: int | None) -> bool:
-    return most is not None and isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
 class ControlField(serializers.JSONField):

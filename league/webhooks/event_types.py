@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from collections.abc import Iterable
 from datetime import timedelta
 
 from engines.words import marked, told
@@ -49,11 +48,6 @@ def wait_after(tries: int) -> timedelta | None:
 def secret_text(key: bytes) -> str:
     """A secret as its owner is shown it."""
     return "whsec_" + base64.b64encode(key).decode()
-
-
-def signatures(keys: Iterable[bytes], uid: str, timestamp: int, body: bytes) -> str:
-    """Return the value of the header `webhook-signature`: one for each key, as Standard Webhooks has it."""
-    return " ".join(signature(key, uid, timestamp, body) for key in keys)
 
 
 def signature(key: bytes, uid: str, timestamp: int, body: bytes) -> str:

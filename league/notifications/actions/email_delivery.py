@@ -78,23 +78,20 @@ def send_due(clock: Callable[[], datetime]) -> int:
 
 
 def _send(notice: Notice, clock: Callable[[], datetime]) -> bool:
-    if not _still_wanted(notice):
+    is_on = NoticeTerms.of(notice.player_id).wants(notice.kind, Channel.EMAIL)
+    if not (is_on and notice.read_at is None and notice.player.email and notice.player.is_active):
         Notice.objects.filter(pk=notice.pk, mail=Mail.DUE).update(mail=Mail.DROPPED)
         return False
     claimed = Notice.objects.filter(pk=notice.pk, mail=Mail.DUE, mail_at=notice.mail_at, read_at=None)
     if not claimed.update(mail=Mail.SENDING, mail_tries=F("mail_tries") + 1):
         return False
-    outcome = _try(notice)
-    if outcome == Mail.DUE:
-        _later(notice, clock())
+    outcome, at = _try(notice), clock()
+    if outcome == Mail.DUE and notice.mail_tries >= len(AGAIN):
+        Notice.objects.filter(pk=notice.pk).update(mail=Mail.GIVEN_UP)
     else:
-        Notice.objects.filter(pk=notice.pk).update(mail=outcome, mail_at=clock())
+        mail_at = at + AGAIN[notice.mail_tries] if outcome == Mail.DUE else at
+        Notice.objects.filter(pk=notice.pk).update(mail=outcome, mail_at=mail_at)
     return outcome == Mail.SENT
-
-
-def _still_wanted(notice: Notice) -> bool:
-    on = NoticeTerms.of(notice.player_id).wants(notice.kind, Channel.EMAIL)
-    return on and notice.read_at is None and bool(notice.player.email) and notice.player.is_active
 
 
 def _try(notice: Notice) -> Mail:
@@ -116,11 +113,3 @@ def _try(notice: Notice) -> Mail:
     finally:
         line.close()
     return Mail.SENT
-
-
-def _later(notice: Notice, at: datetime) -> None:
-    tries = notice.mail_tries + 1
-    if tries > len(AGAIN):
-        Notice.objects.filter(pk=notice.pk).update(mail=Mail.GIVEN_UP)
-    else:
-        Notice.objects.filter(pk=notice.pk).update(mail=Mail.DUE, mail_at=at + AGAIN[tries - 1])

@@ -17,7 +17,7 @@ from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
 from league.outgoing_http.safe_http import Answer, Post, post, post_to_url
 from league.outgoing_http.url_validation import target
-from league.webhooks.event_types import MOST_FAILURES, TEST, signatures, wait_after
+from league.webhooks.event_types import MOST_FAILURES, TEST, signature, wait_after
 from league.webhooks.models import Delivery, DeliveryStatus, Hook
 
 logger = logging.getLogger(__name__)
@@ -66,7 +66,7 @@ def _post(one: Delivery, at: datetime, send: Post) -> Answer:
         "User-Agent": "League-Zero-Webhooks/1",
         "webhook-id": str(one.uid),
         "webhook-timestamp": str(stamp),
-        "webhook-signature": signatures(one.hook.valid_keys(at), str(one.uid), stamp, body),
+        "webhook-signature": " ".join(signature(key, str(one.uid), stamp, body) for key in one.hook.valid_keys(at)),
     }
     return post_to_url(one.hook.url, body, headers, send=send)
 

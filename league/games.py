@@ -86,13 +86,8 @@ def _told(one: Game) -> Game:
 @cache
 def _game(key: str) -> Game:
     engine = registry.get(key)
-    words = _words()[key]
+    words = tomllib.loads(FILE.read_text(encoding="utf-8"))[key]
     return Game(
         key, engine.name, tuple(engine.seat_names), tuple(engine.seat_counts), bots.policies(key), words["about"],
         words["hidden"], words["length"],
     )  # fmt: skip
-
-
-@cache
-def _words() -> dict[str, dict[str, str]]:
-    return tomllib.loads(FILE.read_text(encoding="utf-8"))

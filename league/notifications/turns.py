@@ -60,20 +60,18 @@ def turns_of_the_gone() -> list[Told]:
 def _turns(match: Match, seats: list[int]) -> list[Told]:
     sitting = list(Seat.objects.filter(match=match).select_related("player").order_by("number"))
     name = registry.get(match.game, match.engine_version).name
-    return [
-        Told(
-            seat.player_id, f"match.{match.pk}.{seat.number}.{match.turns[seat.number]}",
-            {"match": match.title or stored(_against(name, sitting, seat))}, reverse("match", args=[match.pk]),
-            subject=match.pk, mark=match.turns[seat.number],
-        )
-        for seat in sitting
-        if seat.number in seats and seat.player_id is not None and not seat.bot
-    ]  # fmt: skip
-
-
-def _against(name: str, sitting: list[Seat], own: Seat) -> str:
-    others = ", ".join(str(one.player) for one in sitting if one.pk != own.pk and one.player)
-    return say("{game} against {others}", game=name, others=others) if others else name
+    told = []
+    for seat in sitting:
+        if seat.number not in seats or seat.player_id is None or seat.bot:
+            continue
+        others = ", ".join(str(one.player) for one in sitting if one.pk != seat.pk and one.player)
+        title = say("{game} against {others}", game=name, others=others) if others else name
+        turn = match.turns[seat.number]
+        told.append(Told(
+            seat.player_id, f"match.{match.pk}.{seat.number}.{turn}", {"match": match.title or stored(title)},
+            reverse("match", args=[match.pk]), subject=match.pk, mark=turn,
+        ))  # fmt: skip
+    return told
 
 
 @transaction.atomic

@@ -58,14 +58,11 @@ def found_games(words: Sequence[str]) -> list[Hit]:
 
 def found_help(words: Sequence[str]) -> list[Hit]:
     """Pages by what can be done there, then sections of the rules: first those with the words in their heading."""
-    places = ((_rank(words, hit.title, f"{hit.about} {more}"), hit) for hit, more in map(_told, _places()))
-    return _best([*places, *_found_rules(words)])
-
-
-def _told(place: tuple[Hit, str]) -> tuple[Hit, str]:
-    """In the reader's language, and by its words or the English ones."""
-    hit, more = place
-    return Hit(told(hit.title), told(hit.about), hit.url), f"{told(more)} {more} {hit.title}"
+    ranked: list[tuple[int | None, Hit]] = []
+    for title, about, url, more in _places():
+        hit = Hit(told(title), told(about), url)  # in the reader's language; found by its words or the English ones
+        ranked.append((_rank(words, hit.title, f"{hit.about} {told(more)} {more} {title}"), hit))
+    return _best([*ranked, *_found_rules(words)])
 
 
 def _found_rules(words: Sequence[str]) -> Iterator[tuple[int, Hit]]:
@@ -102,6 +99,7 @@ def _best(ranked: Iterable[tuple[int | None, Hit]]) -> list[Hit]:
 
 
 @cache
-def _places() -> tuple[tuple[Hit, str], ...]:
-    given = tomllib.loads(FILE.read_text(encoding="utf-8"))["place"]
-    return tuple((Hit(one["title"], one["about"], reverse(one["address"])), one.get("words", "")) for one in given)
+def _places() -> tuple[tuple[str, str, str, str], ...]:
+    """Return title, description, address and further words of each page."""
+    places = tomllib.loads(FILE.read_text(encoding="utf-8"))["place"]
+    return tuple((one["title"], one["about"], reverse(one["address"]), one.get("words", "")) for one in places)

@@ -76,16 +76,11 @@ def public_key() -> str:
 def authorization(endpoint: str, at: datetime) -> str:
     """Return the Authorization header of a push to this endpoint."""
     parts = urlsplit(endpoint)
-    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int((at + GOOD_FOR).timestamp()), "sub": _contact()}
+    site = str(settings.SITE_URL)  # whom a push service may write to
+    contact = site if site.startswith("https://") else f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}"
+    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int((at + GOOD_FOR).timestamp()), "sub": contact}
     token = jwt.encode(claims, _key(settings.SECRET_KEY), algorithm="ES256")
     return f"vapid t={token}, k={public_key()}"
-
-
-def _contact() -> str:
-    """Whom a push service may write to."""
-    if settings.SITE_URL.startswith("https://"):
-        return str(settings.SITE_URL)
-    return f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}"
 
 
 @cache

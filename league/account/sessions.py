@@ -72,12 +72,12 @@ def shortened(address: str) -> str:
     >>> shortened("203.0.113.77"), shortened("2001:db8:12:34::5"), shortened("::ffff:203.0.113.77"), shortened("x")
     ('203.0.113.…', '2001:db8:12:…', '203.0.113.…', '')
     """
-    given = parsed(address)
-    if given is None:
+    ip = parsed(address)
+    if ip is None:
         return ""
-    if isinstance(given, IPv6Address):
-        return ":".join(f"{int(given) >> shift & 0xFFFF:x}" for shift in (112, 96, 80)) + ":…"
-    return ".".join(str(given).split(".")[:3]) + ".…"
+    if isinstance(ip, IPv6Address):
+        return ":".join(f"{int(ip) >> shift & 0xFFFF:x}" for shift in (112, 96, 80)) + ":…"
+    return ".".join(str(ip).split(".")[:3]) + ".…"
 
 
 def _first(table: tuple[tuple[str, str], ...], agent: str) -> str:
@@ -124,10 +124,10 @@ def note_browser(*, player_id: int, session_key: str, browser: str, address: str
         return
     if not Session.objects.filter(pk=row).exists():
         return
-    told = {"player_id": player_id, "browser": browser, "address": address, "since": at, "seen_at": at}
+    defaults = {"player_id": player_id, "browser": browser, "address": address, "since": at, "seen_at": at}
     try:
         with transaction.atomic():
-            SignIn.objects.update_or_create(session_id=row, defaults=told)
+            SignIn.objects.update_or_create(session_id=row, defaults=defaults)
     except IntegrityError:
         return
 

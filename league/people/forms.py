@@ -123,8 +123,8 @@ class ProfileForm(forms.Form):
         choices=lambda: [(code, dict(settings.LANGUAGES)[code]) for code in settings.LANGUAGES_OFFERED],
     )
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         if len(settings.LANGUAGES_OFFERED) < 2:
             del self.fields["language"]
 
@@ -153,8 +153,8 @@ class PasswordForm(OwnPassword):
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
     """Where a letter's link leads: it asks in the words of the other forms."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         for name, like in (("new_password1", "new"), ("new_password2", "again")):
             self.fields[name].label = PasswordForm.base_fields[like].label
             self.fields[name].help_text = PasswordForm.base_fields[like].help_text

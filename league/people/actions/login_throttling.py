@@ -36,15 +36,15 @@ def at_sign_in(username: str, source: Source) -> list[Bucket]:
 
 def at_question(player_id: int, source: Source) -> list[Bucket]:
     """Return the buckets for the password of a player who is signed in and asked for it again."""
-    return _of_player("password_again", "password_browser", player_id, source)
+    return _player_buckets("password_again", "password_browser", player_id, source)
 
 
 def at_code(player_id: int, source: Source) -> list[Bucket]:
     """Return the buckets for a code of the player's second factor."""
-    return _of_player("code", "code_browser", player_id, source)
+    return _player_buckets("code", "code_browser", player_id, source)
 
 
-def _of_player(kind: str, browser_kind: str, player_id: int, source: Source) -> list[Bucket]:
+def _player_buckets(kind: str, browser_kind: str, player_id: int, source: Source) -> list[Bucket]:
     if source.browser:
         return [(browser_kind, source.browser)]
     return [(f"{kind}_here", f"{player_id} {network(source.address)}"), (kind, str(player_id))]

@@ -42,13 +42,13 @@ def own(view: View) -> View:
     """A page of one's own account: for people who are signed in and no guests; never kept by a browser's cache."""
 
     @login_required
-    def opened(request: HttpRequest, *given: Any, **named: Any) -> HttpResponse:
+    def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         person = reader(request)
         assert person is not None
         if person.is_guest:
             messages.info(request, say("Sign up first; your matches stay with you."))
             return redirect("sign-up")
-        return view(request, person, *given, **named)
+        return view(request, person, *args, **kwargs)
 
     return never_cache(opened)
 

@@ -44,7 +44,7 @@ def _set_salt(player_id: int, salt: str) -> None:
 
 
 def calendar_address(person: Player) -> str:
-    """The whole secret address; empty while there is none."""
+    """Return the whole secret address; empty while there is none."""
     if not person.calendar_salt:
         return ""
     key = calendar_key(person.pk, person.calendar_salt)
@@ -52,7 +52,7 @@ def calendar_address(person: Player) -> str:
 
 
 def owner_of(username: str, key: str) -> Player | None:
-    """Whose calendar this address is; None for one that is not, or no more."""
+    """Find the owner of a calendar's address; None for one that is not, or no more."""
     person = Player.objects.filter(username__iexact=username, is_active=True).exclude(calendar_salt="").first()
     if person is None or not constant_time_compare(calendar_key(person.pk, person.calendar_salt), key):
         return None
@@ -60,7 +60,7 @@ def owner_of(username: str, key: str) -> Player | None:
 
 
 def agenda(player_id: int, *, at: datetime) -> list[Date]:
-    """In order of time. It holds what only this person knows: their sealed bids, and when it is their turn."""
+    """Return the dates of a player in order, with their sealed bids and turns, which only they know."""
     found = [*dates_of_player(player_id), *_turns(player_id, at), *_drafts(player_id), *_bids(player_id)]
     return sorted(found, key=lambda date: (date.at, date.key))
 
@@ -96,6 +96,6 @@ def _bids(player_id: int) -> Iterator[Date]:
 
 
 def calendar_key(player_id: int, salt: str) -> str:
-    """128 bits in hex. With another salt it is another one, and the old address leads nowhere."""
+    """Return 128 bits in hex. With another salt it is another one, and the old address leads nowhere."""
     words = f"calendar {player_id} {salt}"
     return hmac.new(settings.SECRET_KEY.encode(), words.encode(), hashlib.sha256).hexdigest()[:32]

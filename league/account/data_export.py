@@ -31,7 +31,7 @@ IN_MEMORY = 1 << 20
 def export_account(
     *, player_id: int, password: str, code: str = "", at: datetime, source: Source = UNKNOWN
 ) -> IO[bytes]:
-    """A file with the ZIP, at its beginning. Once in ten minutes.
+    """Return a file with the ZIP, at its beginning. Once in ten minutes.
 
     Codes: those of `verify_owner`, too-many. It is made file by file, row by row, so that no more than one row is held.
     """
@@ -57,7 +57,7 @@ def export_account(
 
 
 def _pack(packed: zipfile.ZipFile, part: Part, person: Player, at: datetime) -> tuple[int, bool]:
-    """How many rows were written, and whether there were more."""
+    """Write one part; return how many rows it has, and whether there were more."""
     rows: Iterator[Mapping[str, Any]] = iter(part.rows(person, at))
     count = 0
     with packed.open(f"{part.name}.json", "w") as raw, io.TextIOWrapper(raw, encoding="utf-8") as file:

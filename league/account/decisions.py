@@ -99,5 +99,5 @@ OUT_OF_REACH = (
 
 
 def told_of(sentences: Sequence[str]) -> list[str]:
-    """GOES, STAYS or OUT_OF_REACH to their reader."""
+    """Return GOES, STAYS or OUT_OF_REACH in the reader's language."""
     return [told(one) for one in sentences]

@@ -92,7 +92,7 @@ def _check(player_id: int, resigning: bool = False) -> None:
 
 
 def _remove(player: Player) -> None:
-    """All rows that DECISIONS lets go, the sessions behind the list of browsers, and mock drafts."""
+    """Delete all rows that DECISIONS lets go, the sessions behind the list of browsers, and mock drafts."""
     Session.objects.filter(sign_in__player=player).delete()
     for key, decision in DECISIONS.items():
         label, _, column = key.rpartition(".")
@@ -139,7 +139,7 @@ def tidy(*, player_id: int, at: datetime, resigning: bool) -> None:
 
 
 def tidy_deleted(*, player_id: int, at: datetime) -> None:
-    """What somebody began in the very moment in which the account was deleted: nobody is left to end it."""
+    """End what began in the very moment in which the account was deleted: nobody is left to do it."""
     tidy(player_id=player_id, at=at, resigning=True)
     running = Entrant.objects.filter(
         player=player_id, status=EntrantStatus.ENTERED, event__status=EventStatus.RUNNING

@@ -29,7 +29,7 @@ class Hindrance:
 
 
 def hindrances(player_id: int, *, resigning: bool = False) -> list[Hindrance]:
-    """Everything that has to be seen to first. `resigning`: matches that can be resigned are no hindrance."""
+    """Return what has to be seen to first. `resigning`: matches that can be resigned are no hindrance."""
     return [
         *_matches(player_id, resigning),
         *_draws(player_id),
@@ -42,12 +42,12 @@ def hindrances(player_id: int, *, resigning: bool = False) -> list[Hindrance]:
 
 
 def to_resign(player_id: int) -> list[int]:
-    """The matches that the player still plays and may resign."""
+    """Return the matches that the player still plays and may resign."""
     return [match for match, held in _playing(player_id) if not held]
 
 
 def _playing(player_id: int) -> list[tuple[int, bool]]:
-    """Matches that have begun and are not over for this player, and whether a referee or a fault of ours holds each."""
+    """Return matches that are not over for this player, and whether a referee or a fault of ours holds each."""
     rows = Seat.objects.filter(
         player=player_id, match__status__in=(Status.PLAYING, Status.PAUSED, Status.REVIEW)
     ).values_list("match", "number", "match__status", "match__paused_until")
@@ -86,7 +86,7 @@ def _matches(player_id: int, resigning: bool) -> list[Hindrance]:
 
 
 def _draws(player_id: int) -> list[Hindrance]:
-    """Draws of Gamers for rated matches, which can't be cancelled once they have begun."""
+    """Return draws of Gamers for rated matches, which can't be cancelled once they have begun."""
     rows = Draft.objects.filter(
         teams__player=player_id, match__challenge__rated=True, status=DraftStatus.RUNNING, last_act__gt=0
     ).values_list("match", flat=True)
@@ -107,7 +107,7 @@ def _entries(player_id: int) -> list[Hindrance]:
 
 
 def _events(player_id: int) -> list[Hindrance]:
-    """Events that nobody else could go on with."""
+    """Return events that nobody else could go on with."""
     own = Event.objects.filter(organiser=player_id).exclude(status__in=ENDED).order_by("pk")
     others = Staff.objects.filter(role=Role.ORGANISER).exclude(player=player_id).values("league")
     return [
@@ -159,7 +159,7 @@ def _admin(player_id: int) -> list[Hindrance]:
 
 
 def running_matches(player_id: int) -> dict[int, str]:
-    """What `resign` would lose, for the page: titles by id."""
+    """Return what `resign` would lose, for the page: titles by id."""
     rows = Match.objects.filter(pk__in=to_resign(player_id)).order_by("pk")
     return {pk: retell(title) for pk, title in rows.values_list("pk", "title")}
 

@@ -115,7 +115,7 @@ def _devices(person: Player, _: datetime) -> Iterator[Row]:
 
 
 def _matches(person: Player, at: datetime) -> Iterator[Row]:
-    """As its player knows each: of one that is not over, no result."""
+    """Yield each match as its player knows it: of one that is not over, no result."""
     rows = Seat.objects.filter(player=person.pk).select_related("match").order_by("-match_id")
     for seat in rows.defer("match__state", "match__clock", "match__seed", "match__behind").iterator(chunk_size=CHUNK):
         match = seat.match
@@ -141,7 +141,7 @@ def records(person: Player) -> Iterator[tuple[str, str]]:
 
 
 def _audit(person: Player, _: datetime) -> Iterator[Row]:
-    """By this person, and about them where they may read the log: as staff of the league, or as an admin."""
+    """Yield what this person did, and what was done about them where they may read the log."""
     own = AuditEntry.objects.filter(by=person)
     about = AuditEntry.objects.filter(subject_kind="player", subject_id=person.pk)
     if not is_site_admin(person.pk):

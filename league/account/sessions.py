@@ -46,7 +46,7 @@ MOST_BATCHES = 50
 
 
 def browser_words(agent: str) -> str:
-    """Browser and system by what a browser says of itself (`User-Agent`).
+    """Return browser and system by what a browser says of itself (`User-Agent`).
 
     >>> browser_words("Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0")
     'Firefox on Linux'
@@ -61,13 +61,13 @@ def browser_words(agent: str) -> str:
 
 
 def browser_told(words: str) -> str:
-    """What is kept of a browser, to its reader."""
+    """Return what is kept of a browser, to its reader."""
     browser, on, system = words.partition(ON)
     return " ".join([told(browser), say_in("a browser on a system", "on"), system]) if on else told(words)
 
 
 def shortened(address: str) -> str:
-    """The network of an address: 24 bits of IPv4, 48 of IPv6; empty where it is none.
+    """Return the network of an address: 24 bits of IPv4, 48 of IPv6; empty where it is none.
 
     >>> shortened("203.0.113.77"), shortened("2001:db8:12:34::5"), shortened("::ffff:203.0.113.77"), shortened("x")
     ('203.0.113.…', '2001:db8:12:…', '203.0.113.…', '')
@@ -97,7 +97,7 @@ class Browser:
 
 
 def browsers_of(player: Player, *, session_key: str | None = None, at: datetime) -> list[Browser]:
-    """Sessions that let somebody in as this player, the one that asks first, then the newest.
+    """Return sessions that let somebody in as this player, the one that asks first, then the newest.
 
     The sessions are looked into: one that a change of the password has ended, or that has run out, is none.
     """
@@ -118,7 +118,7 @@ def _lets_in(session: Session, player: Player) -> bool:
 
 
 def note_browser(*, player_id: int, session_key: str, browser: str, address: str, at: datetime) -> None:
-    """This session is this player's, and was in use just now. One that has ended meanwhile is not written down."""
+    """Note that a session is a player's and in use. One that has ended meanwhile is not written down."""
     row = row_key(session_key)
     if SignIn.objects.filter(session=row, player=player_id).update(browser=browser, address=address, seen_at=at):
         return

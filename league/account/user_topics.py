@@ -23,7 +23,7 @@ DRAFTING = (DraftStatus.SETUP, DraftStatus.RUNNING, DraftStatus.PAUSED, DraftSta
 
 
 def concerns(player_ids: Collection[int]) -> Mapping[int, frozenset[str]]:
-    """Topics by player, of those whose accounts are open. Where somebody only takes part, not where they organise."""
+    """Return topics by player, of open accounts: where they take part, not where they organise."""
     players = list(Player.objects.filter(pk__in=player_ids, is_active=True).values_list("pk", flat=True))
     if not players:
         return {}

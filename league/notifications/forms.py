@@ -44,7 +44,7 @@ class WishesForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[str, list[tuple[str, forms.BoundField]]]]:
-        """Each kind with its boxes, by the words of the channel."""
+        """Return each kind with its boxes, by the words of the channel."""
         return [
             (str(kind.label), [(within(str(channel.label)), self[f"{kind}:{channel}"]) for channel in Channel])
             for kind in Kind

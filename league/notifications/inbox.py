@@ -27,7 +27,7 @@ UNREAD = f"""SELECT count(*) FROM (
 
 
 def topic(player_id: int) -> str:
-    """A name that nobody else guesses: even that somebody was told something is that person's own business."""
+    """Return a name that nobody else guesses: even that somebody was told something is that person's own business."""
     key = hmac.new(settings.SECRET_KEY.encode(), f"notices {player_id}".encode(), hashlib.sha256).hexdigest()
     return f"notices.{player_id}.{key[:20]}"
 
@@ -42,7 +42,7 @@ class Shown:
 
 
 def unread(player_id: int) -> int:
-    """How many somebody has not read; it is not counted further than MOST_COUNTED."""
+    """Return how many somebody has not read; it is not counted further than MOST_COUNTED."""
     with connection.cursor() as cursor:
         cursor.execute(UNREAD, [player_id, MOST_COUNTED])
         return int(cursor.fetchone()[0])
@@ -62,7 +62,7 @@ def path_of(player_id: int, uid: UUID) -> str | None:
 
 
 def bell(request: HttpRequest) -> dict[str, Any]:
-    """Asked of the database only where a page shows it."""
+    """Provide the bell to every page; the database is asked only where a page shows it."""
     return {"bell": SimpleLazyObject(lambda: bell_of(reader(request)))}
 
 
@@ -71,5 +71,5 @@ def bell_of(person: Player | None) -> dict[str, Any]:
 
 
 def bell_with(player_id: int, count: int) -> dict[str, Any]:
-    """The bell, where the number of what is unread is known."""
+    """Return the bell, where the number of what is unread is known."""
     return {"topic": topic(player_id), "unread": count, "shown": "99+" if count >= MOST_COUNTED else str(count)}

@@ -69,6 +69,6 @@ MAIL_WAITS: Mapping[str, timedelta] = {
 
 
 def words(kind: str, case: str, about: About) -> str:
-    """The sentence of a notification, in the language that is active."""
+    """Return the sentence of a notification, in the language that is active."""
     named = {name: retell(value) for name, value in about.items()}
     return told(WORDS[f"{kind}.{case}" if case else kind], **named)

@@ -29,7 +29,7 @@ class Quiet:
     ends: time | None
 
     def after(self, moment: datetime) -> datetime:
-        """The moment itself, or the end of the quiet hours that it falls into.
+        """Return the moment itself, or the end of the quiet hours that it falls into.
 
         Where clocks go forward over the end, the end is the first moment that the wall shows after it.
         """
@@ -48,7 +48,7 @@ class Quiet:
 
 @cache
 def zones() -> tuple[str, ...]:
-    """The names of all time zones, in order."""
+    """Return the names of all time zones, in order."""
     return tuple(sorted(one for one in available_timezones() if "/" in one or one == "UTC"))
 
 

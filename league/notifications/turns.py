@@ -26,7 +26,7 @@ SETTLING = timedelta(minutes=1)
 
 
 def untold(at: datetime) -> list[int]:
-    """Correspondence matches in which something has happened since their players were told last."""
+    """Return correspondence matches in which something has happened since their players were told last."""
     playing = Match.objects.filter(status=Status.PLAYING, learn=False)
     long = playing.filter(Q(control__turn_ms__gte=LONG) | Q(control__reserve_ms__gte=LONG))
     fresh = long.annotate(told=Coalesce(F("turn_told__entry"), -1)).exclude(told=F("last_entry"))
@@ -34,7 +34,7 @@ def untold(at: datetime) -> list[int]:
 
 
 def turns_of(match_id: int, at: datetime) -> tuple[int, list[Told]] | None:
-    """The last entry of a correspondence match and who is to act; None where somebody has only just begun to think."""
+    """Return the last entry of a correspondence match and who is to act; None if somebody has just begun to think."""
     match = Match.objects.filter(pk=match_id, status=Status.PLAYING).first()
     if match is None:
         return None
@@ -48,7 +48,7 @@ def turns_of(match_id: int, at: datetime) -> tuple[int, list[Told]] | None:
 
 
 def turns_of_the_gone() -> list[Told]:
-    """Turns of players who have left the page of a live match."""
+    """Return turns of players who have left the page of a live match."""
     gone = Presence.objects.filter(gone_at__isnull=False, match__status=Status.PLAYING, match__learn=False)
     found: list[Told] = []
     for row in gone.select_related("match").defer("match__state", "match__behind", "match__clock")[:MOST]:

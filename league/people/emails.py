@@ -22,7 +22,7 @@ GOOD_FOR = timedelta(days=3)
 
 
 def token_for(player_id: int, email: str, *, at: datetime) -> str:
-    """A signed text that confirms an address until GOOD_FOR has passed."""
+    """Return a signed text that confirms an address until GOOD_FOR has passed."""
     return signing.dumps([player_id, email, int((at + GOOD_FOR).timestamp())], salt=SALT)
 
 
@@ -55,7 +55,7 @@ def send_reset(*, player_id: int) -> None:
 
 
 def _send(letter: str, player: Player, to: str, link: str) -> None:
-    """The first line of a letter's template is its subject."""
+    """Send a letter; the first line of its template is the subject."""
     words = {"player": player, "link": settings.SITE_URL + link, "site": settings.SITE_URL}
     subject, _, text = render_to_string(f"league/people/emails/{letter}.txt", words).partition("\n")
     send_mail(subject.strip(), text.strip() + "\n", None, [to])

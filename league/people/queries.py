@@ -23,7 +23,7 @@ class Found:
 
 
 def players(text: str = "", *, after: str = "", limit: int) -> list[Found]:
-    """Accounts by username, guests left out: those with `text` in either name, behind the username `after`."""
+    """Return accounts by username, guests left out: those with `text` in either name, behind the username `after`."""
     rows = Player.objects.filter(is_active=True, is_guest=False).annotate(key=Lower("username")).order_by("key")
     if text:
         rows = rows.filter(Q(username__icontains=text) | Q(display_name__icontains=text))
@@ -54,7 +54,7 @@ def get_player(username: str) -> Player:
 
 
 def deleted_player(username: str) -> Player | None:
-    """Whose account was deleted, by the name that it got then."""
+    """Find a deleted account by the name that it got then."""
     return Player.objects.filter(username__iexact=username, deleted_at__isnull=False).first()
 
 

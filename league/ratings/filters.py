@@ -100,7 +100,7 @@ class LeaderboardForm(forms.Form):
         self._offer("active_days", ACTIVE, filters.active_days, say("The last {n} days", n=filters.active_days))
 
     def _offer(self, name: str, choices: list[tuple[int, Any]], now: int, text: str) -> None:
-        """The usual choices, and what is asked for now where it is none of them."""
+        """Offer the usual choices, and what is asked for now where it is none of them."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices if any(now == value for value, _ in choices) else [*choices, (now, text)]

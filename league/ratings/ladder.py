@@ -99,7 +99,7 @@ class Ladder:
         self._last.append((place.last_change, place.changed_at))
 
     def place(self, player: int) -> Place:
-        """How a player stands now, as a newcomer who is not known."""
+        """Return how a player stands now, as a newcomer who is not known."""
         row = self._rows.get(player)
         if row is None:
             return Place()
@@ -152,7 +152,7 @@ class Ladder:
             stood[two] = now
 
     def _table(self, match: Played) -> Iterator[Step]:
-        """One match by the general formulas: any number of seats and any weight, with cap and decay."""
+        """Play one match by the general formulas: any number of seats and any weight, with cap and decay."""
         rows = [self._row(player) for player in match.players]
         moment = (match.at - EPOCH).total_seconds()
         stood = [self._numbers(row) for row in rows]
@@ -199,7 +199,7 @@ class Ladder:
 
 
 def result(ranks: Sequence[int], seat: int) -> int:
-    """WON, DRAWN (first place shared) or LOST, which are also places in a list: draws, wins, losses.
+    """Return WON, DRAWN (first place shared) or LOST, also places in a list: draws, wins, losses.
 
     >>> result((1, 2), 0), result((1, 1, 3), 1), result((1, 2, 2), 2)
     (1, 0, -1)

@@ -58,13 +58,13 @@ class Hook(models.Model):
 
     @property
     def labels(self) -> list[str]:
-        """What it is told of, in words."""
+        """Return what it is told of, in words."""
         known = kinds_of(league=self.league_id is not None)
         return [known.get(kind, kind) for kind in self.kinds]
 
     @property
     def key(self) -> bytes:
-        """The key that deliveries are signed with. It is in no table: who reads the database cannot sign."""
+        """Return the key that deliveries are signed with. It is in no table: who reads the database cannot sign."""
         return _key_of(self.salt)
 
     def valid_keys(self, at: datetime) -> list[bytes]:

@@ -33,17 +33,17 @@ def hook_of(uid: UUID, by: int, *, lock: bool = False) -> Hook:
 
 
 def league_of_webhook(uid: UUID) -> int | None:
-    """The league that a webhook belongs to; None for a person's."""
+    """Return the league that a webhook belongs to; None for a person's."""
     return Hook.objects.filter(uid=uid).values_list("league", flat=True).first()
 
 
 def hooks(*, player_id: int | None = None, league_id: int | None = None) -> QuerySet[Hook]:
-    """Those of a person, or of a league."""
+    """Return those of a person, or of a league."""
     return Hook.objects.select_related("league").filter(player=player_id, league=league_id)
 
 
 def hook_page(uid: UUID, by: int, *, page: int = 1) -> HookPage:
-    """A webhook with its log, newest first; Refused where it is not theirs."""
+    """Return a webhook with its log, newest first; Refused where it is not theirs."""
     hook = hook_of(uid, by)
     first = (page - 1) * PAGE
     found = list(hook.deliveries.order_by("-made_at", "-pk")[first : first + PAGE + 1])

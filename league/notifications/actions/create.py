@@ -82,7 +82,7 @@ def tell(
 
 
 def _fresh(told: Sequence[Told], kind: str) -> tuple[dict[int, Player], list[Told]]:
-    """The people among these, and what they have not been told before."""
+    """Return the people among these, and what they have not been told before."""
     players = Player.objects.filter(pk__in={one.player for one in told}, bot="", is_active=True)
     people = {one.pk: one for one in players.only("pk", "email")} if told else {}
     if not people:

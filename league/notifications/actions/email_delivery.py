@@ -29,12 +29,12 @@ AGAIN = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), time
 
 
 def stop_token(player_id: int, kind: str) -> str:
-    """A signed text with which letters of a kind are switched off, without signing in, for as long as you like."""
+    """Return a signed text that switches letters of a kind off, without signing in, for as long as you like."""
     return signing.dumps([player_id, kind], salt=SALT, compress=True)
 
 
 def read_stop(token: str) -> tuple[int, str]:
-    """Refused if it is not ours."""
+    """Return the player and the kind of a token. Raises Refused if it is not ours."""
     try:
         player_id, kind = signing.loads(token, salt=SALT)
     except signing.BadSignature:
@@ -95,7 +95,7 @@ def _send(notice: Notice, clock: Callable[[], datetime]) -> bool:
 
 
 def _try(notice: Notice) -> Mail:
-    """SENT; DUE where the letter surely was not taken; SENDING where nobody knows, so that it is never sent twice."""
+    """Return SENT, DUE if the letter surely was not taken, SENDING if nobody knows, so that it is not sent twice."""
     line = get_connection()
     try:
         line.open()

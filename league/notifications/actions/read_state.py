@@ -36,7 +36,7 @@ def _read(rows: Collection[tuple[int, int]], at: datetime) -> int:
 
 
 def settle(*, ids: Collection[int], at: datetime) -> int:
-    """What these asked for has been done, or cannot be done any more: they are read by themselves."""
+    """Mark as read what asked for something that has been done, or cannot be done any more."""
     if not ids:
         return 0
     with transaction.atomic():
@@ -44,6 +44,6 @@ def settle(*, ids: Collection[int], at: datetime) -> int:
 
 
 def forget_notices(*, at: datetime) -> int:
-    """Notifications are kept for ninety days, those that still ask for something longer; return how many went."""
+    """Delete notifications after ninety days, unless they still ask for something; return how many went."""
     gone, _ = Notice.objects.filter(at__lt=at - KEPT, waits=False).exclude(mail=Mail.DUE).delete()
     return gone

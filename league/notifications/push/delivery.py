@@ -131,7 +131,7 @@ def _post(push: Push, at: datetime, send: Post) -> Answer:
 
 
 def _settle(device: PushDevice, answer: Answer) -> None:
-    """A browser that is gone, or that nothing reaches any more, is forgotten."""
+    """Note whether a browser was reached; forget one that is gone, or that nothing reaches any more."""
     rows = PushDevice.objects.filter(pk=device.pk)
     if answer.good:
         rows.exclude(failures=0).update(failures=0)

@@ -28,7 +28,7 @@ _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
 def unpacked(text: str) -> bytes:
-    """Bytes from base64 for addresses, with or without its padding. ValueError if it is none."""
+    """Return bytes from base64 for addresses, with or without its padding. ValueError if it is none."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
@@ -37,7 +37,7 @@ def packed(raw: bytes) -> str:
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:
-    """A public key as 65 bytes."""
+    """Return a public key as 65 bytes."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
@@ -49,7 +49,7 @@ def encrypt(
     own: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """The body of a push: only the browser with this public key (65 bytes) and secret (16 bytes) can read it.
+    """Return the body of a push: only the browser with this public key (65 bytes) and secret (16 bytes) can read it.
 
     `own` and `salt` are drawn anew for each message. ValueError if the key is no point of the curve.
     """
@@ -69,7 +69,7 @@ def _derive(key: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 def public_key() -> str:
-    """The key that browsers are given when they subscribe: pushes signed by any other are refused."""
+    """Return the key that browsers are given when they subscribe: pushes signed by any other are refused."""
     return packed(point(_key(settings.SECRET_KEY).public_key()))
 
 
@@ -85,6 +85,6 @@ def authorization(endpoint: str, at: datetime) -> str:
 
 @cache
 def _key(secret: str) -> ec.EllipticCurvePrivateKey:
-    """It follows from the site's secret key, so every process has the same, and none has to be kept."""
+    """Derive the key from the site's secret key: every process has the same, and none has to be kept."""
     drawn = hmac.new(secret.encode(), b"web push", hashlib.sha512).digest()
     return ec.derive_private_key(int.from_bytes(drawn, "big") % (_ORDER - 1) + 1, ec.SECP256R1())

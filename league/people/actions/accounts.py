@@ -29,7 +29,7 @@ MOST_BATCHES = 50
 
 
 def username_fault(username: str) -> str | None:
-    """The sentence that says what is wrong with a username, or None when it may be used."""
+    """Return the sentence that says what is wrong with a username, or None when it may be used."""
     if not SHAPE.fullmatch(username):
         return told(SHAPE_TEXT)
     return told(RESERVED_TEXT) if username.lower().startswith(RESERVED) else None

@@ -27,7 +27,7 @@ NOBODY = 0
 
 
 def owner(player_id: int, password: str) -> Player:
-    """The player, locked, if the password is theirs. Call it in a transaction."""
+    """Return the player, locked, if the password is theirs. Call it in a transaction."""
     player = lock_account(player_id)
     if not player.check_password(password):
         raise Refused("wrong-password", say("This is not your password."), "password")
@@ -68,7 +68,7 @@ def give_email(*, player_id: int, password: str, email: str, at: datetime, sourc
 
 
 def email_given(email: str) -> str:
-    """The address with its domain in small letters, empty if none is given; Refused if it cannot be one."""
+    """Return the address with its domain in small letters, empty if none is given; Refused if it cannot be one."""
     email = email.strip()
     if not email:
         return ""

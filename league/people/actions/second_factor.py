@@ -126,7 +126,7 @@ def _fresh_codes(player: Player) -> list[str]:
 
 
 def _digest(player_id: int, code: str) -> str:
-    """What is kept of a recovery code: 64 bits under the site's key."""
+    """Return what is kept of a recovery code: 64 bits under the site's key."""
     return salted_hmac("league.people.recovery", f"{player_id}:{code}").hexdigest()[:16]
 
 

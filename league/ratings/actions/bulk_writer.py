@@ -83,7 +83,7 @@ def refresh_statistics() -> None:
 
 
 def fields(place: Place) -> dict[str, object]:
-    """A place as the columns of its row."""
+    """Return a place as the columns of its row."""
     return {name: getattr(place, name) for name in ("games", *COLUMNS)}
 
 

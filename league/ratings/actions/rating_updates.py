@@ -31,7 +31,7 @@ def rate(*, match_id: int, game: str, pool: str = "") -> None:
 
 
 def rate_all(matches: Sequence[int], *, game: str, pool: str = "") -> None:
-    """The same for many matches of a game."""
+    """Say the same of many matches of a game."""
     pools.check(pool or game, game)
     RatedMatch.objects.bulk_create(RatedMatch(match_id=match_id, game=game, pool=pool or game) for match_id in matches)
 
@@ -51,7 +51,7 @@ def count_rating(*, match_id: int, at: datetime) -> bool:
 
 
 def _count(match_id: int, at: datetime) -> bool:
-    """The claim reads no other table: a condition on a joined row would not be looked at again after waiting."""
+    """Claim and count a match. The claim reads no other table: after waiting, a joined row would not be read again."""
     uncounted = RatedMatch.objects.filter(match_id=match_id, counted_at=None)
     found = uncounted.values_list("pool", "ruled").first()
     ended = result(match_id, at) if found else None

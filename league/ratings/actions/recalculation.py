@@ -60,7 +60,7 @@ class Replay:
         """Called before the database is asked for anything, for a writer that is still at it."""
 
     def differences(self) -> Iterator[Difference]:
-        """Batch by batch, in the order of play; all have to be taken."""
+        """Yield differences batch by batch, in the order of play; all have to be taken."""
         blank = self.since is None and not RatingChange.objects.filter(pool=self.pool.key).exists()
         if not blank:
             yield self._orphans()
@@ -78,11 +78,11 @@ class Replay:
             yield Difference(fresh=steps) if blank else self._compare(batch, steps)
 
     def places(self) -> Iterator[tuple[int, Place]]:
-        """Where everybody stands who has played since, or whose matches have gone."""
+        """Return where everybody stands who has played since, or whose matches have gone."""
         return ((player, self.ladder.place(player)) for player in self.ladder.players)
 
     def _know(self, players: set[int]) -> None:
-        """Players who come for the first time start from where they stood before."""
+        """Let players who come for the first time start from where they stood before."""
         new = players.difference(self.ladder.players)
         if new and self.since is not None:
             self.settle()
@@ -106,7 +106,7 @@ class Replay:
         return found
 
     def _orphans(self) -> Difference:
-        """Changes whose match is not among those to be played any more: annulled, or moved to another pool."""
+        """Return changes whose match is not to be played any more: annulled, or moved to another pool."""
         counts = RatedMatch.objects.filter(
             match=OuterRef("match"), pool=OuterRef("pool"), casual=False, counted_at__isnull=False,
             match__status=Status.CLOSED,
@@ -129,7 +129,7 @@ class Replay:
 
 @contextmanager
 def _collecting_later() -> Iterator[None]:
-    """Millions of rows come and go without a cycle among them; looking for cycles would take a fifth of the time."""
+    """Pause garbage collection: millions of rows hold no cycle, and looking for one takes a fifth of the time."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -159,7 +159,7 @@ def write(replay: Replay) -> Difference:
 
 
 def _reset_idle(replay: Replay) -> None:
-    """Ratings of players none of whose matches counts any more begin anew."""
+    """Begin ratings anew of players none of whose matches counts any more."""
     rows = Rating.objects.filter(pool=replay.pool.key)
     idle = set(rows.filter(games__gt=0).values_list("player", flat=True)).difference(replay.ladder.players)
     if idle:

@@ -35,7 +35,7 @@ class Expected:
 
 
 def percent(rule: elo.Rule, ratings: Sequence[float]) -> tuple[int, ...]:
-    """The shares of a table by its ratings, in whole percents that make 100.
+    """Return the shares of a table by its ratings, in whole percents that make 100.
 
     >>> percent(elo.Rule(), [1700, 1500]), percent(elo.Rule(), [1500, 1500, 1500])
     ((76, 24), (34, 33, 33))
@@ -49,7 +49,7 @@ def percent(rule: elo.Rule, ratings: Sequence[float]) -> tuple[int, ...]:
 
 
 def expected_of_match(match_id: int, at: datetime) -> Expected | None:
-    """What is to be expected of a rated match; None where it is casual, or somebody is missing."""
+    """Return what is to be expected of a rated match; None where it is casual, or somebody is missing."""
     rated = RatedMatch.objects.filter(match=match_id).select_related("match").first()
     if rated is None:
         return None

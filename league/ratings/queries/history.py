@@ -42,7 +42,7 @@ class Ranked:
 
 
 def history(player_id: int, *, pool: str = "", limit: int | None = None, first: int = 0) -> Iterator[Change]:
-    """Every change of a player's ratings, newest first, in one pool or in all."""
+    """Return every change of a player's ratings, newest first, in one pool or in all."""
     rows = _changes(player_id, pool).order_by("-at", "-match")
     fields = (
         "match_id", "pool", "at", "result", "before", "after", "strength_after", "deviation_after", "volatility_after",
@@ -53,12 +53,12 @@ def history(player_id: int, *, pool: str = "", limit: int | None = None, first: 
 
 
 def changes(player_id: int, pool: str = "") -> int:
-    """How many changes there are."""
+    """Return how many changes there are."""
     return _changes(player_id, pool).count()
 
 
 def rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked]:
-    """The player's rank at up to so many moments, evenly from the first match to the last, oldest first.
+    """Return the player's rank at up to so many moments, evenly from the first match to the last, oldest first.
 
     A rank as it was: by everybody's last change until then.
     """
@@ -73,7 +73,7 @@ def rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked
 
 
 def _ranked(pool: str, stood: Sequence[tuple[datetime, int]]) -> list[Ranked]:
-    """The ranks of these ratings, as they are shown, at their moments.
+    """Return the ranks of these ratings, as they are shown, at their moments.
 
     Counted in one pass over the players; the limit, more than there can be, keeps PostgreSQL from looking up every
     rating twice.

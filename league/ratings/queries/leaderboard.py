@@ -43,12 +43,12 @@ class Board:
 
 
 def leaderboard(pool: str, *, limit: int = PAGE) -> list[Line]:
-    """The best ratings of a pool, best first; equal ratings, as they are shown, share a rank."""
+    """Return the best ratings of a pool, best first; equal ratings, as they are shown, share a rank."""
     return _lines(_rows(Filters(pool), None), 0, limit, None)
 
 
 def board(filters: Filters, *, at: datetime, viewer: int | None = None) -> Board:
-    """A page of a leaderboard, the last one where there are not so many. Ranks are among those who are shown."""
+    """Return a page of a leaderboard, the last one where there are not so many. Ranks are among those who are shown."""
     rows = _rows(filters, at)
     total = rows.count()
     pages = max(1, -(-total // filters.limit))
@@ -65,7 +65,7 @@ def _rows(filters: Filters, at: datetime | None) -> QuerySet[Rating]:
 
 
 def _lines(rows: QuerySet[Rating], first: int, limit: int, at: datetime | None) -> list[Line]:
-    """So many from place `first` on, the best at 0."""
+    """Return so many lines from place `first` on, the best at 0."""
     lines: list[Line] = []
     ordered = rows.select_related("player").order_by("-value", "player_id")  # as an index has it
     for place, row in enumerate(ordered[first : first + limit], start=first + 1):
@@ -87,5 +87,5 @@ def _own(rows: QuerySet[Rating], viewer: int | None, lines: list[Line], at: date
 
 
 def _rank(rows: QuerySet[Rating], row: Rating) -> int:
-    """One more than have a better rating as it is shown."""
+    """Return one more than have a better rating as it is shown."""
     return 1 + rows.filter(value__gte=elo.shown(row.value) + 0.5).count()

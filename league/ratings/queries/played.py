@@ -41,7 +41,7 @@ _LEVEL = ("strength_after", "deviation_after", "volatility_after")
 
 
 def streamed(rows: QuerySet[Any, tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """The rows of a `values_list`. Call it within a transaction.
+    """Return the rows of a `values_list`. Call it within a transaction.
 
     On PostgreSQL a binary cursor on the server, which costs a tenth of reading timestamps and floats as text; columns
     must be of types that need no conversion by Django.
@@ -64,7 +64,7 @@ class Key(NamedTuple):
 
 
 def counted(pool: str, since: Key | None = None) -> Iterator[Row]:
-    """The closed matches that have been counted in a pool, from one on, in order. They are streamed, not loaded."""
+    """Yield the closed matches that have been counted in a pool, from one on, in order; streamed, not loaded."""
     yield from streamed(counted_rows(pool, since))
 
 
@@ -93,7 +93,7 @@ def counted_rows(pool: str, since: Key | None = None) -> QuerySet[Match, Row]:
 
 
 def played(row: Row) -> Played:
-    """The match of a row. One that moves no rating (a no-show, a double forfeit) has no players."""
+    """Return the match of a row. One that moves no rating (a no-show, a double forfeit) has no players."""
     pk, at, text, reason, begun, weight, *seats = row
     ranks = _ranks(text, reason, begun)
     return Played(pk, at, tuple(seats[: len(ranks)]), ranks, weight)
@@ -111,13 +111,13 @@ def _ranks(text: str, reason: str, begun: bool) -> tuple[int, ...]:
 
 
 def stored(pool: str, matches: Collection[int]) -> dict[tuple[int, int], tuple[int, Step]]:
-    """The stored changes of these matches by (match, player), each with the id of its row."""
+    """Return the stored changes of these matches by (match, player), each with the id of its row."""
     rows = RatingChange.objects.filter(pool=pool, match__in=matches).values_list("pk", *STEP)
     return {(row[1], row[2]): (row[0], Step._make(row[1:])) for row in streamed(rows)}
 
 
 def places_before(pool: str, players: Collection[int], since: Key) -> dict[int, Place]:
-    """Where players stood before a match, in one query; those who had not played are not in it."""
+    """Return where players stood before a match, in one query; those who had not played are not in it."""
     history = RatingChange.objects.filter(pool=pool, player__in=players).filter(
         Q(at__lt=since.at) | Q(at=since.at, match__lt=since.match)
     )
@@ -135,12 +135,12 @@ def places_before(pool: str, players: Collection[int], since: Key) -> dict[int, 
 
 
 def _of_all(sum_: Aggregate) -> Window:
-    """Over everything that a player has played."""
+    """Extend an aggregate over everything that a player has played."""
     return Window(sum_, partition_by=F("player"))
 
 
 def key_of(match_id: int) -> Key | None:
-    """Where a match stands in the order of play: where its changes say, or where it ended if that is earlier."""
+    """Return where a match stands in the order of play: where its changes say, or where it ended if that is earlier."""
     ended = Match.objects.filter(pk=match_id).values_list("closed_at", flat=True)
     changed = RatingChange.objects.filter(match=match_id).values_list("at", flat=True)
     moments = [at for at in (*ended, *changed) if at is not None]

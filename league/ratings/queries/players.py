@@ -16,7 +16,7 @@ from matches.queries.delayed import told
 
 
 def rule_of(pool: str) -> elo.Rule:
-    """The pool's own; a pool in which nobody has played yet will begin with the usual one."""
+    """Return the rule of a pool; one in which nobody has played yet will begin with the usual one."""
     return (RatingPool.objects.filter(pk=pool).first() or RatingPool(key=pool)).rule
 
 
@@ -46,7 +46,7 @@ class Line:
 
 
 def line(rank: int, row: Rating, at: datetime | None = None) -> Line:
-    """One rating; its margin as of `at`, else as of the player's last match."""
+    """Return one rating; its margin as of `at`, else as of the player's last match."""
     deviation = row.deviation_at(at) if at else row.deviation
     return Line(
         rank=rank,
@@ -72,25 +72,25 @@ def line(rank: int, row: Rating, at: datetime | None = None) -> Line:
 
 
 def pool_name(pool: str) -> str:
-    """The game's name, and the pool's own in brackets where it has one."""
+    """Return the game's name, and the pool's own in brackets where it has one."""
     game, own = name_of(pools.game_of(pool)), pools.name_of(pool)
     return f"{game} ({own.replace('-', ' ')})" if own else game
 
 
 def ratings_of(player_id: int, at: datetime | None = None) -> list[Line]:
-    """A player's ratings in every pool played in; the rank is not worked out (0)."""
+    """Return a player's ratings in every pool played in; the rank is not worked out (0)."""
     rows = Rating.objects.filter(player=player_id, games__gt=0).select_related("player").order_by("pool")
     return [line(0, row, at) for row in rows]
 
 
 def values(players: Collection[int], pool: str) -> dict[int, float]:
-    """The rating of each of these players in a pool, the start value where there is none yet."""
+    """Return the rating of each of these players in a pool, the start value where there is none yet."""
     known = dict(Rating.objects.filter(player__in=players, pool=pool).values_list("player_id", "value"))
     return {player: known.get(player, elo.START) for player in players}
 
 
 def expected(players: Sequence[int], pool: str) -> tuple[float, ...]:
-    """What share of a match's points each of these players, by seat, should make: together 1.
+    """Return what share of a match's points each of these players, by seat, should make: together 1.
 
     For two it is the expected score; for more, the mean of the expected scores against each other, shared out.
     """
@@ -108,23 +108,23 @@ def shares(rule: elo.Rule, ratings: Sequence[float]) -> tuple[float, ...]:
 
 
 def changes_of(player_id: int, matches: Collection[int]) -> dict[int, int]:
-    """By match, how a player's rating moved in it."""
+    """Return by match how a player's rating moved in it."""
     rows = RatingChange.objects.filter(player=player_id, match__in=matches).values_list("match_id", "before", "after")
     return {match: elo.shown(after) - elo.shown(before) for match, before, after in rows}
 
 
 def uncounted(at: datetime, limit: int = 50) -> list[int]:
-    """Closed rated matches that no one has counted and everybody may know of, oldest end first."""
+    """Return closed rated matches that no one has counted and everybody may know of, oldest end first."""
     rows = RatedMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
     return list(rows.order_by("match__closed_at").values_list("match_id", flat=True)[:limit])
 
 
 def pools_of(game: str) -> list[str]:
-    """The pools of a game, its own first, even where nobody has played in it."""
+    """Return the pools of a game, its own first, even where nobody has played in it."""
     named = RatingPool.objects.filter(key__startswith=f"{game}/").order_by("key").values_list("key", flat=True)
     return [game, *named]
 
 
 def due_pools() -> list[str]:
-    """Pools that wait to be worked out anew."""
+    """Return pools that wait to be worked out anew."""
     return list(RatingPool.objects.filter(recompute_due=True).order_by("key").values_list("key", flat=True))

@@ -36,7 +36,7 @@ class Foreseen:
 
 
 def foreseen(*, match_id: int, ranks: Sequence[int]) -> Foreseen:
-    """What these ranks by seat would bring (empty, or nobody first: were annulled), in three queries.
+    """Return what these ranks by seat would bring (empty, or nobody first: were annulled), in three queries.
 
     All that was counted in the pool since the match is played twice, as it is and as it would be.
     """
@@ -61,7 +61,7 @@ def foreseen(*, match_id: int, ranks: Sequence[int]) -> Foreseen:
 
 
 def _pool_of(match_id: int) -> RatingPool | None:
-    """The pool that the match was counted in, `since` when: what `played.key_of` tells, in the same query."""
+    """Return the pool that the match was counted in; `since` is when: what `played.key_of` tells, in the same query."""
     rated = RatedMatch.objects.filter(match=match_id, counted_at__isnull=False)
     ended = Subquery(rated.values("match__closed_at"))
     changes = RatingChange.objects.filter(match=OuterRef("match")).order_by().values("match")

@@ -45,7 +45,7 @@ def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
 
 
 def claim(at: datetime) -> list[Delivery]:
-    """Deliveries that this process alone tries now, at most one a webhook."""
+    """Return deliveries that this process alone tries now, at most one a webhook."""
     due = Delivery.objects.filter(due_at__lte=at, hook__off_at=None)
     # By webhook, so that one with thousands waiting hides no other.
     hooks = due.values("hook").annotate(since=Min("due_at")).order_by("since", "hook")[:AT_ONCE]
@@ -108,6 +108,6 @@ def _failed(hook: Hook, answer: Answer, at: datetime) -> None:
 
 
 def forget_deliveries(*, at: datetime) -> int:
-    """Deliveries are kept for thirty days; return how many went."""
+    """Delete deliveries after thirty days; return how many went."""
     gone, _ = Delivery.objects.filter(made_at__lt=at - KEPT, due_at=None).delete()
     return gone

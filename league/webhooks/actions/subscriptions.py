@@ -37,7 +37,7 @@ class Made(NamedTuple):
 
 @transaction.atomic
 def make_hook(*, by: int, url: str, kinds: Collection[str], at: datetime, league_id: int | None = None) -> Made:
-    """A webhook of a league, by one of its organisers, or else of the person; with the secret of its signatures."""
+    """Make a webhook of a league, by one of its organisers, or of the person; return it with its secret."""
     if league_id is not None:
         managed(league_id, by, "edit the league")
     else:
@@ -127,7 +127,7 @@ def _known(kinds: Collection[str], *, league: bool) -> list[str]:
 
 
 def _note(hook: Hook, by: int, act: str, at: datetime) -> None:
-    """What is done to a league's webhook stands in its audit log: the host, not the address, which may hold a key."""
+    """Log what is done to a league's webhook: the host, not the address, which may hold a key."""
     if hook.league_id is not None:
         host = target(hook.url, local=True).host
         record(

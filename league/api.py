@@ -5,12 +5,11 @@ from django.urls import include, path, re_path
 from league.account import api as account
 from league.api_tokens import api as tokens
 from league.desk import api as desk
-from league.desk import event_hold_views, pairing_result
 from league.drafts.api import drafts
 from league.event_console import api as console
 from league.event_pages import api as events
 from league.event_pages import continuous_api, explanation_api
-from league.gamer_pages.api import own as gamers
+from league.gamer_pages import api as gamers
 from league.league_pages import api as leagues
 from league.lobby import api as lobby
 from league.moderation import api as moderation
@@ -80,11 +79,11 @@ urlpatterns = [
         "leagues/<slug:slug>/seasons/<int:season_id>/draft/", drafts.SeasonDraftsView.as_view(), name="api-season-draft"
     ),
     path("desk/", desk.DeskView.as_view(), name="api-desk"),
-    path("desk/events/<int:event_id>/", event_hold_views.HoldView.as_view(), name="api-desk-event"),
+    path("desk/events/<int:event_id>/", desk.HoldView.as_view(), name="api-desk-event"),
     path("desk/matches/<int:match_id>/", desk.CaseView.as_view(), name="api-desk-match"),
     path("desk/matches/<int:match_id>/rulings/", desk.RulingsView.as_view(), name="api-desk-rulings"),
     path("desk/matches/<int:match_id>/look/", desk.LookView.as_view(), name="api-desk-look"),
-    path("desk/matches/<int:match_id>/result/", pairing_result.ResultView.as_view(), name="api-desk-result"),
+    path("desk/matches/<int:match_id>/result/", desk.ResultView.as_view(), name="api-desk-result"),
     path("desk/calls/<int:call_id>/answer/", desk.AnswerView.as_view(), name="api-desk-answer"),
     path("matches/<int:match_id>/calls/", desk.CallsView.as_view(), name="api-calls"),
     path("account/browsers/", account.BrowsersView.as_view(), name="api-browsers"),
@@ -118,8 +117,13 @@ urlpatterns = [
     path("leagues/<slug:slug>/staff/<username:username>/", leagues.MemberView.as_view(), name="api-league-member"),
     path("leagues/<slug:slug>/seasons/", leagues.SeasonsView.as_view(), name="api-seasons"),
     path("leagues/<slug:slug>/seasons/<int:season_id>/", leagues.SeasonView.as_view(), name="api-season"),
-    path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.season_pages.api.urls")),
-    path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.gamer_pages.api.urls")),
+    path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.season_pages.api_urls")),
+    path("leagues/<slug:slug>/seasons/<int:season_id>/gamers/", gamers.GamersView.as_view(), name="api-season-gamers"),
+    path(
+        "leagues/<slug:slug>/seasons/<int:season_id>/gamers/<int:gamer_id>/",
+        gamers.GamerView.as_view(),
+        name="api-gamer",
+    ),
     path("leagues/<slug:slug>/gamers/", gamers.OwnGamersView.as_view(), name="api-league-gamers"),
     path("leagues/<slug:slug>/gamers/import/", gamers.ImportView.as_view(), name="api-gamers-import"),
     path("leagues/<slug:slug>/gamers/<int:own_gamer_id>/", gamers.OwnGamerView.as_view(), name="api-league-gamer"),

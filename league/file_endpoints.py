@@ -7,8 +7,8 @@ from drf_spectacular.utils import OpenApiParameter
 
 from league.drafts.views import proof, recap, room
 from league.event_files import views as events
-from league.gamer_pages.views import cards, own
-from league.season_pages.views import ledger
+from league.gamer_pages import views
+from league.season_pages.views import franchises
 from league.stats import views as stats
 from league.stats.shapes import StatsParams
 from matches.api.files import JSON, file_door
@@ -59,22 +59,22 @@ urlpatterns = [
     path(f"{SEASON}/{TABLE}", file_door(stats.season_file, CSV, A_TABLE, kind="csv"), name="api-season-stats-csv"),
     path(
         f"{SEASON}/gamers.csv",
-        file_door(cards.gamers_file, CSV, "The pool of a season, with who has whom.", kind="csv"),
+        file_door(views.gamers_file, CSV, "The pool of a season, with who has whom.", kind="csv"),
         name="api-season-gamers-csv",
     ),
     path(
         f"{SEASON}/ledger.csv",
-        file_door(ledger.ledger_file, CSV, "Every payment of a season.", kind="csv"),
+        file_door(franchises.ledger_file, CSV, "Every payment of a season.", kind="csv"),
         name="api-ledger-csv",
     ),
     path(
         f"{LEAGUE}/gamers.csv",
-        file_door(own.own_file, CSV, "A league's own Gamers, as they are imported.", kind="csv"),
+        file_door(views.own_file, CSV, "A league's own Gamers, as they are imported.", kind="csv"),
         name="api-league-gamers-csv",
     ),
     path(
         f"{LEAGUE}/gamers.toml",
-        file_door(own.own_file, TOML, "A league's own Gamers, as they are imported.", kind="toml"),
+        file_door(views.own_file, TOML, "A league's own Gamers, as they are imported.", kind="toml"),
         name="api-league-gamers-toml",
     ),
     path(

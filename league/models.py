@@ -25,6 +25,7 @@ from league.lobby.models import Challenge
 from league.notifications.models import Notice, NoticeTerms, PushDevice, TurnTold
 from league.people.models import Player
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
+from league.seasons.market_models import Trade, TradeGamer, WaiverClaim
 from league.seasons.models import (
     Contract,
     Franchise,
@@ -33,9 +34,6 @@ from league.seasons.models import (
     LineupGamer,
     Payment,
     SeasonTerms,
-    Trade,
-    TradeGamer,
-    WaiverClaim,
     Window,
 )
 from league.stats.models import StatBook, StatMatch, StatSeat, Tally

@@ -41,8 +41,8 @@ from league.results.actions.fault import held_on_fault
 from league.results.actions.results import advance, count_pairing
 from league.seasons.actions.ledger_audit import check_money, due_checks
 from league.seasons.actions.trades import settle as settle_trade
-from league.seasons.actions.waiver_processing import open_bids
-from league.seasons.queries.claims import due_openings
+from league.seasons.actions.waivers import open_bids
+from league.seasons.queries.market import due_openings
 from league.seasons.queries.trades import due_trades
 from league.settled_notifications import settled
 from league.stats.actions import count_stats, note_matches

@@ -2,9 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from league.leagues.actions.leagues import create_league
-from league.leagues.actions.seasons import Days, create_season
-from league.leagues.actions.staff import add_staff
+from league.leagues.actions import Days, add_staff, create_league, create_season
 from league.leagues.models import League, Role
 
 SLUG = "demo-league"

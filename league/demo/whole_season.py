@@ -9,16 +9,15 @@ from datetime import datetime
 from league.demo.accounts import ORGANISER, open_people
 from league.demo.franchises import found_season, open_event
 from league.demo.simulation import play_event
-from league.leagues.actions.leagues import create_league
+from league.leagues.actions import create_league
 from league.leagues.models import League, Season
 from league.people.actions.bots import bot_account
 from league.results.actions.event_start import start_event
 from league.seasons.actions.ledger_audit import check_money
-from league.seasons.actions.phases import go_to
-from league.seasons.actions.prizes import pay_prizes
+from league.seasons.actions.payments import pay_prizes
+from league.seasons.actions.terms import go_to
 from league.seasons.models import Phase, SeasonTerms
-from league.seasons.queries.awards import awards
-from league.seasons.queries.standings import Standing, best_values, standings
+from league.seasons.queries.standings import Standing, awards, best_values, standings
 
 SLUG = "demo-seasons"
 NAME = "Demo Seasons"

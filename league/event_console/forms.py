@@ -18,7 +18,7 @@ from league.formats.registry import ALL
 from league.formats.settings import Field
 from league.games import game
 from league.leagues.forms import UNITS
-from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS
+from league.leagues.rules import MOST_LENGTH, MOST_WARNINGS
 from league.match_options import OPTION, chosen_options, option_field
 from league.time_controls.forms import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 from league.time_controls.presets import PRESETS

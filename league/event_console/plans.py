@@ -10,7 +10,8 @@ from engines import registry
 from league.events.actions.event_lifecycle import MOST_ENTRANTS, SLOWEST_BOT_MS
 from league.events.models import Registration, Seeding
 from league.events.rules.declaring import MOST_STAGES, StagePlan
-from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS, Unit
+from league.leagues.models import Unit
+from league.leagues.rules import MOST_LENGTH, MOST_WARNINGS
 from league.time_controls.presets import PRESETS
 from league.time_controls.serializers import ControlField
 from matches.api.validation import (

@@ -17,8 +17,7 @@ from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overt
 from league.events.queries.lists import EventCard, card
 from league.formats.registry import format_of, traits_of
 from league.formats.season.calendar import Calendar, read_calendar
-from league.leagues.log_fields import field_name
-from league.leagues.log_values import field_value, readable
+from league.leagues.log_words import field_name, field_value, readable
 from league.pairings.queries.pairing_exclusions import ApartLine, apart_of
 from league.pairings.queries.rounds import RoundBlock, rounds
 from league.people.actions.bots import KINDS

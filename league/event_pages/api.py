@@ -18,7 +18,7 @@ from league.events.actions.event_lifecycle import Plan
 from league.events.models import Entrant, Event
 from league.events.queries.lists import card_of, events
 from league.events.queries.managing import check_there, manages
-from league.leagues.queries.page import named_league
+from league.leagues.queries.leagues import named_league
 from league.people.sessions import reader, signed_in
 from league.quotas import count_event
 from league.registration.actions import entries, waiting_list

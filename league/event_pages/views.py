@@ -18,13 +18,13 @@ from league.events.queries.managing import check_there
 from league.formats.registry import ALL, FIRST
 from league.forms import add_refusal, show_refusal
 from league.leagues.models import Role
-from league.leagues.queries.lists import leagues_of
+from league.leagues.queries.leagues import leagues_of
 from league.pairings.actions import rounds
 from league.people.sessions import reader
 from league.quotas import count_event
 from league.registration.actions import entries, waiting_list, withdrawals
 from league.results.actions import event_start
-from league.seasons.queries.squads import open_seasons
+from league.seasons.queries.rosters import open_seasons
 from matches.moment import now
 from matches.page_cache import cached_fragment
 from matches.refusals import Refused

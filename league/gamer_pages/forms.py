@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.words import say, told, told_in
-from league.gamer_pages.queries.cards import LONGEST_TEXT, NO_TALENT, SORTS, STATES, Asked
+from league.gamer_pages.queries import LONGEST_TEXT, NO_TALENT, SORTS, STATES, Asked
 from league.gamers.models import Genre
 from league.gamers.talents import talents
 from league.seasons.rules.terms import MOST_MONEY

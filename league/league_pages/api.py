@@ -13,16 +13,23 @@ from rest_framework.views import APIView
 
 from engines.words import say
 from league.leagues import serializers
-from league.leagues.actions.leagues import create_league, edit_league
-from league.leagues.actions.seasons import Days, archive_season, create_season, edit_season
-from league.leagues.actions.staff import add_staff, change_role, remove_staff
-from league.leagues.queries.lists import PAGE, leagues
+from league.leagues.actions import (
+    Days,
+    add_staff,
+    archive_season,
+    change_role,
+    create_league,
+    create_season,
+    edit_league,
+    edit_season,
+    remove_staff,
+)
+from league.leagues.queries.leagues import PAGE, LeaguePage, league_page, leagues, named_league, season_of, slug_of
 from league.leagues.queries.log import Filter, LogLine, acts_of, check_reader, log
-from league.leagues.queries.page import LeaguePage, league_page, named_league, season_of, slug_of
 from league.people.models import Player
 from league.people.sessions import reader, signed_in
 from league.quotas import count_league
-from league.seasons.queries.head import season_head
+from league.seasons.queries.settings import season_head
 from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.api.validation import validated

@@ -10,12 +10,11 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.words import say
-from league.audit.rules import MOST_WHY
-from league.leagues.actions.seasons import Days
-from league.leagues.models import Role
-from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS, Policy, Unit
+from league.audit.actions import MOST_WHY
+from league.leagues.actions import Days
+from league.leagues.models import Role, Unit
 from league.leagues.queries.log import Filter
-from league.leagues.rules import MOST_ABOUT
+from league.leagues.rules import MOST_ABOUT, MOST_LENGTH, MOST_WARNINGS, Policy
 
 EARLIEST, LATEST = date(2000, 1, 1), date(2200, 1, 1)
 UNITS = [(Unit.DAYS, gettext_lazy("days")), (Unit.EVENTS, gettext_lazy("events that begin meanwhile"))]

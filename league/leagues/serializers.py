@@ -6,10 +6,9 @@ from django.core.validators import validate_slug
 from rest_framework import serializers
 
 from engines.words import say
-from league.leagues.models import Role
-from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS, Unit
+from league.leagues.models import Role, Unit
 from league.leagues.queries.log import MOST
-from league.leagues.rules import MOST_ABOUT
+from league.leagues.rules import MOST_ABOUT, MOST_LENGTH, MOST_WARNINGS
 from matches.api.paging import BeforeParams
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateField, InputSerializer, IntegerField
 from matches.refusals import Refused

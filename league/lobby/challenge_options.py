@@ -10,7 +10,7 @@ from engines import registry
 from engines.contract import BadOption, Json
 from engines.words import say
 from league.games import Game, game
-from league.seasons.queries.squads import GAME
+from league.seasons.queries.rosters import GAME
 from league.time_controls.presets import is_preset
 from matches.clock import Control
 from matches.refusals import Refused

@@ -14,7 +14,7 @@ from league.games import Game, game
 from league.lobby.challenge_options import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
 from league.match_options import OPTION, chosen_options, game_choices, option_field
 from league.people.actions.bots import ABOUT, KINDS
-from league.seasons.queries.squads import GAME
+from league.seasons.queries.rosters import GAME
 from league.time_controls.forms import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 
 DELAYS = [

@@ -7,8 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
-from league.audit.actions import record
-from league.audit.rules import reason
+from league.audit.actions import reason, record
 from league.moderation.queries import league_of, may_moderate
 from matches.actions.chatting import remove
 from matches.models import Message, Report, Seat

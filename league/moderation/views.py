@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from league.leagues.queries.page import LeaguePage
-from league.leagues.views.common import do, page_of, signed_in
+from league.leagues.queries.leagues import LeaguePage
+from league.leagues.views import do, page_of, signed_in
 from league.moderation.actions import dismiss, remove_message
 from league.moderation.queries import may_moderate, open_reports
 from matches.moment import now

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engines.words import say
 from league.forms import add_refusal, page_params
-from league.leagues.views.common import do, signed_in
+from league.leagues.views import do, signed_in
 from league.notifications.actions.preferences import choose, stop_letters
 from league.notifications.actions.read_state import mark_read
 from league.notifications.email_messages import read_stop

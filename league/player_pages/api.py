@@ -15,8 +15,16 @@ from engines.words import say
 from league.people.actions.profile import edit_profile, set_bot_account
 from league.people.queries.finding import players
 from league.people.sessions import signed_in
-from league.player_pages.queries.against import HeadToHead, Person, Score, head_to_head
-from league.player_pages.queries.page import PlayedMatch, PlayerPage, Wanted, player_page
+from league.player_pages.queries import (
+    HeadToHead,
+    Person,
+    PlayedMatch,
+    PlayerPage,
+    Score,
+    Wanted,
+    head_to_head,
+    player_page,
+)
 from league.player_pages.serializers import (
     PLAYER,
     PLAYERS,

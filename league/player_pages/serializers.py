@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from league.games import check_game
 from league.people.queries.finding import Found
-from league.player_pages.queries.page import PlayerPage
+from league.player_pages.queries import PlayerPage
 from matches.api.paging import BeforeParams
 from matches.api.shapes import inline, many, parts_of
 from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, IntegerField

@@ -9,8 +9,7 @@ from engines.words import say
 from league.forms import page_params, show_refusal
 from league.games import games
 from league.people.queries.finding import deleted_player, find_player
-from league.player_pages.queries.against import head_to_head
-from league.player_pages.queries.page import Wanted, player_page
+from league.player_pages.queries import Wanted, head_to_head, player_page
 from league.player_pages.serializers import MatchesParams
 from league.stats.queries.against import score_over_time
 from matches.api.paging import BeforeParams

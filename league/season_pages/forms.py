@@ -15,8 +15,8 @@ from league.leagues.forms import WhyForm
 from league.people.actions.bots import ABOUT, KINDS
 from league.seasons.models import PaymentKind, SeasonTerms, Waivers, WindowKind
 from league.seasons.queries.trades import TradedGamer, TradeLine
+from league.seasons.rules.market import MOST_WORDS, Deal
 from league.seasons.rules.terms import BY_NAME, CHOICE, FLAG, GENRES, MOST_MONEY, MOST_PLACES, TERMS, Term
-from league.seasons.rules.trading import MOST_WORDS, Deal
 
 GENRE = "genres_"
 

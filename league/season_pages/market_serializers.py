@@ -5,9 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from league.season_pages.serializers import AMOUNT, contract_ids
-from league.seasons.models import TradeStatus, WaiverStatus
-from league.seasons.queries import claims, trades
-from league.seasons.rules.trading import Deal
+from league.seasons.market_models import TradeStatus, WaiverStatus
+from league.seasons.queries import market, trades
+from league.seasons.rules.market import Deal
 from matches.api.paging import BeforeParams
 from matches.api.validation import (
     CharField,
@@ -21,7 +21,7 @@ class TradesParams(BeforeParams):
 
 
 class BidsParams(BeforeParams):
-    limit = IntegerField(default=claims.PAGE, min_value=1, max_value=claims.MOST, help_text="Opened bids a page.")
+    limit = IntegerField(default=market.PAGE, min_value=1, max_value=market.MOST, help_text="Opened bids a page.")
 
 
 class OfferSerializer(InputSerializer):

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from league.api_tokens.file_auth import accepts_token
-from league.season_pages.views import awards, franchises, ledger, lineups, market, settings, trades, waivers
+from league.season_pages.views import franchises, market, settings
 
 SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
 
@@ -18,17 +18,17 @@ urlpatterns = [
     path(f"{SEASON}franchises/<int:franchise_id>/", franchises.franchise, name="franchise"),
     path(f"{SEASON}franchises/<int:franchise_id>/<slug:key>/", franchises.deed, name="franchise-deed"),
     path(f"{SEASON}free-agents/", market.free_agents, name="free-agents"),
-    path(f"{SEASON}trades/", trades.trades, name="trades"),
-    path(f"{SEASON}trades/new/", trades.new, name="trade-new"),
-    path(f"{SEASON}trades/<int:trade_id>/", trades.trade, name="trade"),
-    path(f"{SEASON}trades/<int:trade_id>/counter/", trades.answer, name="trade-counter"),
-    path(f"{SEASON}trades/<int:trade_id>/<slug:key>/", trades.deed, name="trade-deed"),
-    path(f"{SEASON}bids/", waivers.bids, name="bids"),
-    path(f"{SEASON}bids/new/", waivers.bid, name="bid-new"),
-    path(f"{SEASON}bids/<int:claim_id>/withdraw/", waivers.take_back, name="bid-withdraw"),
-    path(f"{SEASON}events/<int:event_id>/line-up/", lineups.lineup, name="lineup"),
-    path(f"{SEASON}awards/", awards.awards_page, name="season-awards"),
-    path(f"{SEASON}ledger/", ledger.ledger_page, name="season-ledger"),
-    path(f"{SEASON}ledger.csv", accepts_token(ledger.ledger_file), {"kind": "csv"}, name="season-ledger-csv"),
-    path(f"{SEASON}ledger.json", accepts_token(ledger.ledger_file), {"kind": "json"}, name="season-ledger-json"),
+    path(f"{SEASON}trades/", market.trades, name="trades"),
+    path(f"{SEASON}trades/new/", market.new, name="trade-new"),
+    path(f"{SEASON}trades/<int:trade_id>/", market.trade, name="trade"),
+    path(f"{SEASON}trades/<int:trade_id>/counter/", market.answer, name="trade-counter"),
+    path(f"{SEASON}trades/<int:trade_id>/<slug:key>/", market.deed, name="trade-deed"),
+    path(f"{SEASON}bids/", market.bids, name="bids"),
+    path(f"{SEASON}bids/new/", market.bid, name="bid-new"),
+    path(f"{SEASON}bids/<int:claim_id>/withdraw/", market.take_back, name="bid-withdraw"),
+    path(f"{SEASON}events/<int:event_id>/line-up/", franchises.lineup, name="lineup"),
+    path(f"{SEASON}awards/", franchises.awards_page, name="season-awards"),
+    path(f"{SEASON}ledger/", franchises.ledger_page, name="season-ledger"),
+    path(f"{SEASON}ledger.csv", accepts_token(franchises.ledger_file), {"kind": "csv"}, name="season-ledger-csv"),
+    path(f"{SEASON}ledger.json", accepts_token(franchises.ledger_file), {"kind": "json"}, name="season-ledger-json"),
 ]

@@ -14,8 +14,8 @@ from league.exports import csv_answer, json_answer
 from league.games import game, games
 from league.people.queries.finding import find_player
 from league.people.sessions import reader
-from league.seasons.queries.head import SeasonHead, season_head
-from league.seasons.queries.squads import GAME as SQUADS
+from league.seasons.queries.rosters import GAME as SQUADS
+from league.seasons.queries.settings import SeasonHead, season_head
 from league.stats.queries.against import score_over_time
 from league.stats.queries.event import EventStats, event_stats
 from league.stats.queries.game import GameStats, game_stats

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.leagues.queries.page import named_league
+from league.leagues.queries.leagues import named_league
 from league.leagues.queries.roles import may_organise
 from league.people.sessions import signed_in
 from league.webhooks import serializers

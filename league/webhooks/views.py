@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from engines.words import say
 from league.forms import page_params
-from league.leagues.views.common import accepted, do, organised_page
+from league.leagues.views import accepted, do, organised_page
 from league.people.models import Player
 from league.people.views.account import own
 from league.webhooks.actions import subscriptions

@@ -52,14 +52,14 @@ def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from league.drafts.actions.mock_drafts import mock_draft
     from league.events.models import Event
     from league.gamers.models import SeasonGamer
-    from league.leagues.actions.seasons import Days, create_season
+    from league.leagues.actions import Days, create_season
     from league.leagues.models import League
     from league.seasons.actions.pool import fill_pool
     from league.seasons.actions.terms import open_season
     from league.seasons.actions.trades import offer
     from league.seasons.models import Contract, Franchise
     from league.seasons.queries.rosters import free_gamers
-    from league.seasons.rules.trading import Deal
+    from league.seasons.rules.market import Deal
 
     season = Franchise.objects.order_by("pk").values_list("season", flat=True)[0]
     mine = Franchise.objects.get(season=season, owner=people["ada"])

@@ -13,7 +13,7 @@ from django.test.client import MULTIPART_CONTENT
 from league.events.actions.event_copies import copy_event
 from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event
-from league.leagues.actions.leagues import create_league
+from league.leagues.actions import create_league
 from league.lobby.challenge_options import ANYONE, ME, Offer, bot
 from league.lobby.challenges import challenge
 from league.lobby.models import Challenge

@@ -17,8 +17,7 @@ from league.counting import count_closed
 from league.demo.fixtures import load
 from league.demo.upkeep import keep_going
 from league.events.models import Event, Pairing
-from league.leagues.actions.leagues import create_league
-from league.leagues.actions.staff import add_staff, change_role, remove_staff
+from league.leagues.actions import add_staff, change_role, create_league, remove_staff
 from league.lobby.challenges import accept
 from league.pairings.actions.rounds import start_round
 from league.people.actions import second_factor

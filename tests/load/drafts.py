@@ -28,7 +28,7 @@ def season_of(people: list[Person], gamers: int, given: dict[str, Any], **terms:
     from league.drafts.actions.lifecycle import create_draft, start_draft
     from league.gamers.models import STATS, Gamer, SeasonGamer
     from league.people.models import Player
-    from league.seasons.actions.phases import go_to
+    from league.seasons.actions.terms import go_to
     from tests.factories import franchise, organiser_of, season
 
     rng, at = random.Random(1), timezone.now()

@@ -91,7 +91,7 @@ def test_a_refusal_that_had_changed_something_would_be_found(
         League.objects.filter(slug=slug).update(about="mine now")
         return None
 
-    monkeypatch.setattr("league.leagues.views.common.league_page", first)
+    monkeypatch.setattr("league.leagues.views.league_page", first)
     told = ask(client, listener, "POST", path, {"name": "Mine"})
     assert told.word == NOT_THERE
     assert len(told.wrote) == 1

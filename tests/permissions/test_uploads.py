@@ -15,7 +15,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
-from league.gamers.rules import files
+from league.gamers import files
 from league.registration import entrants_file
 from tests.permissions.asking import Listener
 from tests.permissions.world import World

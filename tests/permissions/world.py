@@ -25,9 +25,10 @@ from league.drafts.actions.mock_drafts import mock_draft
 from league.drafts.models import DraftTeam
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, SeriesMatch
 from league.events.rules.declaring import tie_breaks_of
+from league.gamers.actions import import_gamers
+from league.gamers.files import EXAMPLES, toml
 from league.gamers.models import Gamer, SeasonGamer
-from league.gamers.rules.files import EXAMPLES, toml
-from league.leagues.actions.seasons import Days, create_season
+from league.leagues.actions import Days, create_season
 from league.leagues.models import League, Season
 from league.lobby.challenge_options import ANYONE, LINK, ME, Offer
 from league.lobby.challenges import challenge, quick_play
@@ -39,14 +40,13 @@ from league.people.emails import token_for
 from league.people.models import Player
 from league.registration.actions import entries
 from league.registration.actions.ladder_challenges import challenge as challenge_on_ladder
-from league.seasons.actions.free_agency import sign_free_agent
-from league.seasons.actions.gamer_import import import_gamers
-from league.seasons.actions.grants import grant
+from league.seasons.actions.contracts import sign_free_agent
+from league.seasons.actions.payments import grant
+from league.seasons.actions.terms import add_window
 from league.seasons.actions.trades import accept, offer
-from league.seasons.actions.waiver_claims import claim
-from league.seasons.actions.windows import add_window
+from league.seasons.actions.waivers import claim
 from league.seasons.models import Contract, Franchise, SeasonTerms, Window
-from league.seasons.rules.trading import Deal
+from league.seasons.rules.market import Deal
 from league.webhooks.actions.subscriptions import make_hook, test_hook
 from league.webhooks.models import Delivery
 from matches.actions.chatting import report, say

@@ -16,7 +16,7 @@ from league.drafts.models import Draft, DraftStatus
 from league.games import game
 from league.pairings.queries.round_dates import Date, dates_of_player
 from league.people.models import Player
-from league.seasons.models import WaiverClaim, WaiverStatus
+from league.seasons.market_models import WaiverClaim, WaiverStatus
 from matches.models import Match, Seat, Status
 
 LEAST_AHEAD = timedelta(hours=1)

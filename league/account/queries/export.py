@@ -24,7 +24,7 @@ from league.desk.models import Call, Look
 from league.events.models import EventNote, NoShow
 from league.events.models.entrant import Entrant
 from league.events.models.event import Event
-from league.leagues.log_values import readable
+from league.leagues.log_words import readable
 from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin
 from league.lobby.models import Challenge

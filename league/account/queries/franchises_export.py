@@ -10,7 +10,8 @@ from django.db.models import F
 from league.account.queries.values import Row, values_of
 from league.drafts.models import DraftAct, DraftTeam
 from league.people.models import Player
-from league.seasons.models import Contract, Franchise, Trade, WaiverClaim
+from league.seasons.market_models import Trade, WaiverClaim
+from league.seasons.models import Contract, Franchise
 
 _OF_A_GAMER = {"franchise": F("franchise"), "gamer": F("gamer__gamer__handle")}
 

@@ -1,8 +1,4 @@
-"""The rulings of a referee: who may give them, and the books they stand in. What each does is `matches.actions.ruling`.
-
-A match that has closed is not ruled on here: its pairing's result is overridden
-(`league.results.actions.result_overrides`).
-"""
+"""The rulings of a referee on a match or a whole event, and the books they stand in."""
 
 from __future__ import annotations
 
@@ -18,15 +14,45 @@ from engines import registry
 from engines.contract import Json
 from engines.words import say
 from league.audit.actions import record
-from league.desk.actions.replacement_match import play_again
-from league.desk.queries.access import Access, checked
+from league.desk.queries.access import Access, checked, checked_event
+from league.desk.queries.available_rulings import held, running
 from league.events.actions.event_lifecycle import announce, locked
-from league.events.models import EventNote
+from league.events.models import Event, EventNote, EventStatus, SeriesMatch
 from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
+from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
+from league.ratings.models import RatedMatch
 from matches.actions import ruling
-from matches.models import Match, Seat
+from matches.actions.ruling import checked_reason
+from matches.announce import changed
+from matches.models import Match, Seat, Status
 from matches.refusals import Refused
+
+
+def play_again(*, match_id: int, why: str, at: datetime) -> int:
+    """Open a new match between the same players on the same sides, for an annulled one of an event; return its id.
+
+    Call it in a transaction that holds the event's lock. The annulled match then belongs to the event no more.
+    """
+    checked_reason(why)
+    match = Match.objects.select_for_update().get(pk=match_id)
+    rows = SeriesMatch.objects.select_related("pairing__round__event")
+    row = rows.filter(match=match_id, counted_at=None, pairing__counted_at=None).first()
+    if row is None:
+        raise Refused("not-possible", say("Only a match of an event whose pairing is open can be played again."))
+    if match.status != Status.VOID:
+        raise Refused("not-annulled", say("Annul the match first."))
+    pairing, event = row.pairing, row.pairing.round.event
+    if event.status != EventStatus.RUNNING:
+        raise Refused("not-running", say("The event is not running."))
+    entrants = entrants_by_side([pairing])[pairing.pk]
+    RatedMatch.objects.filter(match=match_id, counted_at=None).delete()
+    row.delete()
+    opened = open_due(event, [Due(pairing, entrants, row.number, row.first)], {pairing.round_id: pairing.round}, at)
+    if not opened:
+        raise Refused("not-possible", say("A franchise of this pairing has not enough Gamers for another match."))
+    changed("desk")
+    return opened[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +145,70 @@ def tell_ruling(match_id: int, deed: str, at: datetime) -> None:
     key = f"match.{match_id}.{deed}.{at.timestamp():.3f}"
     told = [Told(one, key, about, here, case=deed, subject=match_id) for one in players if one]
     tell(told, kind=Kind.RULING, at=at)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A match that the ruling could not be given, and why."""
+
+    match_id: int
+    title: str
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    match_ids: tuple[int, ...]
+    left: tuple[Left, ...]
+
+
+def hold_event(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
+    """Pause every match of the event that is being played, with one reason. What begins later is not held.
+
+    That it was asked for is in the logs before the first match is paused; each pause is written down with it. Codes:
+    not-found, not-allowed, plays-here, bad-reason, nothing-to-hold.
+    """
+    nothing = Refused("nothing-to-hold", say("No match of this event is open or being played."))
+    return _rule_each(event_id, by, why, at, deed="pause", act="event.held", among=running, nothing=nothing)
+
+
+def let_event_go_on(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
+    """Let those matches go on that stand still because their event was held, and for nothing that was ruled since.
+
+    Codes: not-found, not-allowed, plays-here, bad-reason, nothing-held.
+    """
+    nothing = Refused("nothing-held", say("No match stands still because this event is on hold."))
+    return _rule_each(event_id, by, why, at, deed="resume", act="event.let-go-on", among=held, nothing=nothing)
+
+
+EVENT_RULINGS = {"hold": hold_event, "go-on": let_event_go_on}
+
+
+@transaction.atomic
+def _note(event: Event, by: int, act: str, why: str, at: datetime) -> int:
+    record(by=by, act=act, subject=("event", event.pk), at=at, league_id=event.league_id, why=why)
+    made = EventNote.objects.create(event=event, by_id=by, act=act, why=why, at=at)
+    announce(event.pk)
+    return int(made.pk)
+
+
+def _rule_each(
+    event_id: int, by: int, why: str, at: datetime, *, deed: str, act: str, among: Callable[[int], dict[int, str]],
+    nothing: Refused,
+) -> Ruled:  # fmt: skip
+    """Give each of these matches the ruling; `nothing` is the refusal where there are none."""
+    event, why = checked_event(by, event_id), checked_reason(why)
+    found = among(event.pk)
+    if not found:
+        raise nothing
+    asked = _note(event, by, act, why, at)
+    ruled, left = [], []
+    for match_id, title in found.items():
+        try:
+            rule(match_id=match_id, by=by, deed=deed, given={}, why=why, at=at, part_of=asked)
+        except Refused as refusal:
+            left.append(Left(match_id, title, refusal.code, refusal.text))
+        else:
+            ruled.append(match_id)
+    return Ruled(tuple(ruled), tuple(left))

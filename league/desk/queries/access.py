@@ -60,6 +60,13 @@ def checked(player_id: int, match_id: int) -> Access:
     return found
 
 
+def pairing_of(access: Access) -> tuple[int, int]:
+    """Return event and pairing of a match. Raises Refused outside events, where its result is the match's own."""
+    if access.event is None or access.pairing is None:
+        raise Refused("no-contest", say("The match belongs to no event: its result stands."))
+    return access.event.pk, access.pairing
+
+
 def checked_event(player_id: int, event_id: int) -> Event:
     """The event, for who may rule on all its matches; Refused to everybody else, and where there is none."""
     event = Event.objects.filter(pk=event_id).first() if event_id <= _LARGEST else None
@@ -86,8 +93,6 @@ def is_referee(person: Player | None) -> bool:
     """Whether somebody has a desk at all."""
     if person is None or person.is_guest or not person.is_active:
         return False
-    return person.is_staff or person.is_superuser or Staff.objects.filter(player=person).exists() or _organises(person)
-
-
-def _organises(person: Player) -> bool:
+    if person.is_staff or person.is_superuser or Staff.objects.filter(player=person).exists():
+        return True
     return Event.objects.filter(organiser=person).exists()

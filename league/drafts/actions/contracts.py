@@ -9,9 +9,8 @@ from engines.words import say
 from league.drafts.formats.entities import Pick
 from league.drafts.models import DraftTeam
 from league.gamers.models import SeasonGamer
-from league.seasons.actions.changes import season_changed
 from league.seasons.actions.contracts import pay_salaries
-from league.seasons.actions.locking import locked_terms
+from league.seasons.actions.locking import locked_terms, season_changed
 from league.seasons.models import Contract, Signing
 from league.seasons.queries.rosters import rosters, rules_of
 from league.seasons.rules.roster import Held, Roster, faults_of

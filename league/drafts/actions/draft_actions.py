@@ -9,8 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from engines.words import say
-from league.audit.actions import record
-from league.audit.rules import reason
+from league.audit.actions import reason, record
 from league.drafts.actions.draft_session import Faulty, Table, bots_of, locked, must_run, seated
 from league.drafts.actions.review import held_on_fault
 from league.drafts.formats import acts
@@ -18,7 +17,7 @@ from league.drafts.formats.acts import ORGANISERS, TIMED, Act, Auto, Credit, Fla
 from league.drafts.models import Draft, DraftAct
 from league.drafts.queries.states import state_of
 from league.drafts.queries.teams import directs, team_of
-from league.leagues.actions.leagues import managed
+from league.leagues.actions import managed
 from league.leagues.rules import DEED
 from matches.refusals import Refused
 

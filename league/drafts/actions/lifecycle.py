@@ -12,7 +12,7 @@ from django.db import DatabaseError, transaction
 
 from engines.randomness import commitment
 from engines.words import say, stored
-from league.audit.rules import reason
+from league.audit.actions import reason
 from league.drafts.actions.draft_session import Table, bots_of, locked
 from league.drafts.actions.draft_setup import default_setup, nonces_of, priced, season_setup
 from league.drafts.actions.notifications import tell_turn
@@ -25,8 +25,7 @@ from league.drafts.queries.states import chance_of
 from league.drafts.queries.teams import directs
 from league.drafts.rules.plans import Plan, read_plan
 from league.leagues.models import Season
-from league.seasons.actions.changes import organised, season_changed, tell
-from league.seasons.actions.locking import locked_terms, must_be
+from league.seasons.actions.locking import locked_terms, must_be, organised, season_changed, tell
 from league.seasons.models import Franchise, Phase
 from matches.announce import changed
 from matches.refusals import Refused

@@ -14,11 +14,11 @@ from league.drafts.formats.entities import Rules
 from league.drafts.models import BEGUN, Draft, DraftStatus, DraftTeam
 from league.drafts.queries.states import state_of
 from league.drafts.rules.plans import match_plan
-from league.gamers.actions.default_set import load_default_gamers
+from league.gamers.actions import load_default_gamers
 from league.gamers.models import Gamer
 from league.lineups.actions.squad_selection import SIDES
 from league.people.models import Player
-from league.seasons.rules.squads import LEAST
+from league.seasons.rules.roster import LEAST
 from matches.models import Match
 from matches.refusals import Refused
 from matches.terms import Terms

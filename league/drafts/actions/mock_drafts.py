@@ -17,7 +17,7 @@ from league.drafts.formats.registry import mock_settings
 from league.drafts.models import BEGUN, Draft, DraftTeam
 from league.drafts.rules.plans import MOCK, read_plan
 from league.formats.settings import BadSetting, Field, read
-from league.gamers.actions.default_set import load_default_gamers
+from league.gamers.actions import load_default_gamers
 from league.people.models import Player
 from matches.refusals import Refused
 

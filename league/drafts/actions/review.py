@@ -11,7 +11,7 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 
 from engines.words import say
-from league.audit.rules import reason
+from league.audit.actions import reason
 from league.drafts.actions.draft_session import Table, locked
 from league.drafts.formats.acts import Pause, Resume
 from league.drafts.models import Draft, DraftStatus
@@ -22,7 +22,7 @@ from league.leagues.queries.roles import holders, is_site_admin
 from league.leagues.rules import DEED
 from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
-from league.seasons.actions import changes
+from league.seasons.actions import locking
 from matches.announce import changed
 from matches.refusals import Refused
 
@@ -78,7 +78,7 @@ def resume_held(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
         raise Refused("not-found", say("There is no such draft."))
     season = None
     if found.season_id is not None:
-        season, _ = changes.organised(found.season_id, by)
+        season, _ = locking.organised(found.season_id, by)
     elif found.match_id is not None:
         if not is_site_admin(by):
             raise Refused("not-allowed", say("Only site admins resume the draft of a match. You can cancel the match."))
@@ -94,4 +94,4 @@ def resume_held(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
     table.do(Resume(), at, by=by)
     table.store(at)
     if season is not None:
-        changes.tell(season, "draft.resumed", by=by, after={"draft": row.name}, why=why, at=at)
+        locking.tell(season, "draft.resumed", by=by, after={"draft": row.name}, why=why, at=at)

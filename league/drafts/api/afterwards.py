@@ -18,7 +18,7 @@ from league.drafts.queries.recap import recap_of
 from league.drafts.queries.room import Room, room_of
 from league.drafts.serializers import ProofSerializer, RecapSerializer
 from league.people.sessions import reader
-from league.seasons.api.common import head_of
+from league.seasons.api import head_of
 from league.tables import Table
 from matches.refusals import Refused
 

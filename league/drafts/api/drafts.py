@@ -23,7 +23,7 @@ from league.drafts.queries.room import Room, cards_of, log_of, page_end, result_
 from league.drafts.queries.states import state_of
 from league.leagues.serializers import WhySerializer
 from league.people.sessions import reader, signed_in
-from league.seasons.api.common import actor, head_of
+from league.seasons.api import actor, head_of
 from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.api.validation import validated

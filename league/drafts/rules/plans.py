@@ -12,7 +12,7 @@ from league.drafts.formats.entities import Chance
 from league.drafts.formats.orders import Ordering, at_random, by_hand, lottery, reverse_standings
 from league.drafts.formats.registry import FIRST, prepared
 from league.formats.settings import BadSetting, Field, read
-from league.seasons.rules.squads import LEAST
+from league.seasons.rules.roster import LEAST
 from league.text_cleaning import one_line
 from matches.clock import Control
 from matches.refusals import Refused

@@ -13,8 +13,8 @@ from league.drafts.queries.current_draft import standing_draft
 from league.drafts.queries.room import Room, room_of
 from league.exports import csv_answer, json_answer
 from league.people.sessions import reader
-from league.seasons.queries.head import SeasonHead, season_head
-from league.seasons.views.common import opened
+from league.seasons.queries.settings import SeasonHead, season_head
+from league.seasons.views import opened
 from league.tables import Table
 
 

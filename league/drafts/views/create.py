@@ -12,10 +12,10 @@ from league.drafts.actions.mock_drafts import mock_draft
 from league.drafts.formats.registry import FIRST, KINDS
 from league.drafts.forms import KindForm, MockForm, SeasonDraftForm
 from league.drafts.queries.drafts import drafts_of, mocks_of
-from league.leagues.views.common import accepted, signed_in
+from league.leagues.views import accepted, signed_in
 from league.people.sessions import reader
 from league.seasons.models import Franchise
-from league.seasons.views.common import opened, organised_head
+from league.seasons.views import opened, organised_head
 from matches.moment import now
 
 

@@ -15,7 +15,7 @@ from league.drafts.queries.states import state_of
 from league.exports import csv_answer, json_answer
 from league.gamers.models import STATS, Genre
 from league.people.sessions import reader
-from league.seasons.queries.head import season_head
+from league.seasons.queries.settings import season_head
 from matches.moment import in_ms, now
 
 COLUMNS = ("pick", "round", "franchise_name", "handle", "genre", "salary", "price", "how", "at")

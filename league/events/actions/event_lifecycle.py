@@ -28,8 +28,9 @@ from league.events.queries.managing import may_manage
 from league.events.quotas import check_events
 from league.events.rules.declaring import StagePlan, check_seats, check_stages
 from league.formats.registry import ALL, FIRST
-from league.leagues.policy import LENGTH, Policy, Unit, check_policy
+from league.leagues.models import LENGTH, Unit
 from league.leagues.queries.roles import may_organise
+from league.leagues.rules import Policy, check_policy
 from league.ratings import pools
 from matches.actions.calling_off import call_off
 from matches.actions.going_berserk import end_offer

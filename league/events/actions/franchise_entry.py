@@ -10,7 +10,7 @@ from league.events.queries.franchises import by_rosters
 from league.leagues.models import Season
 from league.people.models import Player
 from league.seasons.models import Franchise, Phase, SeasonTerms
-from league.seasons.queries.squads import PLANNING, too_few
+from league.seasons.queries.rosters import PLANNING, too_few
 from matches.refusals import Refused
 
 PHASES: dict[str, str] = {

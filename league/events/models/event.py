@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from league.leagues.policy import LENGTH, Unit
+from league.leagues.models import LENGTH, Unit
 
 
 class EventStatus(models.TextChoices):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from league.events.models import Event
-from league.seasons.queries.squads import GAME, open_seasons
+from league.seasons.queries.rosters import GAME, open_seasons
 
 
 def seasons_for(event: Event) -> list[tuple[int, str]]:

@@ -12,7 +12,8 @@ from datetime import datetime, timedelta
 from django.utils.dates import MONTHS
 
 from engines.words import say, say_many
-from league.leagues.policy import Policy, Unit
+from league.leagues.models import Unit
+from league.leagues.rules import Policy
 
 MEMORY = timedelta(days=365)
 """A no-show counts towards a ban for so long."""

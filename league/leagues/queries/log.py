@@ -12,9 +12,7 @@ from django.urls import NoReverseMatch, reverse
 from engines.contract import Json
 from engines.words import marked_in, say, told_in
 from league.audit.models import AuditEntry
-from league.leagues.acts import act_text
-from league.leagues.log_fields import field_name
-from league.leagues.log_values import field_value, readable
+from league.leagues.log_words import act_text, field_name, field_value, readable
 from league.leagues.queries.roles import allowed, is_site_admin
 from matches.refusals import Refused
 

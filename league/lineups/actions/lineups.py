@@ -12,7 +12,7 @@ from league.events.models import OVER, Event, EventStatus
 from league.events.queries.franchises import by_rosters
 from league.seasons.actions.locking import locked_terms
 from league.seasons.models import Contract, Franchise, Lineup, LineupGamer
-from league.seasons.rules.squads import LEAST, MOST
+from league.seasons.rules.roster import LEAST, MOST
 from matches.refusals import Refused
 
 

@@ -10,11 +10,9 @@ from django.db.models import F
 
 from engines.words import told
 from league.events.models import Event
-from league.seasons.actions.changes import season_changed
-from league.seasons.actions.locking import locked_terms
+from league.seasons.actions.locking import locked_terms, season_changed
 from league.seasons.actions.payments import pay
-from league.seasons.models import Franchise, FranchiseResult, Outcome, PaymentKind, Phase, SeasonTerms
-from league.seasons.models.payment import OWED
+from league.seasons.models import OWED, Franchise, FranchiseResult, Outcome, PaymentKind, Phase, SeasonTerms
 from league.seasons.rules.results import pays
 
 

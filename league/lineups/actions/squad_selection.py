@@ -15,8 +15,8 @@ from league.events.models import Event, SeriesMatch
 from league.people.models import Player
 from league.seasons.actions.locking import locked_terms
 from league.seasons.models import Franchise, Lineup, LineupGamer
-from league.seasons.queries.squads import few, planned, rostered
-from league.seasons.rules.squads import LEAST, Card, sent
+from league.seasons.queries.rosters import few, planned, rostered
+from league.seasons.rules.roster import LEAST, Card, sent
 
 SIDES = ("strike", "terrorists")
 """Whose Gamers the option `rosters` names, by seat."""

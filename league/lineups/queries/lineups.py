@@ -10,8 +10,8 @@ from league.events.models import OVER, Event, EventStatus, SeriesMatch
 from league.events.queries.franchises import by_rosters
 from league.gamers.models import STATS
 from league.seasons.models import Franchise, Lineup, LineupGamer
-from league.seasons.queries.squads import planned, rostered
-from league.seasons.rules.squads import LEAST, Card
+from league.seasons.queries.rosters import planned, rostered
+from league.seasons.rules.roster import LEAST, Card
 
 MOST_SENT = 20
 

@@ -16,8 +16,8 @@ from engines.words import say
 from league.events.models import Event, EventStatus, NoShow
 from league.events.models.round import round_title
 from league.events.rules.no_shows import MEMORY, Ban, Missed, Standing, standing
-from league.leagues.models import League, Role, Staff
-from league.leagues.policy import Policy, Unit
+from league.leagues.models import League, Role, Staff, Unit
+from league.leagues.rules import Policy
 from league.people.models import Player
 
 BEGUN = (EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED)

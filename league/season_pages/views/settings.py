@@ -12,19 +12,17 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engines.words import say
 from league.forms import page_params, row_number
 from league.leagues.models import Season
-from league.leagues.views.common import accepted, do
+from league.leagues.views import accepted, do
 from league.paging import cut
 from league.season_pages.forms import TermsForm, WindowForm
 from league.season_pages.serializers import CarrySerializer
-from league.seasons.actions.phases import go_to
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.season_rollover import carry_over
-from league.seasons.actions.terms import edit_terms, open_season
-from league.seasons.actions.windows import add_window, remove_window
+from league.seasons.actions.terms import add_window, edit_terms, go_to, open_season, remove_window
 from league.seasons.models import Phase, SeasonTerms
 from league.seasons.queries.market import pool_lines
 from league.seasons.queries.settings import settings_page, sources_for
-from league.seasons.views.common import head_of, organised_head, terms_of
+from league.seasons.views import head_of, organised_head, terms_of
 from matches.api.paging import PageParams
 from matches.api.validation import validated
 from matches.moment import now

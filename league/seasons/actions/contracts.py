@@ -1,15 +1,35 @@
-"""Signing Gamers and ending their contracts. Who may, and when, is decided by the callers."""
+"""Signing and releasing Gamers: the contracts, and free agency first come."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.db import transaction
+
+from engines.contract import Json
 from engines.words import say
+from league.audit.actions import reason
 from league.gamers.models import SeasonGamer
+from league.leagues.models import Season
+from league.seasons.actions.franchises import franchise_of
+from league.seasons.actions.locking import locked_terms, must_be, organised, season_changed, tell
 from league.seasons.actions.payments import pay
-from league.seasons.models import Contract, Ending, Payment, PaymentKind, SeasonTerms, Signing
+from league.seasons.models import (
+    Contract,
+    Ending,
+    Franchise,
+    Payment,
+    PaymentKind,
+    Phase,
+    SeasonTerms,
+    Signing,
+    Waivers,
+    WindowKind,
+)
+from league.seasons.queries.market import open_window
 from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of
+from league.seasons.queries.settings import draft_runs
 from league.seasons.rules.roster import Held, Roster, check, check_money
 from matches.refusals import Refused
 
@@ -74,3 +94,98 @@ def finish(contract: Contract, *, ending: Ending, at: datetime, dead: int = 0) -
 def dead_money(terms: SeasonTerms, salary: int) -> int:
     """What a release leaves on the cap in each season that is left: `dead_percent` of the salary, rounded up."""
     return -(-salary * terms.dead_percent // 100)
+
+
+@transaction.atomic
+def sign_free_agent(*, season_id: int, franchise_id: int, gamer: int, by: int, why: str = "", at: datetime) -> int:
+    """Sign a free Gamer at their salary of the season; return the contract's id.
+
+    Owners while a window of free agency is open and the season has no sealed bids; organisers, for a stated reason,
+    for any franchise from the draft to the end of the rounds.
+    Codes: window-closed, sealed-bids, draft-running, wrong-phase, and those of `contracts.sign`.
+    """
+    franchise, season, terms, why = _asked(season_id, franchise_id, by, why, at)
+    if season is None and terms.waivers != Waivers.FIRST_COME:
+        raise Refused(
+            "sealed-bids", say("Free agents of this season go to the highest sealed bid. Make a bid instead.")
+        )
+    contract = sign(terms, franchise=franchise.pk, gamer=gamer, how=Signing.FREE_AGENT, at=at)
+    if season is not None:
+        handle = Contract.objects.values_list("gamer__gamer__handle", flat=True).get(pk=contract)
+        _told(season, "franchise.signed", franchise, by, {"gamer": handle}, why, at)
+    season_changed(season_id)
+    return contract
+
+
+@transaction.atomic
+def release(
+    *, season_id: int, contract_id: int, by: int, undo: bool = False, why: str = "", at: datetime,
+    franchise_id: int | None = None,
+) -> int:  # fmt: skip
+    """Release a Gamer and return the dead money; free for others at once.
+
+    With `franchise_id` it must be a contract of that franchise.
+
+    With `undo` an organiser takes a contract back as if it had been a mistake: nothing stays on the cap, and
+    the salary is paid back.
+    Codes: those of signing, contract-over, and roster-impossible where the roster could not be completed again.
+    """
+    standing = Contract.objects.filter(pk=contract_id, season=season_id).values_list("franchise", flat=True).first()
+    if standing is None or franchise_id not in (None, standing):
+        raise Refused("not-found", say("There is no such contract in this season."), "contract_id")
+    franchise, season, terms, why = _asked(season_id, standing, by, why, at, organiser=undo)
+    contract = Contract.objects.select_related("gamer__gamer").get(pk=contract_id)
+    if contract.ended_at is not None or contract.franchise_id != franchise.pk:
+        raise Refused("contract-over", say("This contract is over."), "contract_id")
+    dead = 0 if undo else dead_money(terms, contract.salary)
+    _check_without(terms, contract, dead, undo=undo)
+    if undo:
+        pay_back(terms, contract, at=at)
+    finish(contract, ending=Ending.UNDONE if undo else Ending.RELEASED, at=at, dead=dead)
+    if season is not None:
+        _told(
+            season, "franchise.released", franchise, by, {"gamer": contract.gamer.gamer.handle, "dead": dead}, why, at
+        )
+    season_changed(season_id)
+    return dead
+
+
+def _asked(
+    season_id: int, franchise_id: int, by: int, why: str, at: datetime, *, organiser: bool = False
+) -> tuple[Franchise, Season | None, SeasonTerms, str]:
+    """The franchise, the season where an organiser acts, the locked terms, and the reason as it is kept."""
+    owns = Franchise.objects.filter(pk=franchise_id, season=season_id, owner=by).exists()
+    if owns and not organiser:
+        terms = locked_terms(season_id)
+        franchise = franchise_of(season_id, franchise_id)
+        if franchise.owner_id != by:
+            raise Refused("not-allowed", say("Only its owner may do this."))
+        must_be(terms, Phase.ROUNDS)
+        if not open_window(terms, WindowKind.FREE_AGENCY, at):
+            text = say("No window of free agency is open now. The season's page of terms says when one opens.")
+            raise Refused("window-closed", text)
+        return franchise, None, terms, ""
+    season, terms = organised(season_id, by)
+    franchise = franchise_of(season_id, franchise_id)
+    must_be(terms, Phase.DRAFT, Phase.ROUNDS)
+    if draft_runs(season_id):
+        raise Refused("draft-running", say("A draft is going on: nobody is signed or released beside it."))
+    return franchise, season, terms, reason(why, needed=True)
+
+
+def _check_without(terms: SeasonTerms, contract: Contract, dead: int, *, undo: bool) -> None:
+    """Refused where the roster could not be completed again. The released Gamer counts among the free."""
+    now = rosters(terms.pk).get(contract.franchise_id, Roster())
+    row = contract.gamer
+    after = Roster(now.without(row.pk).held, now.dead + dead)
+    rules, free = rules_of(terms), [*free_gamers(terms.pk), Held(row.pk, row.gamer.genre, row.salary)]
+    check(rules, after, free)
+    if not undo:  # what the contract cost does not come back
+        check_money(rules, after, free, money_of(terms, contract.franchise_id))
+
+
+def _told(
+    season: Season, act: str, franchise: Franchise, by: int, what: dict[str, Json], why: str, at: datetime
+) -> None:
+    after = {"name": franchise.name, **what}
+    tell(season, act, subject=("franchise", franchise.pk), by=by, after=after, why=why, at=at)

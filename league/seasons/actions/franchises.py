@@ -7,13 +7,12 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 
 from engines.words import marked, say
-from league.audit.rules import reason
+from league.audit.actions import reason
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import DEED
 from league.people.actions.bots import KINDS, free_bot
 from league.people.models import Player
-from league.seasons.actions.changes import not_over, organised, season_changed, tell
-from league.seasons.actions.locking import locked_terms, must_be
+from league.seasons.actions.locking import locked_terms, must_be, not_over, organised, season_changed, tell
 from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.queries.rosters import pool_of, rules_of
 from league.seasons.rules.terms import check_pool

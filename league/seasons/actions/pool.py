@@ -8,11 +8,10 @@ from django.db import transaction
 from django.db.models import Q
 
 from engines.words import say
-from league.gamers.actions.default_set import load_default_gamers
+from league.gamers.actions import load_default_gamers
 from league.gamers.models import Gamer, SeasonGamer
 from league.leagues.models import Season
-from league.seasons.actions.changes import organised, tell
-from league.seasons.actions.locking import must_be
+from league.seasons.actions.locking import must_be, organised, tell
 from league.seasons.actions.terms import check_whole
 from league.seasons.models import Contract, Phase, SeasonTerms
 from league.seasons.rules.terms import MOST_MONEY

@@ -10,34 +10,22 @@ from django.urls import reverse
 
 from engines.contract import Json
 from engines.words import Stored, marked, say, stored, told
-from league.audit.rules import reason
+from league.audit.actions import reason
 from league.leagues.models import Season
 from league.notifications.actions.create import Told
 from league.notifications.actions.create import tell as notify
 from league.notifications.kinds import Kind
-from league.seasons.actions.changes import organised, season_changed, tell
 from league.seasons.actions.contracts import finish
 from league.seasons.actions.franchises import franchise_of
-from league.seasons.actions.locking import locked_terms, must_be
+from league.seasons.actions.locking import locked_terms, must_be, organised, season_changed, tell
 from league.seasons.actions.payments import pay
-from league.seasons.models import (
-    Contract,
-    Ending,
-    Franchise,
-    PaymentKind,
-    Phase,
-    SeasonTerms,
-    Signing,
-    Trade,
-    TradeGamer,
-    TradeStatus,
-    WindowKind,
-)
-from league.seasons.queries.missing import draft_runs
-from league.seasons.queries.sides import check_possible, make_sides, sides_of
-from league.seasons.rules.phases import open_window
+from league.seasons.market_models import Trade, TradeGamer, TradeStatus
+from league.seasons.models import Contract, Ending, Franchise, PaymentKind, Phase, SeasonTerms, Signing, WindowKind
+from league.seasons.queries.market import open_window
+from league.seasons.queries.settings import draft_runs
+from league.seasons.queries.trades import check_possible, make_sides, sides_of
+from league.seasons.rules.market import MOST_OPEN, MOST_WORDS, Deal, check_deal
 from league.seasons.rules.terms import BY_NAME, MOST_MONEY
-from league.seasons.rules.trading import MOST_OPEN, MOST_WORDS, Deal, check_deal
 from league.text_cleaning import one_line
 from matches.refusals import Refused
 

@@ -1,4 +1,4 @@
-"""What an organiser may set for a season with franchises, in words, and when the numbers make sense together.
+"""What an organiser may set for a season with franchises, and how it goes on from phase to phase.
 
 Nothing here fetches. All money is in thousands.
 """
@@ -10,11 +10,43 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.words import join, marked, say, say_many, told
+from engines.words import join, marked, marked_in, say, say_many, told, told_in
 from league.gamers.models import Genre
 from league.seasons.models import Phase, Waivers
 from league.seasons.rules.roster import Held, Roster, RosterRules, completion_cost
 from matches.refusals import Refused
+
+STEPS: dict[str, tuple[Phase, ...]] = {
+    Phase.SETUP: (Phase.DRAFT,),
+    Phase.DRAFT: (Phase.ROUNDS,),
+    Phase.ROUNDS: (Phase.AWARDS,),
+    Phase.AWARDS: (Phase.ARCHIVE, Phase.ROUNDS),
+    Phase.ARCHIVE: (Phase.AWARDS,),
+}
+"""From each phase, on to the next; the last two can be taken back, for a stated reason."""
+
+WORDS: dict[str, str] = {
+    Phase.SETUP: marked_in("phase of a season", "being set up"),
+    Phase.DRAFT: marked_in("phase of a season", "draft"),
+    Phase.ROUNDS: marked_in("phase of a season", "rounds"),
+    Phase.AWARDS: marked_in("phase of a season", "awards"),
+    Phase.ARCHIVE: marked_in("phase of a season", "archive"),
+}
+
+
+def phase_name(phase: str) -> str:
+    """Within a sentence."""
+    return told_in("phase of a season", WORDS[phase])
+
+
+def goes_back(before: Phase, to: Phase) -> bool:
+    """
+    >>> goes_back(Phase.AWARDS, Phase.ROUNDS), goes_back(Phase.AWARDS, Phase.ARCHIVE)
+    (True, False)
+    """
+    order = list(Phase)
+    return order.index(to) < order.index(before)
+
 
 MOST_MONEY = 1_000_000
 MOST_PLACES = 60

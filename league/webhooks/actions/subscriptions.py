@@ -13,7 +13,7 @@ from django.db import transaction
 
 from engines.words import say, stored
 from league.audit.actions import record
-from league.leagues.actions.leagues import managed
+from league.leagues.actions import managed
 from league.outgoing_http.url_validation import target
 from league.people.models import Player
 from league.webhooks.actions.outbox import delivery

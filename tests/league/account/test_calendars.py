@@ -13,7 +13,7 @@ from league.account.queries.calendar_feed import agenda, calendar_address, calen
 from league.api_tokens.actions import issue_token
 from league.drafts.models import Draft
 from league.people.models import Player
-from league.seasons.models import WaiverClaim
+from league.seasons.market_models import WaiverClaim
 from matches.models import Match
 from matches.moment import now
 from tests import factories

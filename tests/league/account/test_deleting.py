@@ -25,7 +25,7 @@ from league.api_tokens.models import Token
 from league.audit.models import AuditEntry
 from league.drafts.actions.mock_drafts import mock_draft
 from league.drafts.models import Draft
-from league.leagues.actions.staff import add_staff
+from league.leagues.actions import add_staff
 from league.leagues.models import Staff
 from league.lobby.challenge_options import ANYONE, ME, Offer
 from league.lobby.challenges import accept, challenge

@@ -17,11 +17,11 @@ from league.account.queries.export import PARTS
 from league.api_tokens.actions import issue_token
 from league.audit.actions import record
 from league.drafts.actions.mock_drafts import mock_draft
-from league.leagues.actions.staff import add_staff
+from league.leagues.actions import add_staff
 from league.notifications.models import Notice, PushDevice
 from league.people.models import Player
-from league.seasons.models import Signing, WaiverClaim
-from league.seasons.models.contract import Contract
+from league.seasons.market_models import WaiverClaim
+from league.seasons.models import Contract, Signing
 from league.webhooks.actions.subscriptions import make_hook
 from matches.actions.chatting import mute, say
 from matches.actions.judging import adjudicate

@@ -19,7 +19,7 @@ from league.drafts.formats.entities import Setup
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftAct, DraftTeam
 from league.drafts.queries.states import chance_of, state_of
-from league.seasons.actions.phases import go_to
+from league.seasons.actions.terms import go_to
 from league.seasons.models import Contract
 from league.seasons.queries.rosters import free_gamers
 from matches.refusals import Refused

@@ -11,9 +11,17 @@ from django.db import DatabaseError, transaction
 
 from league.audit.actions import record
 from league.audit.models import AuditEntry
-from league.leagues.actions.leagues import create_league, edit_league
-from league.leagues.actions.seasons import Days, archive_season, create_season, edit_season
-from league.leagues.actions.staff import add_staff, change_role, remove_staff
+from league.leagues.actions import (
+    Days,
+    add_staff,
+    archive_season,
+    change_role,
+    create_league,
+    create_season,
+    edit_league,
+    edit_season,
+    remove_staff,
+)
 from league.leagues.models import League, Season, Staff
 from league.leagues.queries.log import Filter, log
 from league.leagues.queries.roles import may_organise, may_referee

@@ -16,8 +16,8 @@ from league.event_console.organiser_actions import do
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Entrant, Event, EventNote, NoShow
 from league.events.rules.no_shows import MEMORY, Missed, standing
-from league.leagues.actions.leagues import edit_league
-from league.leagues.policy import Policy
+from league.leagues.actions import edit_league
+from league.leagues.rules import Policy
 from league.people.models import Player
 from league.registration.actions import entrant_import, entries, no_shows, withdrawals
 from league.registration.entrants_file import BadRows, Row

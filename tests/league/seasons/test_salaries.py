@@ -16,17 +16,17 @@ from league.drafts.models import Draft
 from league.drafts.queries.board import board_of
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
-from league.seasons.actions.free_agency import release, sign_free_agent
-from league.seasons.actions.grants import fine, grant
+from league.seasons.actions.contracts import release, sign_free_agent
+from league.seasons.actions.ledger_audit import faults_in
+from league.seasons.actions.payments import fine, grant
 from league.seasons.actions.terms import edit_terms, open_season
 from league.seasons.actions.trades import offer
-from league.seasons.actions.waiver_claims import claim
-from league.seasons.actions.waiver_processing import open_bids
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, WaiverClaim
-from league.seasons.queries.faults import faults_in
+from league.seasons.actions.waivers import claim, open_bids
+from league.seasons.market_models import WaiverClaim
+from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
 from league.seasons.queries.market import offers
-from league.seasons.rules.squads import Card, sent
-from league.seasons.rules.trading import Deal
+from league.seasons.rules.market import Deal
+from league.seasons.rules.roster import Card, sent
 from matches.refusals import Refused
 from tests.factories import NOON, draft, drafted_season, franchise, league, organiser_of, rounds_with_window, season
 from tests.league.drafts.test_acting import after, fresh, owner

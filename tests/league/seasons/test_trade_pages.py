@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 
 from league.people.models import Player
-from league.seasons.models import SeasonTerms, Trade
+from league.seasons.market_models import Trade
+from league.seasons.models import SeasonTerms
 from tests.factories import NOON, PlayerFactory, organiser_of
 from tests.league.seasons.test_pages import says, text
 from tests.league.seasons.test_trades import contracts, offers, trading
@@ -19,10 +20,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
     for where in (
-        "season_pages.views.trades",
+        "season_pages.views.market",
         "season_pages.views.franchises",
-        "season_pages.api.trades",
-        "seasons.api.common",
+        "season_pages.market_api",
+        "seasons.api",
     ):
         monkeypatch.setattr(f"league.{where}.now", lambda: NOON)
 

@@ -1,0 +1,220 @@
+"""Pages of leagues: the list, a league, its seasons and its staff."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from engines.words import say
+from league.events.queries.lists import events_of
+from league.forms import add_refusal
+from league.leagues.actions import (
+    add_staff,
+    archive_season,
+    change_role,
+    create_league,
+    create_season,
+    edit_league,
+    edit_season,
+    remove_staff,
+)
+from league.leagues.forms import EditLeagueForm, NewLeagueForm, SeasonForm, StaffForm
+from league.leagues.models import Role
+from league.leagues.queries.leagues import LeaguePage, leagues, leagues_of, slug_of
+from league.leagues.views import accepted, do, organised_page, page_of, signed_in
+from league.people.sessions import reader
+from league.quotas import count_league
+from matches.moment import now
+from matches.refusals import Refused
+
+
+@require_GET
+def league_list(request: HttpRequest) -> HttpResponse:
+    after, person = request.GET.get("after", ""), reader(request)
+    return render(
+        request,
+        "league/leagues/list.html",
+        {
+            "page": leagues(after=after if after.isprintable() else ""),
+            "first": not after,
+            "yours": leagues_of(person.pk) if person and not after else [],
+        },
+    )
+
+
+@require_GET
+def league(request: HttpRequest, slug: str) -> HttpResponse:
+    page = page_of(request, slug)
+    return render(request, "league/leagues/league.html", {"page": page, "cards": events_of(page.league_id)})
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def new_league(request: HttpRequest) -> HttpResponse:
+    person = signed_in(request)
+    if person.is_guest:
+        messages.info(request, say("Sign up to make a league; your matches stay with you."))
+        return redirect("sign-up")
+    form = NewLeagueForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        try:
+            with count_league(request.META):
+                league_id = create_league(
+                    by=person.pk, name=given["name"], slug=given["slug"], about=given["about"], at=now()
+                )
+            return redirect("league", slug_of(league_id))
+        except Refused as refusal:
+            add_refusal(form, refusal)
+    return render(request, "league/leagues/new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def league_edit(request: HttpRequest, slug: str) -> HttpResponse:
+    page, person = organised_page(request, slug)
+    form = EditLeagueForm(request.POST or None, initial=_initial(page))
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        if accepted(
+            form,
+            lambda: edit_league(
+                league_id=page.league_id, by=person.pk, name=given["name"], about=given["about"],
+                policy=form.policy(page.policy), why=given["why"], at=now(),
+            ),
+        ):  # fmt: skip
+            messages.success(request, say("Saved."))
+            return redirect("league", page.slug)
+    context = {"form": form, "page": page, "title": say("Edit the league"), "button": say("Save")}
+    return render(request, "league/leagues/edit.html", context, status=422 if form.errors else 200)
+
+
+def _initial(page: LeaguePage) -> dict[str, object]:
+    policy = page.policy
+    return {
+        "name": page.name, "about": page.about, "no_show_warnings": policy.warnings, "ban_length": policy.length,
+        "ban_unit": policy.unit,
+    }  # fmt: skip
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def new_season(request: HttpRequest, slug: str) -> HttpResponse:
+    page, person = organised_page(request, slug)
+    form = SeasonForm(request.POST or None)
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and accepted(
+            form,
+            lambda: create_season(
+                league_id=page.league_id, by=person.pk, days=form.days(), why=form.cleaned_data["why"], at=now()
+            ),
+        )
+    ):
+        return redirect("league", page.slug)
+    return _form(request, page, form, say("New season"), say("Plan the season"))
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def season_edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    page, person = organised_page(request, slug)
+    line = next((line for line in page.seasons if line.season_id == season_id), None)
+    if line is None:
+        raise Http404(say("There is no such season."))
+    form = SeasonForm(
+        request.POST or None, initial={"name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on}
+    )
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and accepted(
+            form,
+            lambda: edit_season(
+                league_id=page.league_id, season_id=season_id, by=person.pk, days=form.days(),
+                why=form.cleaned_data["why"], at=now(),
+            ),
+        )
+    ):  # fmt: skip
+        messages.success(request, say("Saved."))
+        return redirect("league", page.slug)
+    return _form(request, page, form, say("Edit {line}", line=line.name), say("Save"))
+
+
+@require_POST
+@login_required
+def archive(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Into the archive, or, with `back`, out of it."""
+    page, person = organised_page(request, slug)
+    do(
+        request,
+        lambda: archive_season(
+            league_id=page.league_id, season_id=season_id, by=person.pk, archived="back" not in request.POST, at=now()
+        ),
+    )
+    return redirect("league", page.slug)
+
+
+def _form(request: HttpRequest, page: LeaguePage, form: SeasonForm, title: str, button: str) -> HttpResponse:
+    context = {"form": form, "page": page, "title": title, "button": button}
+    return render(request, "league/leagues/edit.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def staff(request: HttpRequest, slug: str) -> HttpResponse:
+    """The staff with their buttons, and the form that adds somebody."""
+    page, person = organised_page(request, slug)
+    form = StaffForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        if accepted(
+            form,
+            lambda: add_staff(
+                league_id=page.league_id, by=person.pk, username=given["player"], role=given["role"],
+                why=given["why"], at=now(),
+            ),
+        ):  # fmt: skip
+            messages.success(request, say("{given} is on the staff now.", given=given["player"]))
+            return redirect("league-staff", page.slug)
+    context = {"form": form, "page": page, "roles": Role.choices}
+    return render(request, "league/leagues/staff.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
+    page, person = page_of(request, slug), signed_in(request)
+    player_id = _member(page, username)
+    given = request.POST.get("role", ""), request.POST.get("why", "")
+    do(
+        request,
+        lambda: change_role(
+            league_id=page.league_id, by=person.pk, player_id=player_id, role=given[0], why=given[1], at=now()
+        ),
+    )
+    return redirect("league-staff" if page.may_edit else "league", page.slug)
+
+
+@require_POST
+@login_required
+def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
+    """Take somebody from the staff, or leave it."""
+    page, person = page_of(request, slug), signed_in(request)
+    player_id, why = _member(page, username), request.POST.get("why", "")
+    do(
+        request,
+        lambda: remove_staff(league_id=page.league_id, by=person.pk, player_id=player_id, why=why, at=now()),
+    )
+    return redirect("league-staff" if page.may_edit and player_id != person.pk else "league", page.slug)
+
+
+def _member(page: LeaguePage, username: str) -> int:
+    for one in page.staff:
+        if one.username.lower() == username.lower():
+            return one.player_id
+    raise Http404(say("This player is not on the staff."))

@@ -1,0 +1,263 @@
+"""What is done to leagues, their seasons and their staff."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+
+from engines.contract import Json
+from engines.words import marked, say, told
+from league.audit.actions import changes, reason, record
+from league.leagues import rules
+from league.leagues.models import League, Role, Season, Staff
+from league.leagues.queries.roles import allowed
+from league.leagues.rules import DEED, Policy, check_days, check_policy, known_role
+from league.people.models import Player
+from league.text_cleaning import one_line, paragraphs
+from matches.refusals import Refused
+
+
+def check_leagues(by: int) -> None:
+    """Refuse another league to somebody who organises as many. Locks the player's row."""
+    Player.objects.select_for_update().get(pk=by)
+    own = Staff.objects.filter(player=by, role=Role.ORGANISER).values("league")
+    if League.objects.filter(pk__in=own).count() >= settings.QUOTAS["leagues_per_person"]:
+        raise Refused("too-many", say("You've reached the limit of leagues."))
+
+
+def _no_league() -> Refused:
+    return Refused("not-found", say("There is no such league."))
+
+
+def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: datetime) -> int:
+    """Make a league, whose first organiser is its maker; return its id. Without a slug one is made of the name."""
+    name = one_line(name, least=3, most=60, field="name", what=marked("A name"))
+    about = paragraphs(about, most=rules.MOST_ABOUT, field="about")
+    slug = rules.league_slug(slug or rules.slug_from(name))
+    if not Player.objects.filter(pk=by, is_guest=False, bot="", is_active=True).exists():
+        raise Refused("account-needed", say("Sign up to make a league; your matches stay with you."))
+    try:
+        with transaction.atomic():
+            return _create(by, name, slug, about, at)
+    except IntegrityError:
+        raise Refused("slug-taken", say("This address is taken. Choose another one."), "slug") from None
+
+
+def _create(by: int, name: str, slug: str, about: str, at: datetime) -> int:
+    check_leagues(by)
+    league = League.objects.create(name=name, slug=slug, about=about, created_at=at)
+    Staff.objects.create(league=league, player_id=by, role=Role.ORGANISER, since=at)
+    after = {"name": name, "slug": slug, "about": about}
+    record(by=by, act="league.created", subject=("league", league.pk), league_id=league.pk, after=after, at=at)
+    return int(league.pk)
+
+
+@transaction.atomic
+def edit_league(
+    *, league_id: int, by: int, name: str, about: str, policy: Policy | None = None, why: str = "", at: datetime
+) -> None:
+    """Change the name, the description, and, where one is given, what follows when somebody does not appear."""
+    league = managed(league_id, by, "edit the league")
+    now = Policy(league.no_show_warnings, league.ban_length, league.ban_unit)
+    before, after = changes(
+        {"name": league.name, "about": league.about, **_columns(now)},
+        {
+            "name": one_line(name, least=3, most=60, field="name", what=marked("A name")),
+            "about": paragraphs(about, most=rules.MOST_ABOUT, field="about"),
+            **_columns(check_policy(policy or now)),
+        },
+    )
+    if not after:
+        return
+    League.objects.filter(pk=league.pk).update(**after)
+    record(
+        by=by, act="league.edited", subject=("league", league.pk), league_id=league.pk,
+        before=before, after=after, why=why, at=at,
+    )  # fmt: skip
+
+
+def _columns(policy: Policy) -> dict[str, Json]:
+    return {"no_show_warnings": policy.warnings, "ban_length": policy.length, "ban_unit": str(policy.unit)}
+
+
+def managed(league_id: int, by: int, deed: str) -> League:
+    """The league, locked, for somebody who may do this deed in it; Refused to anyone else."""
+    league = League.objects.select_for_update().filter(pk=league_id).first()
+    if league is None:
+        raise _no_league()
+    if not allowed(by, league_id, deed):
+        raise Refused("not-allowed", say("Only an organiser of this league may {deed}.", deed=told(deed)))
+    return league
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """What an organiser says about a season: its name, its first and its last day."""
+
+    name: str
+    starts_on: date
+    ends_on: date
+
+    def checked(self) -> Days:
+        check_days(self.starts_on, self.ends_on)
+        return Days(
+            one_line(self.name, least=2, most=60, field="name", what=marked("A name")), self.starts_on, self.ends_on
+        )
+
+    def dump(self) -> dict[str, Json]:
+        return {"name": self.name, "starts_on": self.starts_on.isoformat(), "ends_on": self.ends_on.isoformat()}
+
+
+def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: datetime) -> int:
+    """Plan a season and return its id."""
+    with _Once(), transaction.atomic():
+        league = managed(league_id, by, DEED)
+        days = days.checked()
+        season = Season.objects.create(league=league, name=days.name, starts_on=days.starts_on, ends_on=days.ends_on)
+        record(
+            by=by, act="season.created", subject=("season", season.pk), league_id=league.pk,
+            after=days.dump(), why=why, at=at,
+        )  # fmt: skip
+        return int(season.pk)
+
+
+def edit_season(*, league_id: int, season_id: int, by: int, days: Days, why: str = "", at: datetime) -> None:
+    """Change the name or the days of a season that is not in the archive."""
+    with _Once(), transaction.atomic():
+        league = managed(league_id, by, DEED)
+        season = _season(league, season_id)
+        if season.archived_at:
+            raise Refused("season-archived", say("Take the season back from the archive to edit it."))
+        days = days.checked()
+        before, after = changes(Days(season.name, season.starts_on, season.ends_on).dump(), days.dump())
+        if not after:
+            return
+        Season.objects.filter(pk=season.pk).update(name=days.name, starts_on=days.starts_on, ends_on=days.ends_on)
+        record(
+            by=by, act="season.edited", subject=("season", season.pk), league_id=league.pk,
+            before=before, after=after, why=why, at=at,
+        )  # fmt: skip
+
+
+@transaction.atomic
+def archive_season(
+    *, league_id: int, season_id: int, by: int, archived: bool = True, why: str = "", at: datetime
+) -> None:
+    """Put a season into the archive, or take it back. What is so already stays so."""
+    league = managed(league_id, by, DEED)
+    season = _season(league, season_id)
+    if bool(season.archived_at) == archived:
+        return
+    if hasattr(season, "terms"):
+        raise Refused("has-phases", say("A season with franchises goes into the archive, and back, by its phases."))
+    Season.objects.filter(pk=season.pk).update(archived_at=at if archived else None)
+    record(
+        by=by, act="season.archived" if archived else "season.reopened", subject=("season", season.pk),
+        league_id=league.pk, before={"name": season.name, "archived": not archived},
+        after={"name": season.name, "archived": archived}, why=why, at=at,
+    )  # fmt: skip
+
+
+def _season(league: League, season_id: int) -> Season:
+    season = Season.objects.filter(pk=season_id, league=league).first()
+    if season is None:
+        raise Refused("not-found", say("There is no such season."))
+    return season
+
+
+class _Once:
+    """Turns the database's refusal of a second season of a name into ours."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if isinstance(error, IntegrityError):
+            raise Refused("name-taken", say("The league has a season of this name."), "name") from None
+
+
+@transaction.atomic
+def add_staff(*, league_id: int, by: int, username: str, role: str, why: str = "", at: datetime) -> int:
+    """Give a player a role in the league; return the player's id."""
+    league = managed(league_id, by, "choose the staff")
+    role = known_role(role)
+    player = _person(username)
+    _, fresh = Staff.objects.get_or_create(league=league, player=player, defaults={"role": role, "since": at})
+    if not fresh:
+        raise Refused(
+            "already-staff",
+            say("{username} is on the staff already. Change the role instead.", username=player.username),
+            "player",
+        )
+    record(
+        by=by, act="staff.added", subject=("player", player.pk), league_id=league.pk,
+        after={"player": player.username, "role": role}, why=why, at=at,
+    )  # fmt: skip
+    return int(player.pk)
+
+
+@transaction.atomic
+def change_role(*, league_id: int, by: int, player_id: int, role: str, why: str, at: datetime) -> None:
+    """Make a referee an organiser, or the other way round. A reason is needed."""
+    league = managed(league_id, by, "choose the staff")
+    member = _member(league, player_id)
+    role, why = known_role(role), reason(why, needed=True)
+    if member.role == role:
+        return
+    _keep_an_organiser(member)
+    Staff.objects.filter(pk=member.pk).update(role=role)
+    name = member.player.username
+    record(
+        by=by, act="staff.role-changed", subject=("player", player_id), league_id=league.pk,
+        before={"player": name, "role": member.role}, after={"player": name, "role": role}, why=why, at=at,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datetime) -> None:
+    """Take a role away, for a stated reason. Whoever leaves by themselves need not give one."""
+    leaves = by == player_id
+    league = _lock(league_id) if leaves else managed(league_id, by, "choose the staff")
+    member = _member(league, player_id)
+    why = reason(why, needed=not leaves)
+    _keep_an_organiser(member)
+    member.delete()
+    record(
+        by=by, act="staff.removed", subject=("player", player_id), league_id=league.pk,
+        before={"player": member.player.username, "role": member.role}, why=why, at=at,
+    )  # fmt: skip
+
+
+def _lock(league_id: int) -> League:
+    league = League.objects.select_for_update().filter(pk=league_id).first()
+    if league is None:
+        raise Refused("not-found", say("There is no such league."))
+    return league
+
+
+def _member(league: League, player_id: int) -> Staff:
+    member = Staff.objects.select_related("player").filter(league=league, player=player_id).first()
+    if member is None:
+        raise Refused("not-staff", say("This player is not on the staff of the league."), "player")
+    return member
+
+
+def _keep_an_organiser(member: Staff) -> None:
+    """Refuse to take away the last organiser. The league is locked, so nobody else can take another one away now."""
+    others = Staff.objects.filter(league=member.league_id, role=Role.ORGANISER).exclude(pk=member.pk)
+    if member.role == Role.ORGANISER and not others.exists():
+        text = say("A league keeps at least one organiser. Make somebody else an organiser first.")
+        raise Refused("last-organiser", text, "player")
+
+
+def _person(username: str) -> Player:
+    name = username.strip()
+    person = Player.objects.filter(username__iexact=name, is_active=True).first() if name.isprintable() else None
+    if person is None:
+        raise Refused("unknown-player", say("There is no player of this name. Check the spelling."), "player")
+    if person.is_guest or person.bot:
+        raise Refused("account-needed", say("Guests and bots cannot be on the staff."), "player")
+    return person

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeVar
+
+from django.db.models import Model, QuerySet
 
 T = TypeVar("T")
+Row = TypeVar("Row", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,23 @@ def cut(found: Sequence[T], page: int, size: int) -> tuple[Sequence[T], Paging]:
     first = (number - 1) * size
     shown = found[first : first + size]
     return shown, Paging(number, pages, first + 1, first + len(shown), len(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Older(Generic[T]):
+    """A page of a list, the newest first, that goes on with older lines."""
+
+    lines: list[T]
+    before: int | None
+    """The row to read on before; None on the last page."""
+
+
+def rows_before(rows: QuerySet[Row], before: int | None, limit: int) -> tuple[list[Row], int | None]:
+    """Return a page of rows in falling order of their ids, and the row to read on before; None on the last page."""
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    found = list(rows[: limit + 1])
+    return found[:limit], found[limit - 1].pk if len(found) > limit else None
 
 
 def page_of(place: int, size: int) -> int:

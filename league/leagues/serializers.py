@@ -7,9 +7,11 @@ from rest_framework import serializers
 
 from engines.words import say
 from league.leagues.models import Role, Unit
+from league.leagues.queries.leagues import LeagueCard, SeasonLine
 from league.leagues.queries.log import MOST
 from league.leagues.rules import MOST_ABOUT, MOST_LENGTH, MOST_WARNINGS
 from matches.api.paging import BeforeParams
+from matches.api.shapes import inline, parts_of, shape
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateField, InputSerializer, IntegerField
 from matches.refusals import Refused
 
@@ -103,24 +105,21 @@ class MemberSerializer(serializers.Serializer):  # type: ignore[type-arg]
     since = serializers.DateTimeField()
 
 
-class PlannedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    season_id = serializers.IntegerField()
-    name = serializers.CharField()
-    starts_on = serializers.DateField()
-    ends_on = serializers.DateField()
-    archived = serializers.BooleanField()
+PlannedSerializer = shape(SeasonLine, "Planned")
 
 
-class SeasonsSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    seasons = PlannedSerializer(many=True)
+SeasonsSerializer = inline("Seasons", seasons=PlannedSerializer(many=True))
 
 
-class SeasonHeadSerializer(PlannedSerializer):
-    url = serializers.CharField()
-    league = serializers.SlugField()
-    franchised = serializers.BooleanField(help_text="Whether it is played with franchises.")
-    phase = serializers.CharField(allow_null=True, help_text="Null without franchises.")
-    your_franchise_id = serializers.IntegerField(allow_null=True)
+SeasonHeadSerializer = inline(
+    "SeasonHead",
+    **parts_of(SeasonLine),
+    url=serializers.CharField(),
+    league=serializers.SlugField(),
+    franchised=serializers.BooleanField(help_text="Whether it is played with franchises."),
+    phase=serializers.CharField(allow_null=True, help_text="Null without franchises."),
+    your_franchise_id=serializers.IntegerField(allow_null=True),
+)
 
 
 class LeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -135,24 +134,15 @@ class LeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
     seasons = PlannedSerializer(many=True)
 
 
-class LeagueCardSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    league_id = serializers.IntegerField()
-    slug = serializers.SlugField()
-    url = serializers.CharField()
-    name = serializers.CharField()
-    about = serializers.CharField()
-    staff = serializers.IntegerField()
-    seasons = serializers.IntegerField()
+LeagueCardSerializer = inline("LeagueCard", **parts_of(LeagueCard) | {"slug": serializers.SlugField()})
 
 
-class LeaguesSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    leagues = LeagueCardSerializer(many=True)
-    next = serializers.CharField(allow_null=True)
+LeaguesSerializer = inline(
+    "Leagues", leagues=LeagueCardSerializer(many=True), next=serializers.CharField(allow_null=True)
+)
 
 
-class SubjectSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    kind = serializers.CharField()
-    subject_id = serializers.IntegerField()
+SubjectSerializer = inline("Subject", kind=serializers.CharField(), subject_id=serializers.IntegerField())
 
 
 class EntrySerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -167,6 +157,6 @@ class EntrySerializer(serializers.Serializer):  # type: ignore[type-arg]
     why = serializers.CharField()
 
 
-class AuditLogSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    entries = EntrySerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
+AuditLogSerializer = inline(
+    "AuditLog", entries=EntrySerializer(many=True), next=serializers.IntegerField(allow_null=True)
+)

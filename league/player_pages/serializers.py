@@ -50,39 +50,22 @@ class LivePlayedSerializer(PlayedSerializer):
     closed_at = serializers.DateTimeField(allow_null=True)
 
 
-class MatchesSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    matches = PlayedSerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
-
-
-class ScoreSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    won = serializers.IntegerField()
-    drawn = serializers.IntegerField()
-    lost = serializers.IntegerField()
-
-
-class GameScoreSerializer(ScoreSerializer):
-    game = serializers.CharField()
-
-
-class SideScoreSerializer(GameScoreSerializer):
-    side = serializers.CharField()
-
-
-class PersonSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    username = serializers.CharField()
-    name = serializers.CharField()
-    is_bot = serializers.BooleanField()
-
-
-class HeadToHeadSerializer(MatchesSerializer):
-    player = PersonSerializer()
-    other = PersonSerializer()
-    total = ScoreSerializer()
-    games = GameScoreSerializer(many=True)
-    sides = SideScoreSerializer(many=True)
-
-
+MATCHES = {"matches": PlayedSerializer(many=True), "next": serializers.IntegerField(allow_null=True)}
+MatchesSerializer = inline("Matches", **MATCHES)
+SCORE = {name: serializers.IntegerField() for name in ("won", "drawn", "lost")}
+GAME_SCORE = {**SCORE, "game": serializers.CharField()}
+PersonSerializer = inline(
+    "Person", username=serializers.CharField(), name=serializers.CharField(), is_bot=serializers.BooleanField()
+)
+HeadToHeadSerializer = inline(
+    "HeadToHead",
+    **MATCHES,
+    player=PersonSerializer(),
+    other=PersonSerializer(),
+    total=inline("Score", **SCORE)(),
+    games=inline("GameScore", **GAME_SCORE)(many=True),
+    sides=inline("SideScore", **GAME_SCORE, side=serializers.CharField())(many=True),
+)
 PLAYER = inline(
     "Player",
     **{**parts_of(PlayerPage), "live": LivePlayedSerializer(many=True), "recent": PlayedSerializer(many=True)},

@@ -19,10 +19,10 @@ from league.seasons.actions.payments import fine, grant, pay_prizes
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.season_rollover import carry_over
 from league.seasons.actions.terms import add_window, edit_terms, go_to, open_season, remove_window
-from league.seasons.api import actor, shown_franchise, shown_terms, terms_of
+from league.seasons.api import actor, perform, shown_franchise, shown_terms, terms_of
 from league.seasons.models import Contract, PaymentKind
 from league.seasons.queries.franchises import franchises_of
-from league.seasons.queries.ledger import Asked, ledger, totals
+from league.seasons.queries.ledger import check_franchise, ledger, totals
 from league.seasons.queries.market import free_lines, pool_lines
 from league.seasons.queries.standings import awards
 from matches.api.idempotency import creates
@@ -36,16 +36,13 @@ class FranchisesView(APIView):
     @extend_schema(operation_id="v1_franchises_list", responses=serializers.FranchisesSerializer)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """All franchises of a season with their payroll, needs and money."""
-        lines = franchises_of(terms_of(request, slug, season_id))
-        return Response({"franchises": [asdict(line) for line in lines]})
+        return _franchises(request, slug, season_id)
 
     @extend_schema(request=serializers.NewFranchiseSerializer, responses={201: serializers.FranchiseSerializer})
     @creates("leagues/{slug}/seasons/{season_id}/franchises/{line[franchise_id]}/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Found a franchise: your own or, as an organiser, somebody's."""
-        by = actor(request, slug, season_id)
-        data = validated(serializers.NewFranchiseSerializer, request.data)
-        made = found(season_id=season_id, by=by, **data, at=now())
+        made = perform(request, slug, season_id, found, serializers.NewFranchiseSerializer)
         return shown_franchise(terms_of(request, slug, season_id), made, status=201)
 
 
@@ -67,13 +64,8 @@ class FranchiseView(APIView):
     @extend_schema(responses={200: serializers.FranchisesSerializer})
     def delete(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
         """Take a franchise out of a season in set-up."""
-        by = actor(request, slug, season_id)
-        remove(season_id=season_id, franchise_id=franchise_id, by=by, at=now())
-        return self._all(request, slug, season_id)
-
-    def _all(self, request: Request, slug: str, season_id: int) -> Response:
-        lines = franchises_of(terms_of(request, slug, season_id))
-        return Response({"franchises": [asdict(line) for line in lines]})
+        perform(request, slug, season_id, remove, franchise_id=franchise_id)
+        return _franchises(request, slug, season_id)
 
 
 class MoneyView(APIView):
@@ -93,9 +85,7 @@ class SignView(APIView):
     @creates("leagues/{slug}/seasons/{season_id}/franchises/{franchise_id}/")
     def post(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
         """Sign a free agent, first come; organisers for any franchise, with `why`."""
-        by = actor(request, slug, season_id)
-        data = validated(serializers.SignSerializer, request.data)
-        sign_free_agent(season_id=season_id, franchise_id=franchise_id, by=by, **data, at=now())
+        perform(request, slug, season_id, sign_free_agent, serializers.SignSerializer, franchise_id=franchise_id)
         return shown_franchise(terms_of(request, slug, season_id), franchise_id, status=201)
 
 
@@ -103,9 +93,7 @@ class ReleaseView(APIView):
     @extend_schema(request=serializers.ReleaseSerializer, responses=serializers.FranchiseSerializer)
     def post(self, request: Request, slug: str, season_id: int, contract_id: int) -> Response:
         """Release a Gamer. What stays on the cap stands in the season's terms."""
-        by = actor(request, slug, season_id)
-        data = validated(serializers.ReleaseSerializer, request.data)
-        release(season_id=season_id, contract_id=contract_id, by=by, **data, at=now())
+        perform(request, slug, season_id, release, serializers.ReleaseSerializer, contract_id=contract_id)
         franchise = Contract.objects.values_list("franchise", flat=True).get(pk=contract_id)
         return shown_franchise(terms_of(request, slug, season_id), franchise)
 
@@ -119,16 +107,13 @@ class FreeAgentsView(APIView):
 
 
 class LedgerView(APIView):
-    @extend_schema(
-        responses=serializers.LedgerSerializer,
-        parameters=[serializers.LedgerParams],
-    )
+    @extend_schema(responses=serializers.LedgerSerializer, parameters=[serializers.LedgerParams])
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The payments of a season, newest first, and their sums."""
         terms_of(request, slug, season_id)
         params = validated(serializers.LedgerParams, request.query_params)
-        before, limit = params.pop("before", None), params.pop("limit")
-        shown = ledger(season_id, Asked(**params).checked(season_id), before=before, limit=limit)
+        check_franchise(season_id, params.get("franchise"))
+        shown = ledger(season_id, **params)
         body = {"totals": asdict(totals(season_id)), "payments": [asdict(line) for line in shown.lines]}
         return listed(request, body, before=shown.before)
 
@@ -161,8 +146,7 @@ class PhaseView(APIView):
     @extend_schema(request=serializers.PhaseSerializer, responses=serializers.TermsSerializer)
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Take the season to another phase; a refusal names what is missing."""
-        by = actor(request, slug, season_id)
-        go_to(season_id=season_id, by=by, **validated(serializers.PhaseSerializer, request.data), at=now())
+        perform(request, slug, season_id, go_to, serializers.PhaseSerializer)
         return shown_terms(request, slug, season_id)
 
 
@@ -171,8 +155,7 @@ class WindowsView(APIView):
     @creates("leagues/{slug}/seasons/{season_id}/terms/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Plan a window."""
-        by = actor(request, slug, season_id)
-        add_window(season_id=season_id, by=by, **validated(serializers.NewWindowSerializer, request.data), at=now())
+        perform(request, slug, season_id, add_window, serializers.NewWindowSerializer)
         return shown_terms(request, slug, season_id, status=201)
 
 
@@ -180,8 +163,7 @@ class WindowView(APIView):
     @extend_schema(responses={200: serializers.TermsSerializer})
     def delete(self, request: Request, slug: str, season_id: int, window_id: int) -> Response:
         """Remove a window."""
-        by = actor(request, slug, season_id)
-        remove_window(season_id=season_id, window_id=window_id, by=by, at=now())
+        perform(request, slug, season_id, remove_window, window_id=window_id)
         return shown_terms(request, slug, season_id)
 
 
@@ -190,10 +172,8 @@ class CarryView(APIView):
     @creates("leagues/{slug}/seasons/{season_id}/franchises/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Carry the franchises of an archived season, or those named, into this one."""
-        by = actor(request, slug, season_id)
-        carry_over(season_id=season_id, by=by, **validated(serializers.CarrySerializer, request.data), at=now())
-        lines = franchises_of(terms_of(request, slug, season_id))
-        return Response({"franchises": [asdict(line) for line in lines]}, status=201)
+        perform(request, slug, season_id, carry_over, serializers.CarrySerializer)
+        return _franchises(request, slug, season_id, status=201)
 
 
 class PoolView(APIView):
@@ -207,8 +187,7 @@ class PoolView(APIView):
     @creates("leagues/{slug}/seasons/{season_id}/pool/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Add the default set, the league's own Gamers, or both."""
-        by = actor(request, slug, season_id)
-        fill_pool(season_id=season_id, by=by, **validated(serializers.FillPoolSerializer, request.data), at=now())
+        perform(request, slug, season_id, fill_pool, serializers.FillPoolSerializer)
         return _pool(season_id, status=201)
 
 
@@ -224,9 +203,13 @@ class PoolGamerView(APIView):
     @extend_schema(responses={200: serializers.PoolSerializer})
     def delete(self, request: Request, slug: str, season_id: int, gamer_id: int) -> Response:
         """Take a Gamer out of the season, in set-up."""
-        by = actor(request, slug, season_id)
-        drop_gamer(season_id=season_id, by=by, gamer=gamer_id, at=now())
+        perform(request, slug, season_id, drop_gamer, gamer=gamer_id)
         return _pool(season_id)
+
+
+def _franchises(request: Request, slug: str, season_id: int, status: int = 200) -> Response:
+    lines = franchises_of(terms_of(request, slug, season_id))
+    return Response({"franchises": [asdict(line) for line in lines]}, status=status)
 
 
 def _pool(season_id: int, status: int = 200) -> Response:
@@ -242,8 +225,7 @@ class AwardsView(APIView):
     @extend_schema(request=serializers.PayPrizesSerializer, responses=serializers.AwardsSerializer)
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Pay prizes by key, each once, while the season is in its awards."""
-        by = actor(request, slug, season_id)
-        pay_prizes(season_id=season_id, by=by, **validated(serializers.PayPrizesSerializer, request.data), at=now())
+        perform(request, slug, season_id, pay_prizes, serializers.PayPrizesSerializer)
         return self.get(request, slug, season_id)
 
 
@@ -256,9 +238,7 @@ class LineupView(APIView):
     @extend_schema(request=serializers.PlanLineupSerializer, responses=serializers.LineupSerializer)
     def put(self, request: Request, slug: str, season_id: int, event_id: int) -> Response:
         """Plan your line-up for the next matches of an event that open: four Gamers or more."""
-        by = actor(request, slug, season_id)
-        data = validated(serializers.PlanLineupSerializer, request.data)
-        plan_lineup(season_id=season_id, event_id=event_id, by=by, **data, at=now())
+        perform(request, slug, season_id, plan_lineup, serializers.PlanLineupSerializer, event_id=event_id)
         return self._shown(request, slug, season_id, event_id)
 
     @extend_schema(responses={200: serializers.LineupSerializer})

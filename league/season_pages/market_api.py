@@ -15,12 +15,12 @@ from engines.words import say
 from league.season_pages import market_serializers, serializers
 from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
 from league.seasons.actions.waivers import claim, withdraw_claim
-from league.seasons.api import actor, head_of, terms_of
+from league.seasons.api import actor, head_of, perform, terms_of
 from league.seasons.queries.market import PAGE, opened_bids, own_bids
-from league.seasons.queries.trades import all_trades, trade_of
+from league.seasons.queries.trades import list_trades, trade_of
 from matches.api.idempotency import creates
 from matches.api.paging import listed
-from matches.api.validation import validated
+from matches.api.validation import InputSerializer, validated
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -35,27 +35,22 @@ class TradesView(APIView):
         """Trades that were agreed, and those of your franchise, newest first."""
         terms_of(request, slug, season_id)
         params = validated(market_serializers.TradesParams, request.query_params)
-        shown = all_trades(season_id, head_of(request, slug, season_id).yours, **params)
+        shown = list_trades(season_id, head_of(request, slug, season_id).yours, **params)
         return listed(request, {"trades": [asdict(line) for line in shown.lines]}, before=shown.before)
 
     @extend_schema(request=market_serializers.NewTradeSerializer, responses={201: market_serializers.TradeSerializer})
     @creates("leagues/{slug}/seasons/{season_id}/trades/{trade_id}/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Offer a trade to another franchise."""
-        by = actor(request, slug, season_id)
-        data = validated(market_serializers.NewTradeSerializer, request.data)
-        yours = head_of(request, slug, season_id).yours
-        if yours is None:
-            raise Refused("not-allowed", say("You have no franchise in this season."))
-        made = offer(season_id=season_id, franchise_id=yours, **data, by=by, at=now())
-        return _shown(request, slug, season_id, made, 201)
+        made = _perform_for_own(request, slug, season_id, offer, market_serializers.NewTradeSerializer)
+        return _shown_trade(request, slug, season_id, made, 201)
 
 
 class TradeView(APIView):
     @extend_schema(responses=market_serializers.TradeSerializer)
     def get(self, request: Request, slug: str, season_id: int, trade_id: int) -> Response:
         """A trade, what is given and what has become of it."""
-        return _shown(request, slug, season_id, trade_id)
+        return _shown_trade(request, slug, season_id, trade_id)
 
 
 class TradeCounterView(APIView):
@@ -63,11 +58,8 @@ class TradeCounterView(APIView):
     @creates("leagues/{slug}/seasons/{season_id}/trades/{trade_id}/")
     def post(self, request: Request, slug: str, season_id: int, trade_id: int) -> Response:
         """Answer an offer by another one; `give` is what you give."""
-        by = actor(request, slug, season_id)
-        _shown(request, slug, season_id, trade_id)
-        data = validated(market_serializers.OfferSerializer, request.data)
-        made = counter(season_id=season_id, trade_id=trade_id, **data, by=by, at=now())
-        return _shown(request, slug, season_id, made, 201)
+        made = _answer(request, slug, season_id, trade_id, counter, market_serializers.OfferSerializer)
+        return _shown_trade(request, slug, season_id, made, 201)
 
 
 class _DeedView(APIView):
@@ -77,11 +69,8 @@ class _DeedView(APIView):
 
     @extend_schema(request=None, responses=market_serializers.TradeSerializer)
     def post(self, request: Request, slug: str, season_id: int, trade_id: int) -> Response:
-        by = actor(request, slug, season_id)
-        _shown(request, slug, season_id, trade_id)
-        validated(serializers.NothingSerializer, request.data)
-        type(self).act(season_id=season_id, trade_id=trade_id, by=by, at=now())
-        return _shown(request, slug, season_id, trade_id)
+        _answer(request, slug, season_id, trade_id, type(self).act, serializers.NothingSerializer)
+        return _shown_trade(request, slug, season_id, trade_id)
 
 
 class TradeAcceptView(_DeedView):
@@ -106,14 +95,59 @@ class TradeVetoView(APIView):
     @extend_schema(request=market_serializers.VetoSerializer, responses=market_serializers.TradeSerializer)
     def post(self, request: Request, slug: str, season_id: int, trade_id: int) -> Response:
         """Stop a trade that was agreed, as an organiser, for a stated reason."""
-        by = actor(request, slug, season_id)
-        _shown(request, slug, season_id, trade_id)
-        data = validated(market_serializers.VetoSerializer, request.data)
-        veto(season_id=season_id, trade_id=trade_id, by=by, **data, at=now())
-        return _shown(request, slug, season_id, trade_id)
+        _answer(request, slug, season_id, trade_id, veto, market_serializers.VetoSerializer)
+        return _shown_trade(request, slug, season_id, trade_id)
 
 
-def _shown(request: Request, slug: str, season_id: int, trade_id: int, status: int = 200) -> Response:
+class BidsView(APIView):
+    @extend_schema(responses=market_serializers.BidsSerializer, parameters=[market_serializers.BidsParams])
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """Your own sealed bids, and everybody's that have been opened."""
+        terms_of(request, slug, season_id)
+        return _shown_bids(request, slug, season_id, **validated(market_serializers.BidsParams, request.query_params))
+
+    @extend_schema(request=market_serializers.NewBidSerializer, responses={201: market_serializers.BidsSerializer})
+    @creates("leagues/{slug}/seasons/{season_id}/bids/")
+    def post(self, request: Request, slug: str, season_id: int) -> Response:
+        """Make a sealed bid for a free Gamer."""
+        _perform_for_own(request, slug, season_id, claim, market_serializers.NewBidSerializer)
+        return _shown_bids(request, slug, season_id, status=201)
+
+
+class BidView(APIView):
+    @extend_schema(responses={200: market_serializers.BidsSerializer})
+    def delete(self, request: Request, slug: str, season_id: int, claim_id: int) -> Response:
+        """Take your own bid back before the bids are opened."""
+        perform(request, slug, season_id, withdraw_claim, claim_id=claim_id)
+        return _shown_bids(request, slug, season_id)
+
+
+def _perform_for_own(
+    request: Request, slug: str, season_id: int, act: Callable[..., Any], serializer: type[InputSerializer]
+) -> Any:
+    """Run an action for the reader's own franchise."""
+    by, data = actor(request, slug, season_id), validated(serializer, request.data)
+    yours = head_of(request, slug, season_id).yours
+    if yours is None:
+        raise Refused("not-allowed", say("You have no franchise in this season."))
+    return act(season_id=season_id, franchise_id=yours, **data, by=by, at=now())
+
+
+def _answer(
+    request: Request,
+    slug: str,
+    season_id: int,
+    trade_id: int,
+    act: Callable[..., Any],
+    serializer: type[InputSerializer],
+) -> Any:
+    """Run an action on a trade that the reader may see."""
+    actor(request, slug, season_id)
+    _shown_trade(request, slug, season_id, trade_id)
+    return perform(request, slug, season_id, act, serializer, trade_id=trade_id)
+
+
+def _shown_trade(request: Request, slug: str, season_id: int, trade_id: int, status: int = 200) -> Response:
     terms_of(request, slug, season_id)
     line = trade_of(season_id, trade_id, head_of(request, slug, season_id).yours)
     if line is None:
@@ -121,39 +155,7 @@ def _shown(request: Request, slug: str, season_id: int, trade_id: int, status: i
     return Response(asdict(line), status=status)
 
 
-class BidsView(APIView):
-    @extend_schema(
-        responses=market_serializers.BidsSerializer,
-        parameters=[market_serializers.BidsParams],
-    )
-    def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """Your own sealed bids, and everybody's that have been opened."""
-        terms_of(request, slug, season_id)
-        return _shown(request, slug, season_id, **validated(market_serializers.BidsParams, request.query_params))
-
-    @extend_schema(request=market_serializers.NewBidSerializer, responses={201: market_serializers.BidsSerializer})
-    @creates("leagues/{slug}/seasons/{season_id}/bids/")
-    def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Make a sealed bid for a free Gamer."""
-        by = actor(request, slug, season_id)
-        data = validated(market_serializers.NewBidSerializer, request.data)
-        yours = head_of(request, slug, season_id).yours
-        if yours is None:
-            raise Refused("not-allowed", say("You have no franchise in this season."))
-        claim(season_id=season_id, franchise_id=yours, **data, by=by, at=now())
-        return _shown(request, slug, season_id, status=201)
-
-
-class BidView(APIView):
-    @extend_schema(responses={200: market_serializers.BidsSerializer})
-    def delete(self, request: Request, slug: str, season_id: int, claim_id: int) -> Response:
-        """Take your own bid back before the bids are opened."""
-        by = actor(request, slug, season_id)
-        withdraw_claim(season_id=season_id, claim_id=claim_id, by=by, at=now())
-        return _shown(request, slug, season_id)
-
-
-def _shown(
+def _shown_bids(
     request: Request, slug: str, season_id: int, *, before: int | None = None, limit: int = PAGE, status: int = 200
 ) -> Response:
     own = own_bids(season_id, head_of(request, slug, season_id).yours)

@@ -7,8 +7,11 @@ from rest_framework import serializers
 from league.season_pages.serializers import AMOUNT, contract_ids
 from league.seasons.market_models import TradeStatus, WaiverStatus
 from league.seasons.queries import market, trades
+from league.seasons.queries.market import ClaimLine
+from league.seasons.queries.trades import TradedGamer, TradeLine
 from league.seasons.rules.market import Deal
 from matches.api.paging import BeforeParams
+from matches.api.shapes import inline, parts_of, shape
 from matches.api.validation import (
     CharField,
     InputSerializer,
@@ -48,41 +51,23 @@ class VetoSerializer(InputSerializer):
     why = CharField(allow_blank=True, max_length=500, help_text="Kept in the audit log.")
 
 
-class TradedGamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    contract_id = serializers.IntegerField()
-    gamer_id = serializers.IntegerField()
-    handle = serializers.CharField()
-    genre = serializers.CharField()
-    salary = serializers.IntegerField()
-    seasons_left = serializers.IntegerField()
+TradedGamerSerializer = shape(TradedGamer, "TradedGamer")
 
 
-class TradeSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    trade_id = serializers.IntegerField()
-    proposer = serializers.CharField()
-    proposer_id = serializers.IntegerField()
-    partner = serializers.CharField()
-    partner_id = serializers.IntegerField()
-    gives = TradedGamerSerializer(many=True, help_text="What the proposer gives.")
-    takes = TradedGamerSerializer(many=True)
-    give_money = serializers.IntegerField()
-    take_money = serializers.IntegerField()
-    words = serializers.CharField()
-    status = serializers.ChoiceField(TradeStatus.choices)
-    status_name = serializers.CharField()
-    offered_at = serializers.DateTimeField()
-    expires_at = serializers.DateTimeField()
-    due_at = serializers.DateTimeField(allow_null=True)
-    closed_at = serializers.DateTimeField(allow_null=True)
-    why = serializers.CharField()
-    counters_id = serializers.IntegerField(allow_null=True, help_text="The offer that this one answers.")
-    countered_by_id = serializers.IntegerField(allow_null=True)
-    yours = serializers.CharField(help_text="`proposer` or `partner` where one of them is yours.")
+TradeSerializer = inline(
+    "Trade",
+    **parts_of(TradeLine)
+    | {
+        "gives": TradedGamerSerializer(many=True, help_text="What the proposer gives."),
+        "takes": TradedGamerSerializer(many=True),
+        "status": serializers.ChoiceField(TradeStatus.choices),
+        "counters_id": serializers.IntegerField(allow_null=True, help_text="The offer that this one answers."),
+        "yours": serializers.CharField(help_text="`proposer` or `partner` where one of them is yours."),
+    },
+)
 
 
-class TradesSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    trades = TradeSerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
+TradesSerializer = inline("Trades", trades=TradeSerializer(many=True), next=serializers.IntegerField(allow_null=True))
 
 
 class NewBidSerializer(InputSerializer):
@@ -93,25 +78,12 @@ class NewBidSerializer(InputSerializer):
     )
 
 
-class BidSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    claim_id = serializers.IntegerField()
-    franchise_name = serializers.CharField()
-    franchise_id = serializers.IntegerField()
-    gamer_id = serializers.IntegerField()
-    handle = serializers.CharField()
-    genre = serializers.CharField()
-    salary = serializers.IntegerField()
-    bid = serializers.IntegerField()
-    drop = serializers.CharField()
-    drop_id = serializers.IntegerField(allow_null=True)
-    status = serializers.ChoiceField(WaiverStatus.choices)
-    status_name = serializers.CharField()
-    opens_at = serializers.DateTimeField()
-    closed_at = serializers.DateTimeField(allow_null=True)
-    why = serializers.CharField()
+BidSerializer = inline("Bid", **parts_of(ClaimLine) | {"status": serializers.ChoiceField(WaiverStatus.choices)})
 
 
-class BidsSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    yours = BidSerializer(many=True, help_text="Sealed; nobody else sees them.")
-    opened = BidSerializer(many=True, help_text="Opened bids of all, newest first.")
-    next = serializers.IntegerField(allow_null=True)
+BidsSerializer = inline(
+    "Bids",
+    yours=BidSerializer(many=True, help_text="Sealed; nobody else sees them."),
+    opened=BidSerializer(many=True, help_text="Opened bids of all, newest first."),
+    next=serializers.IntegerField(allow_null=True),
+)

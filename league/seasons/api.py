@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
+from typing import Any
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,6 +14,7 @@ from league.people.sessions import reader, signed_in
 from league.seasons.models import SeasonTerms
 from league.seasons.queries.franchises import franchise_page
 from league.seasons.queries.settings import SeasonHead, season_head, settings_page
+from matches.api.validation import InputSerializer, validated
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -37,6 +40,20 @@ def actor(request: Request, slug: str, season_id: int) -> int:
     person = signed_in(request)
     head_of(request, slug, season_id)
     return int(person.pk)
+
+
+def perform(
+    request: Request,
+    slug: str,
+    season_id: int,
+    act: Callable[..., Any],
+    serializer: type[InputSerializer] | None = None,
+    **parts: Any,
+) -> Any:
+    """Run an action on the season for the person who asks, with what the request sends, and return its result."""
+    by = actor(request, slug, season_id)
+    data = validated(serializer, request.data) if serializer else {}
+    return act(season_id=season_id, by=by, **parts, **data, at=now())
 
 
 def shown_terms(request: Request, slug: str, season_id: int, status: int = 200) -> Response:

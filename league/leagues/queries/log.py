@@ -14,6 +14,7 @@ from engines.words import marked_in, say, told_in
 from league.audit.models import AuditEntry
 from league.leagues.log_words import act_text, field_name, field_value, readable
 from league.leagues.queries.roles import allowed, is_site_admin
+from league.paging import Older, rows_before
 from matches.refusals import Refused
 
 PAGE, MOST = 50, 200
@@ -79,13 +80,6 @@ class LogLine:
         return f"{told_in('subject of an act', SUBJECTS.get(self.subject_kind, self.subject_kind))} {name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
-    lines: list[LogLine]
-    before: int | None
-    """The entry to read on before; None on the last page."""
-
-
 ALL = Filter()
 
 
@@ -98,20 +92,15 @@ def check_reader(player_id: int | None, league_id: int | None) -> None:
         raise Refused("not-allowed", say("Only the staff of a league may read its audit log."))
 
 
-def log(league_id: int | None, wanted: Filter = ALL, *, before: int | None = None, limit: int = PAGE) -> Log:
+def log(league_id: int | None, wanted: Filter = ALL, *, before: int | None = None, limit: int = PAGE) -> Older[LogLine]:
     """A page of a league's log, or with None of the whole site's, newest first. Ask `check_reader` first."""
-    rows = _found(league_id, wanted)
-    if before is not None:
-        rows = rows.filter(pk__lt=before)
-    lines = [_line(row) for row in rows[: min(limit, MOST) + 1]]
-    shown = lines[: min(limit, MOST)]
-    return Log(shown, shown[-1].entry_id if len(lines) > len(shown) else None)
+    shown, following = rows_before(_found(league_id, wanted), before, limit)
+    return Older([_line(row) for row in shown], following)
 
 
 def every_line(league_id: int | None, wanted: Filter = ALL) -> Iterator[LogLine]:
     """All lines that a filter lets through, newest first, fetched piece by piece: for exports."""
-    for row in _found(league_id, wanted).iterator(chunk_size=500):
-        yield _line(row)
+    return map(_line, _found(league_id, wanted).iterator(chunk_size=500))
 
 
 def acts_of(league_id: int | None) -> list[tuple[str, str]]:

@@ -28,7 +28,7 @@ from league.seasons.actions.franchises import found, hand_over, remove, rename
 from league.seasons.actions.payments import fine, grant, pay_prizes
 from league.seasons.models import Franchise, Phase, Waivers, WindowKind
 from league.seasons.queries.franchises import franchise_page, franchises_of
-from league.seasons.queries.ledger import Asked, every_payment, ledger, totals
+from league.seasons.queries.ledger import every_payment, ledger, totals
 from league.seasons.queries.market import free_lines, windows
 from league.seasons.queries.settings import draft_runs
 from league.seasons.queries.standings import awards
@@ -82,7 +82,7 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
         "yours": yours,
         "lineups": lineups_to_plan(season_id) if yours else [],
         "offers_wait": offers_to(franchise_id, at) if yours else 0,
-        "payments": ledger(season_id, Asked(franchise_id), limit=10).lines,
+        "payments": ledger(season_id, franchise=franchise_id, limit=10).lines,
         "windows": shown,
         "may_release": yours and is_open,
         "may_sign": yours and is_open and terms.waivers == Waivers.FIRST_COME,
@@ -164,7 +164,7 @@ def ledger_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
     form = _form(request, season_id)
     before = page_params(request, BeforeParams).get("before")
     valid = form.is_valid()
-    shown = ledger(season_id, _asked(form), before=before) if valid else None
+    shown = ledger(season_id, **form.cleaned_data, before=before) if valid else None
     filters = urlencode({name: request.GET[name] for name in form.fields if request.GET.get(name)})
     context = {
         "head": head,
@@ -183,7 +183,7 @@ def ledger_file(request: HttpRequest, slug: str, season_id: int, kind: str) -> H
     form = _form(request, season_id)
     if not form.is_valid():
         raise Http404(say("These filters name nothing."))
-    lines, name = every_payment(season_id, _asked(form)), f"ledger-{slug}-season-{season_id}"
+    lines, name = every_payment(season_id, **form.cleaned_data), f"ledger-{slug}-season-{season_id}"
     if kind == "json":
         return json_answer(name, [asdict(line) for line in lines])
     rows = (
@@ -196,10 +196,6 @@ def ledger_file(request: HttpRequest, slug: str, season_id: int, kind: str) -> H
 def _form(request: HttpRequest, season_id: int) -> LedgerForm:
     rows = Franchise.objects.filter(season=season_id).order_by("name").values_list("pk", "name")
     return LedgerForm(request.GET, list(rows))
-
-
-def _asked(form: LedgerForm) -> Asked:
-    return Asked(form.cleaned_data["franchise"], form.cleaned_data["kind"])
 
 
 @login_required

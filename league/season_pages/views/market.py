@@ -27,7 +27,7 @@ from league.seasons.models import Franchise, SeasonTerms, Waivers, WindowKind
 from league.seasons.queries.franchises import franchise_page, franchises_of
 from league.seasons.queries.market import free_lines, offers, open_window, opened_bids, own_bids, windows
 from league.seasons.queries.settings import SeasonHead
-from league.seasons.queries.trades import TradeLine, obstacle, open_trades, past_trades, tradable, trade_of
+from league.seasons.queries.trades import TradeLine, list_trades, obstacle, open_trades, tradable, trade_of
 from league.seasons.rules.market import RULE
 from league.seasons.views import live, opened
 from matches.api.paging import BeforeParams
@@ -73,7 +73,7 @@ def trades(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "open": open_window(terms, WindowKind.TRADES, at),
         "windows": windows(terms, at),
         "waiting": open_trades(season_id, head.yours) if before is None else [],
-        "past": past_trades(season_id, head.yours, before=before),
+        "past": list_trades(season_id, head.yours, only_over=True, before=before),
         "later": before is not None,
     }
     return live(request, "trades.html", context)

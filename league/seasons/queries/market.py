@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from engines.words import retell
 from league.gamers.models import STATS, Genre, SeasonGamer
+from league.paging import Older, rows_before
 from league.seasons.market_models import WaiverClaim, WaiverStatus
 from league.seasons.models import Contract, Phase, SeasonTerms, Window, WindowKind
 from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of
@@ -39,17 +42,24 @@ class WindowLine:
 
 def pool_lines(season_id: int) -> list[GamerLine]:
     """Everybody in the season's pool, dearest first."""
-    rows = SeasonGamer.objects.filter(season=season_id).select_related("gamer")
-    return [_line(row) for row in rows.order_by("-salary", "gamer__handle")]
+    return _gamer_lines(SeasonGamer.objects.filter(season=season_id))
 
 
 def free_lines(season_id: int, genre: str = "") -> list[GamerLine]:
     """Those whom nobody has, dearest first."""
     taken = Contract.objects.filter(season=season_id, ended_at__isnull=True).values("gamer")
-    rows = SeasonGamer.objects.filter(season=season_id).exclude(pk__in=taken).select_related("gamer")
-    if genre:
-        rows = rows.filter(gamer__genre=genre)
-    return [_line(row) for row in rows.order_by("-salary", "gamer__handle")]
+    rows = SeasonGamer.objects.filter(season=season_id).exclude(pk__in=taken)
+    return _gamer_lines(rows.filter(gamer__genre=genre) if genre else rows)
+
+
+def _gamer_lines(rows: QuerySet[SeasonGamer]) -> list[GamerLine]:
+    return [
+        GamerLine(
+            row.pk, row.gamer.handle, row.gamer.name, row.gamer.genre, row.salary, row.gamer.salary,
+            tuple(getattr(row.gamer, stat) for stat in STATS), row.gamer.talent,
+        )
+        for row in rows.select_related("gamer").order_by("-salary", "gamer__handle")
+    ]  # fmt: skip
 
 
 def offers(terms: SeasonTerms, franchise_id: int) -> dict[str, int | None]:
@@ -68,12 +78,6 @@ def windows(terms: SeasonTerms, at: datetime) -> list[WindowLine]:
         )
         for row in Window.objects.filter(terms=terms).order_by("opens_at", "pk")
     ]  # fmt: skip
-
-
-def _line(row: SeasonGamer) -> GamerLine:
-    one = row.gamer
-    stats = tuple(getattr(one, stat) for stat in STATS)
-    return GamerLine(row.pk, one.handle, one.name, one.genre, row.salary, one.salary, stats, one.talent)
 
 
 PAGE, MOST = 50, 200
@@ -101,31 +105,21 @@ class ClaimLine:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedBids:
-    lines: list[ClaimLine]
-    before: int | None
-    """The bid to read on before; None on the last page."""
-
-
 def own_bids(season_id: int, yours: int | None) -> list[ClaimLine]:
     """The sealed bids of the reader's franchise, and of nobody else's, those that are opened first in front."""
     if yours is None:
         return []
     rows = WaiverClaim.objects.filter(season=season_id, franchise=yours, status=WaiverStatus.SEALED)
     rows = rows.select_related("franchise", "gamer__gamer", "drop__gamer__gamer").order_by("opens_at", "pk")
-    return [_line(row, own=True) for row in rows]
+    return [_claim_line(row, own=True) for row in rows]
 
 
-def opened_bids(season_id: int, *, before: int | None = None, limit: int = PAGE) -> OpenedBids:
+def opened_bids(season_id: int, *, before: int | None = None, limit: int = PAGE) -> Older[ClaimLine]:
     """Bids that have been opened, the latest made first. Those that were withdrawn are never shown."""
     rows = WaiverClaim.objects.filter(season=season_id, status__in=OPENED)
     rows = rows.select_related("franchise", "gamer__gamer", "drop__gamer__gamer").order_by("-pk")
-    if before is not None:
-        rows = rows.filter(pk__lt=before)
-    limit = min(limit, MOST)
-    lines = [_line(row, own=False) for row in rows[: limit + 1]]
-    return OpenedBids(lines[:limit], lines[limit - 1].claim_id if len(lines) > limit else None)
+    shown, following = rows_before(rows, before, limit)
+    return Older([_claim_line(row, own=False) for row in shown], following)
 
 
 def due_openings(at: datetime) -> list[int]:
@@ -134,7 +128,7 @@ def due_openings(at: datetime) -> list[int]:
     return sorted(set(rows.values_list("season", flat=True)))
 
 
-def _line(row: WaiverClaim, *, own: bool) -> ClaimLine:
+def _claim_line(row: WaiverClaim, *, own: bool) -> ClaimLine:
     drop = row.drop if own or row.status == WaiverStatus.WON else None
     one = row.gamer.gamer
     return ClaimLine(

@@ -10,6 +10,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from engines.words import retell, say
+from league.paging import Older, rows_before
 from league.seasons.market_models import Trade, TradeGamer, TradeStatus
 from league.seasons.models import Contract, Franchise, SeasonTerms
 from league.seasons.queries.rosters import free_gamers, rosters, rules_of
@@ -153,25 +154,18 @@ class TradeLine:
         return self.status == TradeStatus.OFFERED and self.yours == "proposer"
 
 
-@dataclass(frozen=True, slots=True)
-class TradeList:
-    lines: list[TradeLine]
-    before: int | None
-    """The trade to read on before; None on the last page."""
-
-
 def open_trades(season_id: int, yours: int | None) -> list[TradeLine]:
     """Those that wait for an answer or for the end of a veto, newest first."""
     return _lines(_seen(season_id, yours).filter(status__in=OPEN), yours)
 
 
-def past_trades(season_id: int, yours: int | None, *, before: int | None = None, limit: int = PAGE) -> TradeList:
-    """Those that are over, newest first, a page at a time."""
-    return _page(_seen(season_id, yours).exclude(status__in=OPEN), yours, before, limit)
-
-
-def all_trades(season_id: int, yours: int | None, *, before: int | None = None, limit: int = PAGE) -> TradeList:
-    return _page(_seen(season_id, yours), yours, before, limit)
+def list_trades(
+    season_id: int, yours: int | None, *, only_over: bool = False, before: int | None = None, limit: int = PAGE
+) -> Older[TradeLine]:
+    """Return a page of all trades that the reader may see, or only of those that are over."""
+    rows = _seen(season_id, yours)
+    shown, following = rows_before(rows.exclude(status__in=OPEN) if only_over else rows, before, limit)
+    return Older(_lines(shown, yours), following)
 
 
 def trade_of(season_id: int, trade_id: int, yours: int | None) -> TradeLine | None:
@@ -206,21 +200,12 @@ def due_trades(at: datetime) -> list[int]:
 
 def _seen(season_id: int, yours: int | None) -> QuerySet[Trade]:
     own = Q(proposer=yours) | Q(partner=yours) if yours else Q(pk__in=[])
-    return Trade.objects.filter(own | Q(status__in=PUBLIC), season=season_id).order_by("-pk")
-
-
-def _page(rows: QuerySet[Trade], yours: int | None, before: int | None, limit: int) -> TradeList:
-    if before is not None:
-        rows = rows.filter(pk__lt=before)
-    lines = _lines(rows[: min(limit, MOST) + 1], yours)
-    shown = lines[: min(limit, MOST)]
-    return TradeList(shown, shown[-1].trade_id if len(lines) > len(shown) else None)
+    rows = Trade.objects.filter(own | Q(status__in=PUBLIC), season=season_id).order_by("-pk")
+    return rows.select_related("proposer", "partner", "countered_by")
 
 
 def _lines(rows: Iterable[Trade], yours: int | None) -> list[TradeLine]:
-    """In three queries, however many."""
-    if isinstance(rows, QuerySet):
-        rows = rows.select_related("proposer", "partner", "countered_by")
+    """Return trades as lines, in two queries, however many."""
     trades = list(rows)
     held: dict[int, list[Contract]] = defaultdict(list)
     moved = TradeGamer.objects.filter(trade__in=[one.pk for one in trades]).order_by("pk")

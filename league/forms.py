@@ -1,5 +1,7 @@
 """What the forms and addresses of the league's pages share."""
 
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django import forms
@@ -36,6 +38,32 @@ def add_refusal(form: forms.Form, refusal: Refused) -> None:
 def show_refusal(request: HttpRequest, refusal: Refused) -> None:
     """Show a refusal at the top of the next page."""
     messages.error(request, refusal.text)
+
+
+def check_year(value: date) -> None:
+    """Raise ValidationError for years that no calendar of a league has."""
+    year = value.astimezone(UTC).year if isinstance(value, datetime) else value.year
+    if not 2000 <= year < 2200:
+        raise forms.ValidationError(say("Give a year from 2000 to 2199."))
+
+
+def set_choices(form: forms.Form, name: str, choices: Iterable[tuple[Any, str]]) -> None:
+    """Give a field of a form choices that were looked up for this form."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = list(choices)
+
+
+class DayInput(forms.DateInput):
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class DayField(forms.DateField):
+    widget = DayInput
+    default_validators = [check_year]
 
 
 class MomentInput(forms.DateTimeInput):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from drf_spectacular.utils import extend_schema
@@ -11,12 +12,13 @@ from rest_framework.views import APIView
 
 from engines.words import say, told
 from league.gamer_pages import serializers
-from league.gamer_pages.queries import Asked, gamer_page, page_of_cards
+from league.gamer_pages.queries import Asked, Card, gamer_page, page_of_cards
 from league.gamers.actions import import_gamers, remove_gamers
-from league.gamers.queries import lines, own_gamers, preview
+from league.gamers.queries import OwnGamer, lines, own_gamers, preview
 from league.leagues.queries.leagues import named_league
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import DEED
+from league.paging import Paging, cut
 from league.people.sessions import signed_in
 from league.seasons.api import terms_of
 from matches.api.idempotency import creates
@@ -37,10 +39,7 @@ class GamersView(APIView):
         terms = terms_of(request, slug, season_id)
         params = validated(serializers.CardsParams, request.query_params)
         page = {"page": params.pop("page"), "size": params.pop("limit")}
-        cards, paging = page_of_cards(terms, Asked(**params), **page)
-        shown = [asdict(card) for card in cards]
-        body = {"gamers": shown, "page": paging.number, "pages": paging.pages, "total": paging.total}
-        return listed(request, body, page=page_after(paging.number, paging.pages))
+        return _page(request, *page_of_cards(terms, Asked(**params), **page))
 
 
 class GamerView(APIView):
@@ -62,14 +61,8 @@ class OwnGamersView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """The Gamers whom a league has beside the default set, by handle."""
         params = validated(serializers.OwnGamersParams, request.query_params)
-        number, size = params["page"], params["limit"]
-        rows = own_gamers(named_league(slug))
-        total = rows.count()
-        pages = max(1, -(-total // size))
-        number = min(number, pages)
-        shown = lines(rows[(number - 1) * size : number * size])
-        body = {"gamers": [asdict(one) for one in shown], "page": number, "pages": pages, "total": total}
-        return listed(request, body, page=page_after(number, pages))
+        rows, paging = cut(own_gamers(named_league(slug)), params["page"], params["limit"])
+        return _page(request, lines(rows), paging)
 
 
 class OwnGamerView(APIView):
@@ -99,3 +92,9 @@ class ImportView(APIView):
             return Response({"gamers": len(found.entries), "imported": 0, "faults": faults})
         made = import_gamers(league_id=league_id, by=person.pk, **data, at=now())
         return Response({"gamers": made, "imported": made, "faults": []}, status=201)
+
+
+def _page(request: Request, lines: Sequence[Card | OwnGamer], paging: Paging) -> Response:
+    """Answer with a page of Gamers."""
+    body = {"gamers": [asdict(line) for line in lines], "page": paging.number, "pages": paging.pages}
+    return listed(request, {**body, "total": paging.total}, page=page_after(paging.number, paging.pages))

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import F, OrderBy, Q, QuerySet, Sum
 
 from engines.words import marked, marked_in, told
 from league.events.models import Event
 from league.gamers.models import STATS, SeasonGamer
 from league.gamers.talents import flavour_of, talents
-from league.paging import Paging
+from league.paging import Paging, cut
 from league.seasons.models import Contract, Ending, Phase, SeasonTerms, Signing
 from league.seasons.queries.franchises import FINAL
 from league.stats.models import Tally
@@ -28,7 +28,7 @@ BEST = {
     "dexterity": marked("Best dexterity"),
     "xfactor": marked("Best xfactor"),
 }
-SORTS: Mapping[str, tuple[str, object]] = {
+SORTS: Mapping[str, tuple[str, OrderBy]] = {
     "dearest": (marked("Dearest first"), F("salary").desc()),
     "cheapest": (marked("Cheapest first"), F("salary").asc()),
     "handle": (marked("By handle"), F("gamer__handle").asc()),
@@ -78,15 +78,9 @@ class Card:
 
 def page_of_cards(terms: SeasonTerms, asked: Asked, *, page: int = 1, size: int = PAGE) -> tuple[list[Card], Paging]:
     """In three queries. A page beyond the last gives the last."""
-    rows = _found(terms, asked)
-    total = rows.count()
-    pages = max(1, -(-total // size))
-    number = min(max(page, 1), pages)
-    first = (number - 1) * size
-    order = SORTS[asked.sort][1]
-    shown = rows.select_related("gamer").order_by(order, "gamer__handle", "pk")[first : first + size]  # type: ignore[arg-type]
-    cards = _cards(terms, shown)
-    return cards, Paging(number, pages, first + 1, first + len(cards), total)
+    rows = _found(terms, asked).select_related("gamer").order_by(SORTS[asked.sort][1], "gamer__handle", "pk")
+    shown, paging = cut(rows, page, size)
+    return _cards(terms, shown), paging
 
 
 def cards_of(terms: SeasonTerms, gamers: Iterable[int]) -> list[Card]:

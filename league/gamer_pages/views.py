@@ -24,7 +24,7 @@ from league.gamers.files import COLUMNS, EXAMPLES, MOST_BYTES, MOST_ROWS, decode
 from league.gamers.models import STAT_NAMES, STATS
 from league.gamers.queries import card_of, lines, own_gamers, preview
 from league.leagues.views import do, organised_page, page_of
-from league.paging import Paging
+from league.paging import cut
 from league.seasons.views import opened
 from matches.api.paging import PageParams
 from matches.api.validation import validated
@@ -135,15 +135,8 @@ MOST_SHOWN = 200
 @require_GET
 def own(request: HttpRequest, slug: str) -> HttpResponse:
     page = page_of(request, slug)
-    number = page_params(request, PageParams)["page"]
-    rows = own_gamers(page.league_id)
-    total = rows.count()
-    pages = max(1, -(-total // PAGE))
-    number = min(number, pages)
-    first = (number - 1) * PAGE
-    shown = lines(rows[first : first + PAGE])
-    paging = Paging(number, pages, first + 1, first + len(shown), total)
-    context = {"page": page, "gamers": shown, "paging": paging, "stats": STATS}
+    rows, paging = cut(own_gamers(page.league_id), page_params(request, PageParams)["page"], PAGE)
+    context = {"page": page, "gamers": lines(rows), "paging": paging, "stats": STATS}
     return render(request, "league/gamers/own.html", context)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import Any
 
-from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -63,7 +62,7 @@ class LeagueView(APIView):
     @extend_schema(responses=serializers.LeagueSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """A league with its staff and seasons."""
-        return Response(_league(_page(slug, reader(request._request))))
+        return Response(serializers.LeagueSerializer(_page(slug, reader(request._request))).data)
 
     @extend_schema(request=serializers.EditLeagueSerializer, responses=serializers.LeagueSerializer)
     def patch(self, request: Request, slug: str) -> Response:
@@ -113,7 +112,7 @@ class SeasonsView(APIView):
     @extend_schema(operation_id="v1_leagues_seasons_list", responses=serializers.SeasonsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The seasons of a league, newest first; those in the archive come last."""
-        return Response({"seasons": _seasons(_page(slug, reader(request._request)))})
+        return Response(serializers.SeasonsSerializer(_page(slug, reader(request._request))).data)
 
     @extend_schema(request=serializers.SeasonSerializer, responses={201: serializers.LeagueSerializer})
     @creates("leagues/{slug}/seasons/")
@@ -134,20 +133,7 @@ class SeasonView(APIView):
         head = season_head(slug, season_id, reader(request._request))
         if head is None:
             raise Refused("not-found", say("There is no such season."))
-        return Response(
-            {
-                "season_id": head.season_id,
-                "url": reverse("season", args=[head.slug, head.season_id]),
-                "league": head.slug,
-                "name": head.name,
-                "starts_on": head.starts_on,
-                "ends_on": head.ends_on,
-                "archived": head.archived,
-                "franchised": head.franchised,
-                "phase": head.phase or None,
-                "your_franchise_id": head.yours,
-            }
-        )
+        return Response(serializers.SeasonHeadSerializer(head).data)
 
     @extend_schema(request=serializers.EditSeasonSerializer, responses=serializers.LeagueSerializer)
     def patch(self, request: Request, slug: str, season_id: int) -> Response:
@@ -216,32 +202,5 @@ def _member(page: LeaguePage, username: str) -> int:
 
 
 def _shown(league_id: int, person: Player, status: int = 200) -> Response:
-    return Response(_league(_page(slug_of(league_id), person)), status=status)
-
-
-def _league(page: LeaguePage) -> dict[str, Any]:
-    return {
-        "slug": page.slug,
-        "url": f"/leagues/{page.slug}/",
-        "name": page.name,
-        "about": page.about,
-        "created_at": page.created_at,
-        "no_shows": {
-            "warnings": page.policy.warnings, "ban_length": page.policy.length, "ban_unit": page.policy.unit,
-        },
-        "your_role": page.your_role,
-        "staff": [
-            {"player": one.username, "name": one.name, "role": one.role, "since": one.since} for one in page.staff
-        ],
-        "seasons": _seasons(page),
-    }  # fmt: skip
-
-
-def _seasons(page: LeaguePage) -> list[dict[str, Any]]:
-    return [
-        {
-            "season_id": line.season_id, "name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on,
-            "archived": line.archived,
-        }
-        for line in page.seasons
-    ]  # fmt: skip
+    page = _page(slug_of(league_id), person)
+    return Response(serializers.LeagueSerializer(page).data, status=status)

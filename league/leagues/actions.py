@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -113,7 +115,7 @@ class Days:
 
 def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: datetime) -> int:
     """Plan a season and return its id."""
-    with _Once(), transaction.atomic():
+    with _once(), transaction.atomic():
         league = managed(league_id, by, DEED)
         days = days.checked()
         season = Season.objects.create(league=league, name=days.name, starts_on=days.starts_on, ends_on=days.ends_on)
@@ -126,7 +128,7 @@ def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: dat
 
 def edit_season(*, league_id: int, season_id: int, by: int, days: Days, why: str = "", at: datetime) -> None:
     """Change the name or the days of a season that is not in the archive."""
-    with _Once(), transaction.atomic():
+    with _once(), transaction.atomic():
         league = managed(league_id, by, DEED)
         season = _season(league, season_id)
         if season.archived_at:
@@ -168,15 +170,13 @@ def _season(league: League, season_id: int) -> Season:
     return season
 
 
-class _Once:
-    """Turns the database's refusal of a second season of a name into ours."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        if isinstance(error, IntegrityError):
-            raise Refused("name-taken", say("The league has a season of this name."), "name") from None
+@contextmanager
+def _once() -> Iterator[None]:
+    """Turn the database's refusal of a second season of a name into ours."""
+    try:
+        yield
+    except IntegrityError:
+        raise Refused("name-taken", say("The league has a season of this name."), "name") from None
 
 
 @transaction.atomic

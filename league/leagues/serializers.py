@@ -27,9 +27,7 @@ class LogParams(BeforeParams):
     limit = IntegerField(default=50, min_value=1, max_value=MOST, help_text="Entries a page.")
     act = CharField(required=False, max_length=60)
     by = CharField(required=False, max_length=150, help_text="A username.")
-    kind = CharField(
-        required=False, max_length=20, source="subject_kind", help_text="Of the subject: league, season, player, event."
-    )
+    kind = CharField(required=False, max_length=20, help_text="Of the subject: league, season, player, event.")
     subject_id = IntegerField(required=False, min_value=1)
     since = DateField(required=False, help_text="First day, in UTC.")
     until = DateField(required=False, help_text="Last day, in UTC.")
@@ -67,8 +65,8 @@ class EditLeagueSerializer(WhySerializer):
 
 class PolicySerializer(serializers.Serializer):  # type: ignore[type-arg]
     warnings = serializers.IntegerField(allow_null=True)
-    ban_length = serializers.IntegerField()
-    ban_unit = serializers.ChoiceField(Unit.choices)
+    ban_length = serializers.IntegerField(source="length")
+    ban_unit = serializers.ChoiceField(Unit.choices, source="unit")
 
 
 class NewStaffSerializer(WhySerializer):
@@ -99,7 +97,7 @@ class EditSeasonSerializer(SeasonSerializer):
 
 
 class MemberSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    player = serializers.CharField()
+    player = serializers.CharField(source="username")
     name = serializers.CharField()
     role = serializers.ChoiceField(Role.choices)
     since = serializers.DateTimeField()
@@ -115,10 +113,10 @@ SeasonHeadSerializer = inline(
     "SeasonHead",
     **parts_of(SeasonLine),
     url=serializers.CharField(),
-    league=serializers.SlugField(),
+    league=serializers.SlugField(source="slug"),
     franchised=serializers.BooleanField(help_text="Whether it is played with franchises."),
     phase=serializers.CharField(allow_null=True, help_text="Null without franchises."),
-    your_franchise_id=serializers.IntegerField(allow_null=True),
+    your_franchise_id=serializers.IntegerField(source="yours", allow_null=True),
 )
 
 
@@ -128,7 +126,7 @@ class LeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
     name = serializers.CharField()
     about = serializers.CharField()
     created_at = serializers.DateTimeField()
-    no_shows = PolicySerializer()
+    no_shows = PolicySerializer(source="policy")
     your_role = serializers.ChoiceField(Role.choices, allow_null=True)
     staff = MemberSerializer(many=True)
     seasons = PlannedSerializer(many=True)

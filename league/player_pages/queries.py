@@ -28,6 +28,10 @@ class PlayedMatch:
     result: str
     change: int | None
 
+    @property
+    def opponent_names(self) -> list[str]:
+        return [seat.username for seat in self.opponents]
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:

@@ -34,20 +34,20 @@ class ProfileSerializer(InputSerializer):
 
 
 class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    match_id = serializers.IntegerField()
-    game = serializers.CharField()
-    title = serializers.CharField()
-    side = serializers.CharField()
-    opponents = serializers.ListField(child=serializers.CharField(), help_text="Usernames.")
+    match_id = serializers.IntegerField(source="match.match_id")
+    game = serializers.CharField(source="match.game")
+    title = serializers.CharField(source="match.title")
+    side = serializers.CharField(source="seat.name")
+    opponents = serializers.ListField(child=serializers.CharField(), source="opponent_names", help_text="Usernames.")
     result = serializers.ChoiceField(["won", "drawn", "lost"])
-    outcome = serializers.CharField()
-    rating_change = serializers.IntegerField(allow_null=True)
-    closed_at = serializers.DateTimeField()
+    outcome = serializers.CharField(source="match.outcome_text")
+    rating_change = serializers.IntegerField(source="change", allow_null=True)
+    closed_at = serializers.DateTimeField(source="match.closed_at")
 
 
 class LivePlayedSerializer(PlayedSerializer):
     result = serializers.CharField(help_text="Empty: it is not over.")  # type: ignore[assignment]
-    closed_at = serializers.DateTimeField(allow_null=True)
+    closed_at = serializers.DateTimeField(source="match.closed_at", allow_null=True)
 
 
 MATCHES = {"matches": PlayedSerializer(many=True), "next": serializers.IntegerField(allow_null=True)}
@@ -60,7 +60,7 @@ PersonSerializer = inline(
 HeadToHeadSerializer = inline(
     "HeadToHead",
     **MATCHES,
-    player=PersonSerializer(),
+    player=PersonSerializer(source="one"),
     other=PersonSerializer(),
     total=inline("Score", **SCORE)(),
     games=inline("GameScore", **GAME_SCORE)(many=True),

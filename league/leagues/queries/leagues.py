@@ -103,6 +103,10 @@ class LeaguePage:
     may_read_log: bool
 
     @property
+    def url(self) -> str:
+        return reverse("league", args=[self.slug])
+
+    @property
     def your_role_name(self) -> str:
         return str(Role(self.your_role).label) if self.your_role else ""
 

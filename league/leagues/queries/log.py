@@ -37,7 +37,7 @@ class Filter:
 
     by: str = ""
     act: str = ""
-    subject_kind: str = ""
+    kind: str = ""
     subject_id: int | None = None
     since: date | None = None
     until: date | None = None
@@ -115,7 +115,7 @@ def _found(league_id: int | None, wanted: Filter) -> QuerySet[AuditEntry]:
         "league": league_id,
         "by__username__iexact": wanted.by or None,
         "act": wanted.act or None,
-        "subject_kind": wanted.subject_kind or None,
+        "subject_kind": wanted.kind or None,
         "subject_id": wanted.subject_id,
         "at__gte": _midnight(wanted.since) if wanted.since else None,
         "at__lt": _midnight(wanted.until) + timedelta(days=1) if wanted.until else None,

@@ -10,7 +10,6 @@ from django.db import transaction
 from engines.contract import Json
 from engines.words import say
 from league.audit.actions import reason
-from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.seasons.actions.franchises import franchise_of
 from league.seasons.actions.locking import locked_terms, must_be, organised, season_changed, tell
@@ -28,7 +27,7 @@ from league.seasons.models import (
     WindowKind,
 )
 from league.seasons.queries.market import open_window
-from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of
+from league.seasons.queries.rosters import free_gamers, get_free_gamer, money_of, rosters, rules_of
 from league.seasons.queries.settings import draft_runs
 from league.seasons.rules.roster import Held, Roster, check, check_money
 from matches.refusals import Refused
@@ -42,11 +41,7 @@ def sign(
     Without a salary it is the Gamer's own. Where the season says so the franchise pays it. Refused (gamer-taken,
     no-money, purse-too-low, and the codes of `rules.roster.check`).
     """
-    row = SeasonGamer.objects.filter(season=terms.pk, pk=gamer).select_related("gamer").first()
-    if row is None:
-        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
-    if Contract.objects.filter(gamer=gamer, ended_at__isnull=True).exists():
-        raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer_id")
+    row = get_free_gamer(terms.pk, gamer)
     held = Held(row.pk, row.gamer.genre, row.salary if salary is None else salary)
     roster = rosters(terms.pk).get(franchise, Roster()).plus(held)
     rules, free = rules_of(terms), free_gamers(terms.pk)
@@ -64,24 +59,16 @@ def pay_salaries(terms: SeasonTerms, contracts: Iterable[Contract], *, at: datet
     """Let the franchises pay what these new contracts cost, once each. Refused (no-money). Needs the terms locked."""
     if not terms.salaries_paid:
         return
+    salary = PaymentKind.SALARY
     for one in contracts:
-        pay(
-            terms, payer=one.franchise_id, payee=None, amount=one.salary, kind=PaymentKind.SALARY,
-            key=_key(one), at=at,
-        )  # fmt: skip
+        pay(terms, payer=one.franchise_id, payee=None, amount=one.salary, kind=salary, key=f"salary.{one.pk}", at=at)
 
 
 def pay_back(terms: SeasonTerms, contract: Contract, *, at: datetime) -> None:
     """Give a franchise back what it paid for a contract that is taken back. Needs the terms locked."""
-    if Payment.objects.filter(season=terms.pk, key=_key(contract), payer=contract.franchise_id).exists():
-        pay(
-            terms, payer=None, payee=contract.franchise_id, amount=contract.salary, kind=PaymentKind.SALARY,
-            key=f"{_key(contract)}.back", at=at,
-        )  # fmt: skip
-
-
-def _key(contract: Contract) -> str:
-    return f"salary.{contract.pk}"
+    key, owner = f"salary.{contract.pk}", contract.franchise_id
+    if Payment.objects.filter(season=terms.pk, key=key, payer=owner).exists():
+        pay(terms, payer=None, payee=owner, amount=contract.salary, kind=PaymentKind.SALARY, key=f"{key}.back", at=at)
 
 
 def finish(contract: Contract, *, ending: Ending, at: datetime, dead: int = 0) -> None:
@@ -112,7 +99,7 @@ def sign_free_agent(*, season_id: int, franchise_id: int, gamer: int, by: int, w
     contract = sign(terms, franchise=franchise.pk, gamer=gamer, how=Signing.FREE_AGENT, at=at)
     if season is not None:
         handle = Contract.objects.values_list("gamer__gamer__handle", flat=True).get(pk=contract)
-        _told(season, "franchise.signed", franchise, by, {"gamer": handle}, why, at)
+        tell(season, "franchise.signed", franchise=franchise, by=by, after={"gamer": handle}, why=why, at=at)
     season_changed(season_id)
     return contract
 
@@ -143,9 +130,8 @@ def release(
         pay_back(terms, contract, at=at)
     finish(contract, ending=Ending.UNDONE if undo else Ending.RELEASED, at=at, dead=dead)
     if season is not None:
-        _told(
-            season, "franchise.released", franchise, by, {"gamer": contract.gamer.gamer.handle, "dead": dead}, why, at
-        )
+        after: dict[str, Json] = {"gamer": contract.gamer.gamer.handle, "dead": dead}
+        tell(season, "franchise.released", franchise=franchise, by=by, after=after, why=why, at=at)
     season_changed(season_id)
     return dead
 
@@ -177,15 +163,8 @@ def _check_without(terms: SeasonTerms, contract: Contract, dead: int, *, undo: b
     """Refused where the roster could not be completed again. The released Gamer counts among the free."""
     now = rosters(terms.pk).get(contract.franchise_id, Roster())
     row = contract.gamer
-    after = Roster(now.without(row.pk).held, now.dead + dead)
+    after = now.without(row.pk, dead=dead)
     rules, free = rules_of(terms), [*free_gamers(terms.pk), Held(row.pk, row.gamer.genre, row.salary)]
     check(rules, after, free)
     if not undo:  # what the contract cost does not come back
         check_money(rules, after, free, money_of(terms, contract.franchise_id))
-
-
-def _told(
-    season: Season, act: str, franchise: Franchise, by: int, what: dict[str, Json], why: str, at: datetime
-) -> None:
-    after = {"name": franchise.name, **what}
-    tell(season, act, subject=("franchise", franchise.pk), by=by, after=after, why=why, at=at)

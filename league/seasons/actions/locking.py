@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from engines.contract import Json
 from engines.words import say
 from league.audit.actions import Values, record
 from league.leagues.actions import managed
 from league.leagues.models import Season
 from league.leagues.rules import DEED
-from league.seasons.models import Phase, SeasonTerms
+from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.rules.terms import phase_name
 from matches.announce import changed
 from matches.refusals import Refused
@@ -62,16 +61,22 @@ def tell(
     *,
     by: int,
     at: datetime,
+    franchise: Franchise | None = None,
     subject: tuple[str, int] | None = None,
     before: Values = None,
     after: Values = None,
     why: str = "",
 ) -> None:
-    """Write the act into the audit log, and let open pages of the season look again."""
-    if subject is None:
+    """Write the act into the audit log, and let open pages of the season look again.
+
+    Its subject is the franchise, or else the season unless `subject` names another; either is named in the entry.
+    """
+    if franchise is not None:
+        subject = ("franchise", franchise.pk)
+        before, after = ({"name": franchise.name, **values} if values else values for values in (before, after))
+    elif subject is None:
         subject = ("season", season.pk)
-        named: dict[str, Json] = {"name": season.name}
-        before, after = {**named, **(before or {})}, {**named, **(after or {})}
+        before, after = ({"name": season.name, **(values or {})} for values in (before, after))
     record(by=by, act=act, subject=subject, league_id=season.league_id, before=before, after=after, why=why, at=at)
     season_changed(season.pk)
 

@@ -110,8 +110,7 @@ def _move(
     )  # fmt: skip
     if done:
         act = "franchise.granted" if grants else "franchise.fined"
-        after: dict[str, Json] = {"name": franchise.name, "amount": amount}
-        tell(season, act, subject=("franchise", franchise_id), by=by, after=after, why=why, at=at)
+        tell(season, act, franchise=franchise, by=by, after={"amount": amount}, why=why, at=at)
     return done
 
 

@@ -25,7 +25,7 @@ from league.seasons.models import (
     WindowKind,
 )
 from league.seasons.queries.market import open_window
-from league.seasons.queries.rosters import free_gamers, rosters, rules_of
+from league.seasons.queries.rosters import free_gamers, get_free_gamer, rosters, rules_of
 from league.seasons.queries.settings import draft_runs
 from league.seasons.rules.market import MOST_SEALED, Bid, in_turn
 from league.seasons.rules.roster import Held, Roster, check, check_money
@@ -46,9 +46,7 @@ def claim(
     """
     terms = _open(season_id, at)
     franchise = _owned(season_id, franchise_id, by)
-    row = SeasonGamer.objects.filter(season=season_id, pk=gamer).select_related("gamer").first()
-    if row is None:
-        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
+    row = get_free_gamer(season_id, gamer)
     if not 0 <= bid <= MOST_MONEY:
         raise Refused(
             "bad-amount", say("A bid is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}"), "bid"
@@ -59,8 +57,6 @@ def claim(
             say("This bid is {bid}, and the franchise has {balance}.", bid=bid, balance=franchise.balance),
             "bid",
         )
-    if Contract.objects.filter(gamer=row, ended_at__isnull=True).exists():
-        raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer_id")
     _check_own(franchise, row)
     _check_roster(terms, franchise, row, bid, drop_id)
     opens_at = _opening(terms, row, at)
@@ -123,7 +119,7 @@ def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bi
             raise Refused("not-found", say("There is no such contract of yours."), "drop_id")
         if held.ended_at is not None:
             raise Refused("contract-over", say("This contract is over."), "drop_id")
-        roster = Roster(roster.without(held.gamer_id).held, roster.dead + dead_money(terms, held.salary))
+        roster = roster.without(held.gamer_id, dead=dead_money(terms, held.salary))
         free.append(Held(held.gamer_id, held.gamer.gamer.genre, held.gamer.salary))
     rules, after = rules_of(terms), roster.plus(Held(row.pk, row.gamer.genre, row.salary))
     check(rules, after, free)
@@ -164,30 +160,23 @@ def open_bids(*, season_id: int, at: datetime) -> int:
     if not due or draft_runs(season_id):
         return 0
     won: dict[int, WaiverClaim] = {}
-    for one in in_turn(_bids(terms, list(due.values()))):
+    held = rosters(season_id)
+    bids = [
+        Bid(
+            pk, row.opens_at, row.bid, held.get(row.franchise_id, Roster()).payroll, row.franchise.created_at,
+            row.franchise_id,
+        )
+        for pk, row in due.items()
+    ]  # fmt: skip
+    for one in in_turn(bids):
         row = due[one.claim]
         if winner := won.get(row.gamer_id):
-            _close(
-                row,
-                WaiverStatus.LOST,
-                at,
-                say("{franchise} won with {bid}.", franchise=winner.franchise.name, bid=winner.bid),
-            )
+            text = say("{franchise} won with {bid}.", franchise=winner.franchise.name, bid=winner.bid)
+            _close(row, WaiverStatus.LOST, at, text)
         elif _awarded(terms, row, at):
             won[row.gamer_id] = row
     season_changed(season_id)
     return len(due)
-
-
-def _bids(terms: SeasonTerms, rows: list[WaiverClaim]) -> list[Bid]:
-    now = rosters(terms.pk)
-    return [
-        Bid(
-            row.pk, row.opens_at, row.bid, now.get(row.franchise_id, Roster()).payroll, row.franchise.created_at,
-            row.franchise_id,
-        )
-        for row in rows
-    ]  # fmt: skip
 
 
 def _awarded(terms: SeasonTerms, row: WaiverClaim, at: datetime) -> bool:
@@ -206,10 +195,8 @@ def _award(terms: SeasonTerms, row: WaiverClaim, at: datetime) -> None:
     if row.drop_id is not None:
         drop = Contract.objects.get(pk=row.drop_id)
         finish(drop, ending=Ending.RELEASED, at=at, dead=dead_money(terms, drop.salary))
-    pay(
-        terms, payer=row.franchise_id, payee=None, amount=row.bid, kind=PaymentKind.WAIVER, key=f"waiver.{row.pk}",
-        at=at,
-    )  # fmt: skip
+    bid = PaymentKind.WAIVER
+    pay(terms, payer=row.franchise_id, payee=None, amount=row.bid, kind=bid, key=f"waiver.{row.pk}", at=at)
     sign(terms, franchise=row.franchise_id, gamer=row.gamer_id, how=Signing.WAIVER, at=at)
 
 

@@ -7,11 +7,28 @@ from collections.abc import Collection
 
 from django.db.models import Count, Q
 
-from engines.words import Message, say_many
+from engines.words import Message, say, say_many
 from league.gamers.models import STATS, SeasonGamer
 from league.gamers.talents import flavour_of
 from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
 from league.seasons.rules.roster import LEAST, Card, Held, Roster, RosterRules
+from matches.refusals import Refused
+
+
+def get_gamer(season_id: int, gamer: int) -> SeasonGamer:
+    """Return a Gamer of the season's pool. Raises Refused("not-found")."""
+    row = SeasonGamer.objects.filter(season=season_id, pk=gamer).select_related("gamer").first()
+    if row is None:
+        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
+    return row
+
+
+def get_free_gamer(season_id: int, gamer: int) -> SeasonGamer:
+    """Return a Gamer of the season. Raises Refused (not-found, gamer-taken) unless it is there and nobody has it."""
+    row = get_gamer(season_id, gamer)
+    if Contract.objects.filter(gamer=gamer, ended_at__isnull=True).exists():
+        raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer_id")
+    return row
 
 
 def rules_of(terms: SeasonTerms) -> RosterRules:

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
+from django.urls import reverse
 
 from engines.words import join, retell, say, say_many, told
 from league.gamers.models import SeasonGamer
@@ -34,8 +35,8 @@ class SeasonHead:
     ends_on: date
     archived: bool
     franchised: bool
-    """Whether it is played with franchises; without, there is no phase."""
-    phase: str
+    """Whether it is played with franchises."""
+    phase: str | None
     phase_name: str
     sealed_bids: bool
     """Whether free agents go to the highest sealed bid."""
@@ -45,6 +46,10 @@ class SeasonHead:
     checked_at: datetime | None
     faults: tuple[str, ...] | None
     """What the nightly check found; None to all but site admins."""
+
+    @property
+    def url(self) -> str:
+        return reverse("season", args=[self.slug, self.season_id])
 
 
 def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead | None:
@@ -66,7 +71,7 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead 
         ends_on=season.ends_on,
         archived=season.archived_at is not None,
         franchised=terms is not None,
-        phase=terms.phase if terms else "",
+        phase=terms.phase if terms else None,
         phase_name=terms.get_phase_display() if terms else "",
         sealed_bids=terms is not None and terms.waivers == Waivers.BLIND,
         may_edit=player is not None and allowed(player, season.league_id, DEED),

@@ -47,8 +47,9 @@ class Roster:
     def plus(self, *more: Held) -> Roster:
         return Roster((*self.held, *more), self.dead)
 
-    def without(self, *gamers: int) -> Roster:
-        return Roster(tuple(one for one in self.held if one.gamer not in gamers), self.dead)
+    def without(self, *gamers: int, dead: int = 0) -> Roster:
+        """Return the roster without these Gamers, who leave so much dead money on it."""
+        return Roster(tuple(one for one in self.held if one.gamer not in gamers), self.dead + dead)
 
 
 def check(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> None:

@@ -79,7 +79,9 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
     after: dict[str, Json] = {
         "name": league.name, "gamers": len(cards), "handles": [one["handle"] for one in cards[:MOST_KEPT]],
     }  # fmt: skip
-    _tell(league_id, "gamers.imported", by, None, after, why, at)
+    record(
+        by=by, act="gamers.imported", subject=("league", league_id), league_id=league_id, after=after, why=why, at=at
+    )
     return len(cards)
 
 
@@ -102,27 +104,18 @@ def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str
     if handles:
         rows.delete()
         before: dict[str, Json] = {"name": league.name, "gamers": len(handles), "handles": [*handles[:MOST_KEPT]]}
-        _tell(league_id, "gamers.removed", by, before, None, why, at)
+        subject = ("league", league_id)
+        record(by=by, act="gamers.removed", subject=subject, league_id=league_id, before=before, why=why, at=at)
     return len(handles)
 
 
 def told(faults: list[Fault]) -> str:
     """The first faults, a line each, and how many more there are."""
-    shown = [_line(one) for one in faults[:MOST_TOLD]]
-    more = len(faults) - len(shown)
-    return "\n".join([*shown, say("and {more} more.", more=more)] if more else shown)
-
-
-def _line(one: Fault) -> str:
-    handle, field = f" ({one.handle})" if one.handle else "", f", {one.field}" if one.field else ""
-    row = say("Row {row}", row=one.row)
-    return f"{row}{handle}{field}: {one.text}"
-
-
-def _tell(
-    league_id: int, act: str, by: int, before: dict[str, Json] | None, after: dict[str, Json] | None, why: str,
-    at: datetime,
-) -> None:  # fmt: skip
-    record(
-        by=by, act=act, subject=("league", league_id), league_id=league_id, before=before, after=after, why=why, at=at
-    )
+    lines = []
+    for fault in faults[:MOST_TOLD]:
+        row = say("Row {row}", row=fault.row)
+        handle, field = f" ({fault.handle})" if fault.handle else "", f", {fault.field}" if fault.field else ""
+        lines.append(f"{row}{handle}{field}: {fault.text}")
+    if more := len(faults) - len(lines):
+        lines.append(say("and {more} more.", more=more))
+    return "\n".join(lines)

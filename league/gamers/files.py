@@ -180,12 +180,9 @@ def _lines(reader: Any, header: list[str]) -> Iterator[Entry]:
                 header=len(header),
             )
             raise Refused("bad-csv", join([text, say("Put a text with commas into double quotes.")]), "text")
-        yield Entry(reader.line_num, _card(dict(zip(header, (_cell(one) for one in cells), strict=True))))
-
-
-def _cell(text: str) -> str:
-    """Without the apostrophes that exports put before what a spreadsheet would run."""
-    return original_text(text.strip())
+        yield Entry(
+            reader.line_num, _card(dict(zip(header, (original_text(cell.strip()) for cell in cells), strict=True)))
+        )
 
 
 def _card(cells: dict[str, str]) -> dict[str, Any]:

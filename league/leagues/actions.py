@@ -30,8 +30,13 @@ def check_leagues(by: int) -> None:
         raise Refused("too-many", say("You've reached the limit of leagues."))
 
 
-def _no_league() -> Refused:
-    return Refused("not-found", say("There is no such league."))
+@contextmanager
+def _once(code: str, text: str, field: str) -> Iterator[None]:
+    """Turn the database's refusal of a second row into a refusal of ours."""
+    try:
+        yield
+    except IntegrityError:
+        raise Refused(code, text, field) from None
 
 
 def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: datetime) -> int:
@@ -41,20 +46,13 @@ def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: da
     slug = rules.league_slug(slug or rules.slug_from(name))
     if not Player.objects.filter(pk=by, is_guest=False, bot="", is_active=True).exists():
         raise Refused("account-needed", say("Sign up to make a league; your matches stay with you."))
-    try:
-        with transaction.atomic():
-            return _create(by, name, slug, about, at)
-    except IntegrityError:
-        raise Refused("slug-taken", say("This address is taken. Choose another one."), "slug") from None
-
-
-def _create(by: int, name: str, slug: str, about: str, at: datetime) -> int:
-    check_leagues(by)
-    league = League.objects.create(name=name, slug=slug, about=about, created_at=at)
-    Staff.objects.create(league=league, player_id=by, role=Role.ORGANISER, since=at)
-    after = {"name": name, "slug": slug, "about": about}
-    record(by=by, act="league.created", subject=("league", league.pk), league_id=league.pk, after=after, at=at)
-    return int(league.pk)
+    with _once("slug-taken", say("This address is taken. Choose another one."), "slug"), transaction.atomic():
+        check_leagues(by)
+        league = League.objects.create(name=name, slug=slug, about=about, created_at=at)
+        Staff.objects.create(league=league, player_id=by, role=Role.ORGANISER, since=at)
+        after = {"name": name, "slug": slug, "about": about}
+        record(by=by, act="league.created", subject=("league", league.pk), league_id=league.pk, after=after, at=at)
+        return int(league.pk)
 
 
 @transaction.atomic
@@ -87,11 +85,16 @@ def _columns(policy: Policy) -> dict[str, Json]:
 
 def managed(league_id: int, by: int, deed: str) -> League:
     """The league, locked, for somebody who may do this deed in it; Refused to anyone else."""
-    league = League.objects.select_for_update().filter(pk=league_id).first()
-    if league is None:
-        raise _no_league()
+    league = _locked(league_id)
     if not allowed(by, league_id, deed):
         raise Refused("not-allowed", say("Only an organiser of this league may {deed}.", deed=told(deed)))
+    return league
+
+
+def _locked(league_id: int) -> League:
+    league = League.objects.select_for_update().filter(pk=league_id).first()
+    if league is None:
+        raise Refused("not-found", say("There is no such league."))
     return league
 
 
@@ -115,7 +118,7 @@ class Days:
 
 def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: datetime) -> int:
     """Plan a season and return its id."""
-    with _once(), transaction.atomic():
+    with _once("name-taken", say("The league has a season of this name."), "name"), transaction.atomic():
         league = managed(league_id, by, DEED)
         days = days.checked()
         season = Season.objects.create(league=league, name=days.name, starts_on=days.starts_on, ends_on=days.ends_on)
@@ -128,7 +131,7 @@ def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: dat
 
 def edit_season(*, league_id: int, season_id: int, by: int, days: Days, why: str = "", at: datetime) -> None:
     """Change the name or the days of a season that is not in the archive."""
-    with _once(), transaction.atomic():
+    with _once("name-taken", say("The league has a season of this name."), "name"), transaction.atomic():
         league = managed(league_id, by, DEED)
         season = _season(league, season_id)
         if season.archived_at:
@@ -168,15 +171,6 @@ def _season(league: League, season_id: int) -> Season:
     if season is None:
         raise Refused("not-found", say("There is no such season."))
     return season
-
-
-@contextmanager
-def _once() -> Iterator[None]:
-    """Turn the database's refusal of a second season of a name into ours."""
-    try:
-        yield
-    except IntegrityError:
-        raise Refused("name-taken", say("The league has a season of this name."), "name") from None
 
 
 @transaction.atomic
@@ -220,7 +214,7 @@ def change_role(*, league_id: int, by: int, player_id: int, role: str, why: str,
 def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datetime) -> None:
     """Take a role away, for a stated reason. Whoever leaves by themselves need not give one."""
     leaves = by == player_id
-    league = _lock(league_id) if leaves else managed(league_id, by, "choose the staff")
+    league = _locked(league_id) if leaves else managed(league_id, by, "choose the staff")
     member = _member(league, player_id)
     why = reason(why, needed=not leaves)
     _keep_an_organiser(member)
@@ -229,13 +223,6 @@ def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datet
         by=by, act="staff.removed", subject=("player", player_id), league_id=league.pk,
         before={"player": member.player.username, "role": member.role}, why=why, at=at,
     )  # fmt: skip
-
-
-def _lock(league_id: int) -> League:
-    league = League.objects.select_for_update().filter(pk=league_id).first()
-    if league is None:
-        raise Refused("not-found", say("There is no such league."))
-    return league
 
 
 def _member(league: League, player_id: int) -> Staff:

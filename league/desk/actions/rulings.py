@@ -14,10 +14,10 @@ from engines import registry
 from engines.contract import Json
 from engines.words import say
 from league.audit.actions import record
-from league.desk.queries.access import Access, checked, checked_event
+from league.desk.queries.access import checked, checked_event
 from league.desk.queries.available_rulings import held, running
 from league.events.actions.event_lifecycle import announce, locked
-from league.events.models import Event, EventNote, EventStatus, SeriesMatch
+from league.events.models import EventNote, EventStatus, SeriesMatch
 from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
 from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
@@ -103,7 +103,8 @@ def rule(
     if known.of_event and found.event is not None:
         locked(found.event.pk)
         found = checked(by, match_id)
-    before = Match.objects.select_for_update().values_list("status", flat=True).get(pk=match_id)
+    status = Match.objects.select_for_update().values_list("status", flat=True).get(pk=match_id)
+    before: dict[str, Json] = {"status": status}
     values = {name: given[name] for name in known.takes}
     made = known.act(match_id=match_id, why=why, at=at, **values)
     after: dict[str, Json] = {**values, "status": Match.objects.values_list("status", flat=True).get(pk=match_id)}
@@ -111,29 +112,14 @@ def rule(
     if part_of is not None:
         after["part_of"] = part_of
     tell_ruling(match_id if deed != "play-again" else made, deed, at)
-    _write(found, known.audit, match_id, by, {"status": before}, after, ruling.checked_reason(why), at)
-    return made
-
-
-def _write(
-    found: Access,
-    act: str,
-    match_id: int,
-    by: int,
-    before: dict[str, Json],
-    after: dict[str, Json],
-    why: str,
-    at: datetime,
-) -> None:
-    event = found.event
-    record(
-        by=by, act=act, subject=("match", match_id), at=at, league_id=event.league_id if event else None, before=before,
-        after=after, why=why,
-    )  # fmt: skip
+    why, event, act = ruling.checked_reason(why), found.event, known.audit
+    league_id = event.league_id if event else None
+    record(by=by, act=act, subject=("match", match_id), league_id=league_id, before=before, after=after, why=why, at=at)
     if event is not None:
-        told = {"match": match_id, **after}
-        EventNote.objects.create(event=event, by_id=by, act=act, before=before, after=told, why=why, at=at)
+        after = {"match": match_id, **after}
+        EventNote.objects.create(event=event, by_id=by, act=act, before=before, after=after, why=why, at=at)
         announce(event.pk)
+    return made
 
 
 def tell_ruling(match_id: int, deed: str, at: datetime) -> None:
@@ -185,14 +171,6 @@ def let_event_go_on(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
 EVENT_RULINGS = {"hold": hold_event, "go-on": let_event_go_on}
 
 
-@transaction.atomic
-def _note(event: Event, by: int, act: str, why: str, at: datetime) -> int:
-    record(by=by, act=act, subject=("event", event.pk), at=at, league_id=event.league_id, why=why)
-    made = EventNote.objects.create(event=event, by_id=by, act=act, why=why, at=at)
-    announce(event.pk)
-    return int(made.pk)
-
-
 def _rule_each(
     event_id: int, by: int, why: str, at: datetime, *, deed: str, act: str, among: Callable[[int], dict[int, str]],
     nothing: Refused,
@@ -202,7 +180,10 @@ def _rule_each(
     found = among(event.pk)
     if not found:
         raise nothing
-    asked = _note(event, by, act, why, at)
+    with transaction.atomic():
+        record(by=by, act=act, subject=("event", event.pk), at=at, league_id=event.league_id, why=why)
+        asked = EventNote.objects.create(event=event, by_id=by, act=act, why=why, at=at).pk
+        announce(event.pk)
     ruled, left = [], []
     for match_id, title in found.items():
         try:

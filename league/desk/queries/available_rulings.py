@@ -27,12 +27,10 @@ def possible(match_id: int) -> tuple[str, ...]:
         annulled = (match.ruling or {}).get("held") == referee_notation.ANNUL
         return (*(("play-again",) if again else ()), *(("reinstate",) if annulled else ()))
     offered = _BY_STATUS.get(match.status, ())
-    return (*offered, "reinstate") if offered and _just_put_out(match) else offered
-
-
-def _just_put_out(match: Match) -> bool:
+    if not offered:
+        return ()
     last = Entry.objects.filter(match=match, n=match.last_entry, by=None).values_list("do", flat=True).first()
-    return last is not None and last.startswith("disqualify ")
+    return (*offered, "reinstate") if last is not None and last.startswith("disqualify ") else offered
 
 
 MOST = 500

@@ -111,9 +111,10 @@ def desk_list(person: Player, at: datetime) -> DeskList:
     over = (Status.CLOSED, Status.VOID)
     watched = [match for match in looked_at if match.status not in over]
     events = {one.event_id: one.event_name for one in found if one.event_id is not None and one.status not in over}
-    return DeskList(
-        tuple(pressing), len(watched), _plays_in(person), tuple(sorted(events.items())), outages_since(at - CUT_FOR)
-    )
+    roles = Staff.objects.filter(player=person).values("league")
+    own = Event.objects.filter(Q(organiser=person) | Q(league__in=roles), entrants__player=person, status="running")
+    plays_in = tuple(own.order_by("pk").values_list("name", flat=True).distinct())
+    return DeskList(tuple(pressing), len(watched), plays_in, tuple(sorted(events.items())), outages_since(at - CUT_FOR))
 
 
 def outages_since(moment: datetime) -> tuple[DeskOutage, ...]:
@@ -228,9 +229,3 @@ def _call(call: Call, seat_name: str) -> CaseCall:
         call_id=call.pk, seat_name=seat_name, player=str(call.player), text=call.text, at=call.at, entry=call.entry,
         answer=call.answer, answered_at=call.answered_at, answered_by=str(call.answered_by or ""),
     )  # fmt: skip
-
-
-def _plays_in(person: Player) -> tuple[str, ...]:
-    roles = Staff.objects.filter(player=person).values("league")
-    own = Event.objects.filter(Q(organiser=person) | Q(league__in=roles), entrants__player=person, status="running")
-    return tuple(own.order_by("pk").values_list("name", flat=True).distinct())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -12,10 +14,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engines.words import say
 from league.forms import page_params, row_number
 from league.leagues.models import Season
+from league.leagues.serializers import WhySerializer
 from league.leagues.views import accepted, do
 from league.paging import cut
 from league.season_pages.forms import TermsForm, WindowForm
-from league.season_pages.serializers import CarrySerializer
+from league.season_pages.serializers import CarrySerializer, PhaseSerializer
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.season_rollover import carry_over
 from league.seasons.actions.terms import add_window, edit_terms, go_to, open_season, remove_window
@@ -24,7 +27,7 @@ from league.seasons.queries.market import pool_lines
 from league.seasons.queries.settings import settings_page, sources_for
 from league.seasons.views import head_of, organised_head, terms_of
 from matches.api.paging import PageParams
-from matches.api.validation import validated
+from matches.api.validation import InputSerializer, validated
 from matches.moment import now
 
 PAGE = 100
@@ -60,32 +63,26 @@ def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     return render(request, "league/seasons/edit.html", {"head": head, "form": form}, status=422 if form.errors else 200)
 
 
-@require_POST
-@login_required
-def open_(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    _, person = organised_head(request, slug, season_id)
-    do(request, lambda: open_season(season_id=season_id, by=person.pk, at=now()))
-    return redirect("season-terms", slug, season_id)
+def _organiser_button(
+    act: Callable[..., object], serializer: type[InputSerializer] = WhySerializer
+) -> Callable[..., HttpResponse]:
+    """Return the view of a button on the page of terms: run the action, go back."""
+
+    @require_POST
+    @login_required
+    def view(request: HttpRequest, slug: str, season_id: int, **parts: int) -> HttpResponse:
+        _, person = organised_head(request, slug, season_id)
+        who = {"season_id": season_id, "by": person.pk, "at": now()}
+        do(request, lambda: act(**who, **parts, **validated(serializer, request.POST)))
+        return redirect("season-terms", slug, season_id)
+
+    return view
 
 
-@require_POST
-@login_required
-def phase(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    _, person = organised_head(request, slug, season_id)
-    to, why = request.POST.get("to", ""), request.POST.get("why", "")
-    do(request, lambda: go_to(season_id=season_id, by=person.pk, to=to, why=why, at=now()))
-    return redirect("season-terms", slug, season_id)
-
-
-@require_POST
-@login_required
-def carry(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    _, person = organised_head(request, slug, season_id)
-    do(
-        request,
-        lambda: carry_over(season_id=season_id, by=person.pk, **validated(CarrySerializer, request.POST), at=now()),
-    )
-    return redirect("season-terms", slug, season_id)
+open_ = _organiser_button(open_season)
+phase = _organiser_button(go_to, PhaseSerializer)
+carry = _organiser_button(carry_over, CarrySerializer)
+drop_window = _organiser_button(remove_window)
 
 
 @require_POST
@@ -99,14 +96,6 @@ def new_window(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         messages.success(request, say("The window is planned."))
         return redirect("season-terms", slug, season_id)
     return _terms(request, slug, season_id, form)
-
-
-@require_POST
-@login_required
-def drop_window(request: HttpRequest, slug: str, season_id: int, window_id: int) -> HttpResponse:
-    _, person = organised_head(request, slug, season_id)
-    do(request, lambda: remove_window(season_id=season_id, window_id=window_id, by=person.pk, at=now()))
-    return redirect("season-terms", slug, season_id)
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,10 +8,10 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.contract import Json
-from engines.words import say
+from engines.words import marked, say
 from league.audit.actions import reason
 from league.leagues.models import Season
-from league.seasons.actions.franchises import franchise_of
+from league.seasons.actions.franchises import franchise_of, owned_franchise
 from league.seasons.actions.locking import locked_terms, must_be, organised, season_changed, tell
 from league.seasons.actions.payments import pay
 from league.seasons.models import (
@@ -143,9 +143,7 @@ def _asked(
     owns = Franchise.objects.filter(pk=franchise_id, season=season_id, owner=by).exists()
     if owns and not organiser:
         terms = locked_terms(season_id)
-        franchise = franchise_of(season_id, franchise_id)
-        if franchise.owner_id != by:
-            raise Refused("not-allowed", say("Only its owner may do this."))
+        franchise = owned_franchise(season_id, franchise_id, by, marked("Only its owner may do this."))
         must_be(terms, Phase.ROUNDS)
         if not open_window(terms, WindowKind.FREE_AGENCY, at):
             text = say("No window of free agency is open now. The season's page of terms says when one opens.")

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
-from engines.words import marked, say
+from engines.words import marked, say, told
 from league.audit.actions import reason
 from league.leagues.models import Season
 from league.leagues.queries.roles import allowed
@@ -110,6 +110,16 @@ def franchise_of(season_id: int, franchise_id: int) -> Franchise:
     franchise = Franchise.objects.select_related("owner").filter(pk=franchise_id, season=season_id).first()
     if franchise is None:
         raise Refused("not-found", say("There is no such franchise in this season."))
+    return franchise
+
+
+def owned_franchise(
+    season_id: int, franchise_id: int, by: int, refusal: str = marked("Only the owner of {franchise} may do this.")
+) -> Franchise:
+    """Return a franchise of the season. Raises Refused("not-allowed") to all but its owner."""
+    franchise = franchise_of(season_id, franchise_id)
+    if franchise.owner_id != by:
+        raise Refused("not-allowed", told(refusal, franchise=franchise.name))
     return franchise
 
 

@@ -118,18 +118,11 @@ def go_to(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> N
         raise Refused("not-ready", " ".join(lacking), "to")
     SeasonTerms.objects.filter(pk=terms.pk).update(phase=phase)
     if phase == Phase.DRAFT:
-        _pay_purses(terms, at)
+        for pk in Franchise.objects.filter(season=terms.pk).order_by("pk").values_list("pk", flat=True):
+            pay(terms, payer=None, payee=pk, amount=terms.purse, kind=PaymentKind.PURSE, key=f"purse.{pk}", at=at)
     if Phase.ARCHIVE in (phase, before):
         Season.objects.filter(pk=season_id).update(archived_at=at if phase == Phase.ARCHIVE else None)
     tell(season, "season.phase", by=by, before={"phase": before}, after={"phase": phase}, why=why, at=at)
-
-
-def _pay_purses(terms: SeasonTerms, at: datetime) -> None:
-    for franchise in Franchise.objects.filter(season=terms.pk).order_by("pk").values_list("pk", flat=True):
-        pay(
-            terms, payer=None, payee=franchise, amount=terms.purse, kind=PaymentKind.PURSE,
-            key=f"purse.{franchise}", at=at,
-        )  # fmt: skip
 
 
 MOST_WINDOWS = 60

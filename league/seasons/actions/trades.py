@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -16,7 +15,7 @@ from league.notifications.actions.create import Told
 from league.notifications.actions.create import tell as notify
 from league.notifications.kinds import Kind
 from league.seasons.actions.contracts import finish
-from league.seasons.actions.franchises import franchise_of
+from league.seasons.actions.franchises import franchise_of, owned_franchise
 from league.seasons.actions.locking import locked_terms, must_be, organised, season_changed, tell
 from league.seasons.actions.payments import pay
 from league.seasons.market_models import Trade, TradeGamer, TradeStatus
@@ -50,7 +49,7 @@ def offer(*, season_id: int, franchise_id: int, partner: int, deal: Deal, by: in
     of `rules.trading.check_deal` and of `exchanging.check_possible`.
     """
     terms = _open(season_id, at)
-    proposer = _owned(season_id, franchise_id, by)
+    proposer = owned_franchise(season_id, franchise_id, by)
     other = franchise_of(season_id, partner)
     if other.pk == proposer.pk:
         raise Refused("own-franchise", say("Choose another franchise to trade with."), "partner_id")
@@ -64,7 +63,7 @@ def counter(*, season_id: int, trade_id: int, deal: Deal, by: int, at: datetime)
     """Answer an offer by another one, seen from who answers, and return its id. The first one is over then."""
     terms = _open(season_id, at)
     trade = _waiting(season_id, trade_id, at)
-    answering = _owned(season_id, trade.partner_id, by)
+    answering = owned_franchise(season_id, trade.partner_id, by)
     _close(trade, TradeStatus.COUNTERED, at)
     made = _make(terms, answering, franchise_of(season_id, trade.proposer_id), deal, at, counters=trade)
     season_changed(season_id)
@@ -79,15 +78,14 @@ def accept(*, season_id: int, trade_id: int, by: int, at: datetime) -> bool:
     """
     terms = _open(season_id, at)
     trade = _waiting(season_id, trade_id, at)
-    _owned(season_id, trade.partner_id, by)
+    owned_franchise(season_id, trade.partner_id, by)
     if terms.veto_hours:
         check_possible(terms, sides_of(trade))
         due = at + timedelta(hours=terms.veto_hours)
         Trade.objects.filter(pk=trade.pk).update(status=TradeStatus.AGREED, answered_at=at, due_at=due)
     else:
         exchange(terms, trade, at=at)
-        Trade.objects.filter(pk=trade.pk).update(answered_at=at)
-        _close(trade, TradeStatus.DONE, at)
+        _close(trade, TradeStatus.DONE, at, answered_at=at)
     season_changed(season_id)
     return not terms.veto_hours
 
@@ -97,9 +95,8 @@ def decline(*, season_id: int, trade_id: int, by: int, at: datetime) -> None:
     """Say no to an offer, whether or not a window is open."""
     locked_terms(season_id)
     trade = _waiting(season_id, trade_id, at)
-    _owned(season_id, trade.partner_id, by)
-    Trade.objects.filter(pk=trade.pk).update(answered_at=at)
-    _close(trade, TradeStatus.DECLINED, at)
+    owned_franchise(season_id, trade.partner_id, by)
+    _close(trade, TradeStatus.DECLINED, at, answered_at=at)
     season_changed(season_id)
 
 
@@ -108,7 +105,7 @@ def withdraw(*, season_id: int, trade_id: int, by: int, at: datetime) -> None:
     """Take one's own offer back before it is answered."""
     locked_terms(season_id)
     trade = _waiting(season_id, trade_id, at)
-    _owned(season_id, trade.proposer_id, by)
+    owned_franchise(season_id, trade.proposer_id, by)
     _close(trade, TradeStatus.WITHDRAWN, at)
     season_changed(season_id)
 
@@ -164,13 +161,6 @@ def _open(season_id: int, at: datetime) -> SeasonTerms:
     return terms
 
 
-def _owned(season_id: int, franchise_id: int, by: int) -> Franchise:
-    franchise = franchise_of(season_id, franchise_id)
-    if franchise.owner_id != by:
-        raise Refused("not-allowed", say("Only the owner of {franchise} may do this.", franchise=franchise.name))
-    return franchise
-
-
 def _trade(season_id: int, trade_id: int) -> Trade:
     rows = Trade.objects.select_related("proposer", "partner")
     trade = rows.filter(pk=trade_id, season=season_id).first()
@@ -205,17 +195,13 @@ def _make(
         season_id=terms.pk, proposer=proposer, partner=partner, give_money=deal.give_money, take_money=deal.take_money,
         words=words, counters=counters, offered_at=at, expires_at=expires, due_at=expires,
     )  # fmt: skip
-    _hold(trade, [*deal.give, *deal.take])
+    TradeGamer.objects.bulk_create(TradeGamer(trade=trade, contract_id=one) for one in [*deal.give, *deal.take])
     tell_offer(trade, proposer, partner, at)
     return trade
 
 
-def _hold(trade: Trade, contracts: Sequence[int]) -> None:
-    TradeGamer.objects.bulk_create(TradeGamer(trade=trade, contract_id=one) for one in contracts)
-
-
-def _close(trade: Trade, status: TradeStatus, at: datetime, why: Stored = "") -> None:
-    Trade.objects.filter(pk=trade.pk).update(status=status, due_at=None, closed_at=at, why=why)
+def _close(trade: Trade, status: TradeStatus, at: datetime, why: Stored = "", **more: datetime) -> None:
+    Trade.objects.filter(pk=trade.pk).update(status=status, due_at=None, closed_at=at, why=why, **more)
 
 
 def exchange(terms: SeasonTerms, trade: Trade, *, at: datetime) -> None:

@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from engines.words import say, stored
+from engines.words import marked, say, stored
 from league.gamers.models import SeasonGamer
 from league.seasons.actions.contracts import dead_money, finish, sign
-from league.seasons.actions.franchises import franchise_of
+from league.seasons.actions.franchises import owned_franchise
 from league.seasons.actions.locking import locked_terms, must_be, season_changed
 from league.seasons.actions.payments import pay
 from league.seasons.market_models import WaiverClaim, WaiverStatus
@@ -45,7 +45,7 @@ def claim(
     contract-over, purse-too-low, and those of `rules.roster.check`.
     """
     terms = _open(season_id, at)
-    franchise = _owned(season_id, franchise_id, by)
+    franchise = owned_franchise(season_id, franchise_id, by, marked("Only the owner of {franchise} may bid for it."))
     row = get_free_gamer(season_id, gamer)
     if not 0 <= bid <= MOST_MONEY:
         raise Refused(
@@ -89,13 +89,6 @@ def _open(season_id: int, at: datetime) -> SeasonTerms:
         text = say("No window of free agency is open now. The season's page of terms says when one opens.")
         raise Refused("window-closed", text)
     return terms
-
-
-def _owned(season_id: int, franchise_id: int, by: int) -> Franchise:
-    franchise = franchise_of(season_id, franchise_id)
-    if franchise.owner_id != by:
-        raise Refused("not-allowed", say("Only the owner of {franchise} may bid for it.", franchise=franchise.name))
-    return franchise
 
 
 def _check_own(franchise: Franchise, row: SeasonGamer) -> None:
@@ -183,21 +176,17 @@ def _awarded(terms: SeasonTerms, row: WaiverClaim, at: datetime) -> bool:
     try:
         with transaction.atomic():
             must_be(terms, Phase.ROUNDS)
-            _award(terms, row, at)
+            if row.drop_id is not None:
+                drop = Contract.objects.get(pk=row.drop_id)
+                finish(drop, ending=Ending.RELEASED, at=at, dead=dead_money(terms, drop.salary))
+            bid = PaymentKind.WAIVER
+            pay(terms, payer=row.franchise_id, payee=None, amount=row.bid, kind=bid, key=f"waiver.{row.pk}", at=at)
+            sign(terms, franchise=row.franchise_id, gamer=row.gamer_id, how=Signing.WAIVER, at=at)
     except Refused as refusal:
         _close(row, WaiverStatus.FAILED, at, refusal.text)
         return False
     _close(row, WaiverStatus.WON, at)
     return True
-
-
-def _award(terms: SeasonTerms, row: WaiverClaim, at: datetime) -> None:
-    if row.drop_id is not None:
-        drop = Contract.objects.get(pk=row.drop_id)
-        finish(drop, ending=Ending.RELEASED, at=at, dead=dead_money(terms, drop.salary))
-    bid = PaymentKind.WAIVER
-    pay(terms, payer=row.franchise_id, payee=None, amount=row.bid, kind=bid, key=f"waiver.{row.pk}", at=at)
-    sign(terms, franchise=row.franchise_id, gamer=row.gamer_id, how=Signing.WAIVER, at=at)
 
 
 def _close(row: WaiverClaim, status: WaiverStatus, at: datetime, why: str = "") -> None:

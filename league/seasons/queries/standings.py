@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engines.words import retell, say
 from league.seasons.models import Franchise, FranchiseResult, LineupGamer, Outcome, Payment, PaymentKind, SeasonTerms
@@ -82,7 +82,8 @@ def standings(terms: SeasonTerms, results: Sequence[Result] | None = None) -> li
             )
         )  # fmt: skip
     found.sort(key=lambda one: (-one.halves, -one.won, one.payroll, one.name))
-    return [_placed(one, found) for one in found]
+    better = [sum((other.halves, other.won) > (one.halves, one.won) for other in found) for one in found]
+    return [replace(one, place=count + 1) for one, count in zip(found, better, strict=True)]
 
 
 def best_values(season_id: int, results: Sequence[Result] | None = None) -> list[Value]:
@@ -111,14 +112,6 @@ def best_values(season_id: int, results: Sequence[Result] | None = None) -> list
             about[gamer] = (handle, name, salary)
     found = [Value(*about[one], matches[one], halves[one]) for one in about]
     return sorted(found, key=lambda one: (-one.per_salary, -one.halves, one.salary, one.handle))
-
-
-def _placed(one: Standing, found: list[Standing]) -> Standing:
-    better = sum((other.halves, other.won) > (one.halves, one.won) for other in found)
-    return Standing(
-        one.franchise_id, one.name, better + 1, one.won, one.drawn, one.lost, one.halves, one.earned, one.balance,
-        one.payroll,
-    )  # fmt: skip
 
 
 def fielded_in(matches: Collection[int]) -> dict[tuple[int, int], set[str]]:

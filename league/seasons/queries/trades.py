@@ -91,16 +91,16 @@ def check_possible(terms: SeasonTerms, sides: Sides) -> None:
     for team, loses, gains in (
         (sides.proposer, sides.gives, sides.takes), (sides.partner, sides.takes, sides.gives),
     ):  # fmt: skip
-        after = exchanged(now.get(team.pk, Roster()), [one.gamer_id for one in loses], [_held(one) for one in gains])
+        after = exchanged(
+            now.get(team.pk, Roster()),
+            [one.gamer_id for one in loses],
+            [Held(row.gamer_id, row.gamer.gamer.genre, row.salary) for row in gains],
+        )
         money = None
         if terms.salaries_paid:
             paid = sides.give_money - sides.take_money
             money = team.balance - (paid if team.pk == sides.proposer.pk else -paid)
         check_side(rules, team.name, after, free, money)
-
-
-def _held(row: Contract) -> Held:
-    return Held(row.gamer_id, row.gamer.gamer.genre, row.salary)
 
 
 PAGE, MOST = 30, 100

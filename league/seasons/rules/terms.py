@@ -244,28 +244,14 @@ def check_sense(rules: RosterRules) -> None:
         )
         raise Refused("genres-too-many", text, "genres")
     places = max(rules.least, needed)
-    if places * rules.reserve > rules.cap:
-        kept = places * rules.reserve
-        text = say(
-            "{places} places x a reserve of {reserve} = {kept}, and the cap is {cap}.",
-            places=places,
-            reserve=rules.reserve,
-            kept=kept,
-            cap=rules.cap,
-        )
-        raise Refused("cap-too-low", text, "cap")
-    if rules.purse is not None and places * rules.reserve > rules.purse:
-        raise Refused(
-            "purse-too-low",
-            say(
-                "{places} places x a reserve of {reserve} = {kept}, and the purse is {purse}.",
-                places=places,
-                reserve=rules.reserve,
-                kept=places * rules.reserve,
-                purse=rules.purse,
-            ),
-            "purse",
-        )
+    kept = places * rules.reserve
+    for limit, code, text in (
+        (rules.cap, "cap", marked("{places} places x a reserve of {reserve} = {kept}, and the cap is {cap}.")),
+        (rules.purse, "purse", marked("{places} places x a reserve of {reserve} = {kept}, and the purse is {purse}.")),
+    ):
+        if limit is not None and kept > limit:
+            sentence = told(text, places=places, reserve=rules.reserve, kept=kept, **{code: limit})
+            raise Refused(f"{code}-too-low", sentence, code)
     if rules.purse == 0:
         raise Refused(
             "purse-too-low", say("Salaries are paid from the purse: set a purse, or do not let signing cost."), "purse"
@@ -275,11 +261,11 @@ def check_sense(rules: RosterRules) -> None:
 def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> None:
     """Refused where the Gamers of a season are too few or too dear. Codes: pool-too-small, cap-too-low."""
     many = max(franchises, 1)
-    need = many * rules.least
-    if need > len(pool):
+    teams = say_many("{n} franchise", "{n} franchises", many)
+    if (need := many * rules.least) > len(pool):
         text = say(
             "{franchises} x {least} = {need} Gamers, the pool has {pool}",
-            franchises=_of(many),
+            franchises=teams,
             least=rules.least,
             need=need,
             pool=len(pool),
@@ -287,26 +273,20 @@ def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> Non
         raise Refused("pool-too-small", join([text, "."], ""), "pool")
     there = Counter(one.genre for one in pool)
     for genre, least in rules.genres.items():
-        if many * least > there[genre]:
+        if (need := many * least) > there[genre]:
             text = say(
                 "{franchises} x {least} {genre} = {many} Gamers, the pool has {there} of {genre}",
-                franchises=_of(many),
+                franchises=teams,
                 least=least,
                 genre=genre,
-                many=many * least,
+                many=need,
                 there=there[genre],
             )
             raise Refused("pool-too-small", join([text, "."], ""), "genres")
     cost = completion_cost(rules, Roster(), pool)
-    if cost > rules.cap:
-        text = say("The cheapest roster that is legal costs {cost}, and the cap is {cap}.", cost=cost, cap=rules.cap)
-        raise Refused("cap-too-low", text, "cap")
-    if rules.purse is not None and cost > rules.purse:
-        text = say(
-            "The cheapest roster that is legal costs {cost}, and the purse is {purse}.", cost=cost, purse=rules.purse
-        )
-        raise Refused("purse-too-low", text, "purse")
-
-
-def _of(many: int) -> str:
-    return say_many("{n} franchise", "{n} franchises", many)
+    for limit, code, text in (
+        (rules.cap, "cap", marked("The cheapest roster that is legal costs {cost}, and the cap is {cap}.")),
+        (rules.purse, "purse", marked("The cheapest roster that is legal costs {cost}, and the purse is {purse}.")),
+    ):
+        if limit is not None and cost > limit:
+            raise Refused(f"{code}-too-low", told(text, cost=cost, **{code: limit}), code)

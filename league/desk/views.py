@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import TypeVar
 
 from django.contrib import messages
@@ -75,8 +74,7 @@ def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
         form = form_of(deed, found.seats, request.POST)
         if form.is_valid():
             given, why = form.given(), form.cleaned_data["why"]
-            act = partial(rule, match_id=match_id, by=person.pk, deed=deed, given=given, why=why, at=now())
-            if accepted(form, act):
+            if accepted(form, rule, match_id=match_id, by=person.pk, deed=deed, given=given, why=why, at=now()):
                 messages.success(request, say("Done. It stands in the match's log and in the audit log."))
                 return redirect("desk-match", match_id)
         found = case(match_id, now()) or found
@@ -119,7 +117,7 @@ def verify_page(request: HttpRequest, match_id: int) -> HttpResponse:
 def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
     person, _ = refereed(request, match_id)
     text = request.POST.get("text", "")
-    if do(request, lambda: answer_call(call_id=call_id, match_id=match_id, by=person.pk, text=text, at=now())):
+    if do(request, answer_call, call_id=call_id, match_id=match_id, by=person.pk, text=text, at=now()):
         messages.success(request, say("Answered."))
     return redirect("desk-match", match_id)
 

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from engines.words import say, told
 from league.gamer_pages import serializers
-from league.gamer_pages.queries import Asked, Card, gamer_page, page_of_cards
+from league.gamer_pages.queries import Card, gamer_page, page_of_cards
 from league.gamers.actions import import_gamers, remove_gamers
 from league.gamers.queries import OwnGamer, lines, own_gamers, preview
 from league.leagues.queries.leagues import named_league
@@ -38,8 +38,7 @@ class GamersView(APIView):
         """Cards of all Gamers of a season, and who has them."""
         terms = terms_of(request, slug, season_id)
         params = validated(serializers.CardsParams, request.query_params)
-        page = {"page": params.pop("page"), "size": params.pop("limit")}
-        return _page(request, *page_of_cards(terms, Asked(**params), **page))
+        return _page(request, *page_of_cards(terms, size=params.pop("limit"), **params))
 
 
 class GamerView(APIView):

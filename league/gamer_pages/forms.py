@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.words import say, told, told_in
 from league.forms import set_choices
-from league.gamer_pages.queries import LONGEST_TEXT, NO_TALENT, SORTS, STATES, Asked
+from league.gamer_pages.queries import LONGEST_TEXT, NO_TALENT, SORTS, STATES
 from league.gamers.models import Genre
 from league.gamers.talents import talents
 from league.seasons.rules.terms import MOST_MONEY
@@ -39,6 +39,3 @@ class FilterForm(forms.Form):
         names = sorted((told(one["name"]), key) for key, one in talents().items())
         choices = [("", say("any")), (NO_TALENT, say("none")), *((key, name) for name, key in names)]
         set_choices(self, "talent", choices)
-
-    def asked(self) -> Asked:
-        return Asked(**{**self.cleaned_data, "sort": self.cleaned_data["sort"] or "dearest"})

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
+from operator import or_
+from typing import Any
 
 from django.db.models import F, OrderBy, Q, QuerySet, Sum
 
@@ -43,19 +46,6 @@ STATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What a reader filters by; money in thousands."""
-
-    genre: str = ""
-    talent: str = ""
-    state: str = ""
-    text: str = ""
-    least: int | None = None
-    most: int | None = None
-    sort: str = "dearest"
-
-
-@dataclass(frozen=True, slots=True)
 class Card:
     gamer_id: int
     """Its number in the season."""
@@ -76,9 +66,12 @@ class Card:
     franchise_id: int | None
 
 
-def page_of_cards(terms: SeasonTerms, asked: Asked, *, page: int = 1, size: int = PAGE) -> tuple[list[Card], Paging]:
-    """In three queries. A page beyond the last gives the last."""
-    rows = _found(terms, asked).select_related("gamer").order_by(SORTS[asked.sort][1], "gamer__handle", "pk")
+def page_of_cards(
+    terms: SeasonTerms, *, sort: str = "", page: int = 1, size: int = PAGE, **filters: Any
+) -> tuple[list[Card], Paging]:
+    """Return a page of the cards that `_found` lets through, in three queries. A page beyond the last gives the last."""
+    order = SORTS[sort or "dearest"][1]
+    rows = _found(terms, **filters).select_related("gamer").order_by(order, "gamer__handle", "pk")
     shown, paging = cut(rows, page, size)
     return _cards(terms, shown), paging
 
@@ -97,25 +90,31 @@ def every_card(terms: SeasonTerms) -> list[Card]:
     return _cards(terms, rows)
 
 
-def _found(terms: SeasonTerms, asked: Asked) -> QuerySet[SeasonGamer]:
+def _found(
+    terms: SeasonTerms,
+    *,
+    genre: str = "",
+    talent: str = "",
+    state: str = "",
+    text: str = "",
+    least: int | None = None,
+    most: int | None = None,
+) -> QuerySet[SeasonGamer]:
+    """Find Gamers of the season; salaries in thousands."""
     rows = SeasonGamer.objects.filter(season=terms.pk)
-    if asked.genre:
-        rows = rows.filter(gamer__genre=asked.genre)
-    if asked.talent:
-        rows = rows.filter(gamer__talent="" if asked.talent == NO_TALENT else asked.talent)
-    if asked.least is not None:
-        rows = rows.filter(salary__gte=asked.least)
-    if asked.most is not None:
-        rows = rows.filter(salary__lte=asked.most)
-    if asked.text:
-        fields = ("handle", "name", "flavour")
-        wanted = Q()
-        for field in fields:
-            wanted |= Q(**{f"gamer__{field}__icontains": asked.text})
-        rows = rows.filter(wanted)
-    if asked.state:
+    asked = {
+        "gamer__genre": genre or None,
+        "gamer__talent": "" if talent == NO_TALENT else talent or None,
+        "salary__gte": least,
+        "salary__lte": most,
+    }
+    rows = rows.filter(**{name: value for name, value in asked.items() if value is not None})
+    if text:
+        in_gamer = [Q(**{f"gamer__{field}__icontains": text}) for field in ("handle", "name", "flavour")]
+        rows = rows.filter(reduce(or_, in_gamer))
+    if state:
         taken = _contracts(terms).values("gamer")
-        rows = rows.filter(pk__in=taken) if asked.state == "taken" else rows.exclude(pk__in=taken)
+        rows = rows.filter(pk__in=taken) if state == "taken" else rows.exclude(pk__in=taken)
     return rows
 
 

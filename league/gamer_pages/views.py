@@ -41,7 +41,7 @@ def gamers(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     form, chosen = FilterForm(request.GET), _chosen(request)
     number = page_params(request, PageParams)["page"]
     valid = form.is_valid()
-    cards, paging = page_of_cards(terms, form.asked(), page=number) if valid else ([], None)
+    cards, paging = page_of_cards(terms, **form.cleaned_data, page=number) if valid else ([], None)
     filters = {name: request.GET[name] for name in form.fields if request.GET.get(name)}
     picked = cards_of(terms, chosen)
     kept = [one.gamer_id for one in picked]

@@ -24,7 +24,7 @@ from league.leagues.actions import (
     remove_staff,
 )
 from league.leagues.queries.leagues import PAGE, LeaguePage, league_page, leagues, named_league, season_of, slug_of
-from league.leagues.queries.log import Filter, LogLine, acts_of, check_reader, log
+from league.leagues.queries.log import LogLine, acts_of, check_reader, log
 from league.people.models import Player
 from league.people.sessions import reader, signed_in
 from league.quotas import count_league
@@ -155,20 +155,16 @@ class SeasonView(APIView):
 
 
 class LogView(APIView):
-    @extend_schema(
-        responses=serializers.AuditLogSerializer,
-        parameters=[serializers.LogParams],
-    )
+    @extend_schema(responses=serializers.AuditLogSerializer, parameters=[serializers.LogParams])
     def get(self, request: Request, slug: str) -> Response:
         """The audit log of a league, newest first, for its staff and the site admins."""
         person = signed_in(request)
         league_id = named_league(slug)
         check_reader(person.pk, league_id)
         params = validated(serializers.LogParams, request.query_params)
-        before, limit = params.pop("before", None), params.pop("limit")
         if params.get("act") not in (None, *dict(acts_of(league_id))):
             raise Refused("bad-filter", say("These filters name nothing."), "act")
-        shown = log(league_id, Filter(**params), before=before, limit=limit)
+        shown = log(league_id, **params)
         return listed(request, {"entries": [entry(line) for line in shown.lines]}, before=shown.before)
 
 
@@ -195,10 +191,10 @@ def _page(slug: str, person: Player | None) -> LeaguePage:
 
 
 def _member(page: LeaguePage, username: str) -> int:
-    found = [one.player_id for one in page.staff if one.username.lower() == username.lower()]
-    if not found:
+    player_id = page.member(username)
+    if player_id is None:
         raise Refused("not-staff", say("This player is not on the staff of the league."), "player")
-    return found[0]
+    return player_id
 
 
 def _shown(league_id: int, person: Player, status: int = 200) -> Response:

@@ -17,7 +17,7 @@ from league.forms import page_params
 from league.league_pages.api import entry
 from league.leagues.forms import LogForm
 from league.leagues.queries.leagues import LeaguePage
-from league.leagues.queries.log import Filter, LogLine, acts_of, check_reader, every_line, log
+from league.leagues.queries.log import LogLine, acts_of, check_reader, every_line, log
 from league.leagues.views import page_of, signed_in
 from matches.api.paging import BeforeParams
 from matches.refusals import Refused
@@ -32,7 +32,7 @@ def log_page(request: HttpRequest, slug: str | None = None) -> HttpResponse:
     before = page_params(request, BeforeParams).get("before")
     league_id = page.league_id if page else None
     valid = form.is_valid()
-    shown = log(league_id, Filter(**form.cleaned_data), before=before) if valid else None
+    shown = log(league_id, **form.cleaned_data, before=before) if valid else None
     filters = urlencode({name: request.GET[name] for name in form.fields if request.GET.get(name)})
     context = {"page": page, "form": form, "log": shown, "filters": filters, "later": before is not None}
     return render(request, "league/leagues/log.html", context, status=200 if valid else 422)
@@ -54,7 +54,7 @@ def _lines(request: HttpRequest, slug: str | None) -> list[LogLine]:
     page, form = _asked(request, slug)
     if not form.is_valid():
         raise Http404(say("These filters name nothing."))
-    return list(every_line(page.league_id if page else None, Filter(**form.cleaned_data)))
+    return list(every_line(page.league_id if page else None, **form.cleaned_data))
 
 
 def _asked(request: HttpRequest, slug: str | None) -> tuple[LeaguePage | None, LogForm]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,10 +23,11 @@ from league.leagues.actions import (
     edit_season,
     remove_staff,
 )
-from league.leagues.forms import EditLeagueForm, NewLeagueForm, SeasonForm, StaffForm
+from league.leagues.forms import EditLeagueForm, NewLeagueForm, SeasonForm, StaffForm, WhyForm
 from league.leagues.models import Role
 from league.leagues.queries.leagues import LeaguePage, leagues, leagues_of, slug_of
 from league.leagues.views import accepted, do, organised_page, page_of, signed_in
+from league.people.models import Player
 from league.people.sessions import reader
 from league.quotas import count_league
 from matches.moment import now
@@ -60,12 +63,9 @@ def new_league(request: HttpRequest) -> HttpResponse:
         return redirect("sign-up")
     form = NewLeagueForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
         try:
             with count_league(request.META):
-                league_id = create_league(
-                    by=person.pk, name=given["name"], slug=given["slug"], about=given["about"], at=now()
-                )
+                league_id = create_league(by=person.pk, **form.cleaned_data, at=now())
             return redirect("league", slug_of(league_id))
         except Refused as refusal:
             add_refusal(form, refusal)
@@ -76,28 +76,16 @@ def new_league(request: HttpRequest) -> HttpResponse:
 @login_required
 def league_edit(request: HttpRequest, slug: str) -> HttpResponse:
     page, person = organised_page(request, slug)
-    form = EditLeagueForm(request.POST or None, initial=_initial(page))
+    policy = page.policy
+    initial = {"name": page.name, "about": page.about, "no_show_warnings": policy.warnings}
+    initial |= {"ban_length": policy.length, "ban_unit": policy.unit}
+    form = EditLeagueForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        if accepted(
-            form,
-            lambda: edit_league(
-                league_id=page.league_id, by=person.pk, name=given["name"], about=given["about"],
-                policy=form.policy(page.policy), why=given["why"], at=now(),
-            ),
-        ):  # fmt: skip
+        given = {name: form.cleaned_data[name] for name in ("name", "about", "why")}
+        if accepted(form, edit_league, **_who(page, person), **given, policy=form.policy(policy)):
             messages.success(request, say("Saved."))
             return redirect("league", page.slug)
-    context = {"form": form, "page": page, "title": say("Edit the league"), "button": say("Save")}
-    return render(request, "league/leagues/edit.html", context, status=422 if form.errors else 200)
-
-
-def _initial(page: LeaguePage) -> dict[str, object]:
-    policy = page.policy
-    return {
-        "name": page.name, "about": page.about, "no_show_warnings": policy.warnings, "ban_length": policy.length,
-        "ban_unit": policy.unit,
-    }  # fmt: skip
+    return _edited(request, page, form, say("Edit the league"), say("Save"))
 
 
 @require_http_methods(["GET", "POST"])
@@ -105,18 +93,11 @@ def _initial(page: LeaguePage) -> dict[str, object]:
 def new_season(request: HttpRequest, slug: str) -> HttpResponse:
     page, person = organised_page(request, slug)
     form = SeasonForm(request.POST or None)
-    if (
-        request.method == "POST"
-        and form.is_valid()
-        and accepted(
-            form,
-            lambda: create_season(
-                league_id=page.league_id, by=person.pk, days=form.days(), why=form.cleaned_data["why"], at=now()
-            ),
-        )
-    ):
-        return redirect("league", page.slug)
-    return _form(request, page, form, say("New season"), say("Plan the season"))
+    if request.method == "POST" and form.is_valid():
+        given = {"days": form.days(), "why": form.cleaned_data["why"]}
+        if accepted(form, create_season, **_who(page, person), **given):
+            return redirect("league", page.slug)
+    return _edited(request, page, form, say("New season"), say("Plan the season"))
 
 
 @require_http_methods(["GET", "POST"])
@@ -126,23 +107,14 @@ def season_edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
     line = next((line for line in page.seasons if line.season_id == season_id), None)
     if line is None:
         raise Http404(say("There is no such season."))
-    form = SeasonForm(
-        request.POST or None, initial={"name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on}
-    )
-    if (
-        request.method == "POST"
-        and form.is_valid()
-        and accepted(
-            form,
-            lambda: edit_season(
-                league_id=page.league_id, season_id=season_id, by=person.pk, days=form.days(),
-                why=form.cleaned_data["why"], at=now(),
-            ),
-        )
-    ):  # fmt: skip
-        messages.success(request, say("Saved."))
-        return redirect("league", page.slug)
-    return _form(request, page, form, say("Edit {line}", line=line.name), say("Save"))
+    initial = {"name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on}
+    form = SeasonForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        given = {"days": form.days(), "why": form.cleaned_data["why"]}
+        if accepted(form, edit_season, **_who(page, person), season_id=season_id, **given):
+            messages.success(request, say("Saved."))
+            return redirect("league", page.slug)
+    return _edited(request, page, form, say("Edit {line}", line=line.name), say("Save"))
 
 
 @require_POST
@@ -150,16 +122,17 @@ def season_edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
 def archive(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Into the archive, or, with `back`, out of it."""
     page, person = organised_page(request, slug)
-    do(
-        request,
-        lambda: archive_season(
-            league_id=page.league_id, season_id=season_id, by=person.pk, archived="back" not in request.POST, at=now()
-        ),
-    )
+    archived = "back" not in request.POST
+    do(request, archive_season, **_who(page, person), season_id=season_id, archived=archived)
     return redirect("league", page.slug)
 
 
-def _form(request: HttpRequest, page: LeaguePage, form: SeasonForm, title: str, button: str) -> HttpResponse:
+def _who(page: LeaguePage, person: Player) -> dict[str, Any]:
+    """Return what every action on a league takes."""
+    return {"league_id": page.league_id, "by": person.pk, "at": now()}
+
+
+def _edited(request: HttpRequest, page: LeaguePage, form: WhyForm, title: str, button: str) -> HttpResponse:
     context = {"form": form, "page": page, "title": title, "button": button}
     return render(request, "league/leagues/edit.html", context, status=422 if form.errors else 200)
 
@@ -171,15 +144,10 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
     page, person = organised_page(request, slug)
     form = StaffForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        if accepted(
-            form,
-            lambda: add_staff(
-                league_id=page.league_id, by=person.pk, username=given["player"], role=given["role"],
-                why=given["why"], at=now(),
-            ),
-        ):  # fmt: skip
-            messages.success(request, say("{given} is on the staff now.", given=given["player"]))
+        given = {**form.cleaned_data}
+        username = given.pop("player")
+        if accepted(form, add_staff, **_who(page, person), **given, username=username):
+            messages.success(request, say("{given} is on the staff now.", given=username))
             return redirect("league-staff", page.slug)
     context = {"form": form, "page": page, "roles": Role.choices}
     return render(request, "league/leagues/staff.html", context, status=422 if form.errors else 200)
@@ -189,14 +157,8 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
     page, person = page_of(request, slug), signed_in(request)
-    player_id = _member(page, username)
-    given = request.POST.get("role", ""), request.POST.get("why", "")
-    do(
-        request,
-        lambda: change_role(
-            league_id=page.league_id, by=person.pk, player_id=player_id, role=given[0], why=given[1], at=now()
-        ),
-    )
+    given = {name: request.POST.get(name, "") for name in ("role", "why")}
+    do(request, change_role, **_who(page, person), player_id=_member(page, username), **given)
     return redirect("league-staff" if page.may_edit else "league", page.slug)
 
 
@@ -205,16 +167,13 @@ def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
 def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
     """Take somebody from the staff, or leave it."""
     page, person = page_of(request, slug), signed_in(request)
-    player_id, why = _member(page, username), request.POST.get("why", "")
-    do(
-        request,
-        lambda: remove_staff(league_id=page.league_id, by=person.pk, player_id=player_id, why=why, at=now()),
-    )
+    player_id = _member(page, username)
+    do(request, remove_staff, **_who(page, person), player_id=player_id, why=request.POST.get("why", ""))
     return redirect("league-staff" if page.may_edit and player_id != person.pk else "league", page.slug)
 
 
 def _member(page: LeaguePage, username: str) -> int:
-    for one in page.staff:
-        if one.username.lower() == username.lower():
-            return one.player_id
-    raise Http404(say("This player is not on the staff."))
+    player_id = page.member(username)
+    if player_id is None:
+        raise Http404(say("This player is not on the staff."))
+    return player_id

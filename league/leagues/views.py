@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django import forms
 from django.core.exceptions import PermissionDenied
@@ -38,10 +39,10 @@ def signed_in(request: HttpRequest) -> Player:
     return person
 
 
-def accepted(form: forms.Form, act: Callable[[], object]) -> bool:
+def accepted(form: forms.Form, act: Callable[..., object], **given: Any) -> bool:
     """Run an action for a valid form; a refusal is shown at the field that it is about."""
     try:
-        act()
+        act(**given)
     except Refused as refusal:
         if refusal.code == "not-allowed":
             raise PermissionDenied from None
@@ -50,10 +51,10 @@ def accepted(form: forms.Form, act: Callable[[], object]) -> bool:
     return True
 
 
-def do(request: HttpRequest, act: Callable[[], object]) -> bool:
+def do(request: HttpRequest, act: Callable[..., object], **given: Any) -> bool:
     """Run the action of a button; whether it was done. A refusal is shown at the top of the next page."""
     try:
-        act()
+        act(**given)
     except Refused as refusal:
         if refusal.code == "not-found":
             raise Http404(refusal.text) from None

@@ -16,7 +16,6 @@ from league.people.queries.finding import players
 from league.people.sessions import signed_in
 from league.player_pages.queries import (
     PlayerPage,
-    Wanted,
     head_to_head,
     player_page,
 )
@@ -75,7 +74,7 @@ class MatchesView(APIView):
     @extend_schema(responses=MatchesSerializer, parameters=[MatchesParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's finished matches, newest first, a page at a time."""
-        page = player_page(username, Wanted(**validated(MatchesParams, request.query_params)), at=now(), limit=50)
+        page = player_page(username, **validated(MatchesParams, request.query_params), at=now(), limit=50)
         if page is None:
             raise Refused("not-found", say("There is no such player."))
         return listed(request, {"matches": PlayedSerializer(page.recent, many=True).data}, before=page.next)

@@ -34,18 +34,6 @@ class PlayedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which of a player's matches to show: of a game, with a result, before a match; empty for all."""
-
-    game: str = ""
-    result: str = ""
-    before: int | None = None
-
-
-ALL = Wanted()
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerPage:
     player_id: int
     username: str
@@ -66,14 +54,23 @@ class PlayerPage:
 
 
 def player_page(
-    username: str, wanted: Wanted = ALL, *, at: datetime | None = None, limit: int = 20
+    username: str,
+    *,
+    game: str = "",
+    result: str = "",
+    before: int | None = None,
+    at: datetime | None = None,
+    limit: int = 20,
 ) -> PlayerPage | None:
-    """Margins of ratings are as of `at`, else as of the last match."""
+    """Return a player with the finished matches of a game, with a result, or before a match.
+
+    Margins of ratings are as of `at`, else as of the last match.
+    """
     player = find_player(username)
     if player is None:
         return None
     ratings = ratings_of(player.pk, at)
-    past = history(player.pk, game=wanted.game, result=wanted.result, before=wanted.before, limit=limit)
+    past = history(player.pk, game=game, result=result, before=before, limit=limit)
     live = playing(player.pk)
     shown = played_of(player.pk, past, live)
     return PlayerPage(
@@ -112,14 +109,6 @@ def _played(match: Listed, player_id: int, ranks: Sequence[int], change: int | N
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    player_id: int
-    username: str
-    name: str
-    is_bot: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Score:
     """From the first player's side. `side` is empty in a line that sums a game up."""
 
@@ -137,8 +126,8 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    one: Person
-    other: Person
+    one: Player
+    other: Player
     total: Score
     games: list[Score]
     sides: list[Score]
@@ -168,8 +157,8 @@ def head_to_head(
     past = history(one.pk, against=other.pk, before=before, limit=limit)
     played = played_of(one.pk, past)
     return HeadToHead(
-        one=_person(one),
-        other=_person(other),
+        one=one,
+        other=other,
         total=_score("", "", counted),
         games=[_score(game, "", [t for t in counted if t.game == game]) for game in sorted({t.game for t in counted})],
         sides=[
@@ -190,7 +179,3 @@ def _score(game: str, side: str, counted: Sequence[Tally]) -> Score:
 
 def _side(tally: Tally) -> str:
     return str(registry.get(tally.game, tally.engine_version).seat_names[tally.seat])
-
-
-def _person(player: Player) -> Person:
-    return Person(player.pk, player.username, str(player), bool(player.bot))

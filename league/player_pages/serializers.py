@@ -55,7 +55,10 @@ MatchesSerializer = inline("Matches", **MATCHES)
 SCORE = {name: serializers.IntegerField() for name in ("won", "drawn", "lost")}
 GAME_SCORE = {**SCORE, "game": serializers.CharField()}
 PersonSerializer = inline(
-    "Person", username=serializers.CharField(), name=serializers.CharField(), is_bot=serializers.BooleanField()
+    "Person",
+    username=serializers.CharField(),
+    name=serializers.CharField(source="__str__"),
+    is_bot=serializers.BooleanField(source="bot"),
 )
 HeadToHeadSerializer = inline(
     "HeadToHead",

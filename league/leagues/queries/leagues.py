@@ -106,6 +106,10 @@ class LeaguePage:
     def url(self) -> str:
         return reverse("league", args=[self.slug])
 
+    def member(self, username: str) -> int | None:
+        """Return the id of a member of the staff."""
+        return next((one.player_id for one in self.staff if one.username.lower() == username.lower()), None)
+
     @property
     def your_role_name(self) -> str:
         return str(Role(self.your_role).label) if self.your_role else ""

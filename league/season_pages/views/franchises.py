@@ -52,7 +52,7 @@ def franchises(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         return redirect("sign-in")
     if given is not None and form.is_valid():
         person = signed_in(request)
-        if accepted(form, lambda: found(season_id=season_id, by=person.pk, at=now(), **form.cleaned_data)):
+        if accepted(form, found, season_id=season_id, by=person.pk, at=now(), **form.cleaned_data):
             messages.success(request, say("{franchise} is founded.", franchise=form.cleaned_data["name"]))
             return redirect("season-franchises", slug, season_id)
     context = {

@@ -171,7 +171,7 @@ def deed(request: HttpRequest, slug: str, season_id: int, trade_id: int, key: st
     act, said = DEEDS[key]
     more = {"why": request.POST.get("why", "")} if key == "veto" else {}
     by = signed_in(request).pk
-    if do(request, lambda: act(season_id=season_id, trade_id=trade_id, by=by, at=now(), **more)):
+    if do(request, act, season_id=season_id, trade_id=trade_id, by=by, at=now(), **more):
         messages.success(request, told(said))
     return redirect("trade", slug, season_id, trade_id)
 
@@ -216,7 +216,7 @@ def bid(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     form = BidForm(request.POST or None, tradable(head.yours))
     if request.method == "POST" and form.is_valid():
         act = {"season_id": season_id, "franchise_id": head.yours, "gamer": gamer.gamer_id, "by": signed_in(request).pk}
-        if accepted(form, lambda: claim(**act, **form.cleaned_data, at=now())):
+        if accepted(form, claim, **act, **form.cleaned_data, at=now()):
             messages.success(request, say("Your bid for {handle} is sealed.", handle=gamer.handle))
             return redirect("bids", slug, season_id)
     context = {"head": head, "terms": terms, "form": form, "gamer": gamer, "line": page.line, "rule": told(RULE)}
@@ -228,6 +228,6 @@ def bid(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 def take_back(request: HttpRequest, slug: str, season_id: int, claim_id: int) -> HttpResponse:
     opened(request, slug, season_id)
     by = signed_in(request).pk
-    if do(request, lambda: withdraw_claim(season_id=season_id, claim_id=claim_id, by=by, at=now())):
+    if do(request, withdraw_claim, season_id=season_id, claim_id=claim_id, by=by, at=now()):
         messages.success(request, say("Withdrawn."))
     return redirect("bids", slug, season_id)

@@ -57,7 +57,7 @@ def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     form = TermsForm(request.POST or None, held)
     if request.method == "POST" and form.is_valid():
         why = form.cleaned_data["why"]
-        if accepted(form, lambda: edit_terms(season_id=season_id, by=person.pk, given=form.given(), why=why, at=now())):
+        if accepted(form, edit_terms, season_id=season_id, by=person.pk, given=form.given(), why=why, at=now()):
             messages.success(request, say("Saved."))
             return redirect("season-terms", slug, season_id)
     return render(request, "league/seasons/edit.html", {"head": head, "form": form}, status=422 if form.errors else 200)
@@ -90,9 +90,8 @@ drop_window = _organiser_button(remove_window)
 def new_window(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     _, person = organised_head(request, slug, season_id)
     form = WindowForm(request.POST)
-    if form.is_valid() and accepted(
-        form, lambda: add_window(season_id=season_id, by=person.pk, **form.cleaned_data, at=now())
-    ):
+    who = {"season_id": season_id, "by": person.pk, "at": now()}
+    if form.is_valid() and accepted(form, add_window, **who, **form.cleaned_data):
         messages.success(request, say("The window is planned."))
         return redirect("season-terms", slug, season_id)
     return _terms(request, slug, season_id, form)

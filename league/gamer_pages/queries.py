@@ -69,7 +69,7 @@ class Card:
 def page_of_cards(
     terms: SeasonTerms, *, sort: str = "", page: int = 1, size: int = PAGE, **filters: Any
 ) -> tuple[list[Card], Paging]:
-    """Return a page of the cards that `_found` lets through, in three queries. A page beyond the last gives the last."""
+    """Return a page of the cards that `_found` lets through, in three queries; beyond the last page, the last."""
     order = SORTS[sort or "dearest"][1]
     rows = _found(terms, **filters).select_related("gamer").order_by(order, "gamer__handle", "pk")
     shown, paging = cut(rows, page, size)

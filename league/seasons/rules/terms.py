@@ -245,12 +245,12 @@ def check_sense(rules: RosterRules) -> None:
         raise Refused("genres-too-many", text, "genres")
     places = max(rules.least, needed)
     kept = places * rules.reserve
-    for limit, code, text in (
+    for limit, code, template in (
         (rules.cap, "cap", marked("{places} places x a reserve of {reserve} = {kept}, and the cap is {cap}.")),
         (rules.purse, "purse", marked("{places} places x a reserve of {reserve} = {kept}, and the purse is {purse}.")),
     ):
         if limit is not None and kept > limit:
-            sentence = told(text, places=places, reserve=rules.reserve, kept=kept, **{code: limit})
+            sentence = told(template, places=places, reserve=rules.reserve, kept=kept, **{code: limit})
             raise Refused(f"{code}-too-low", sentence, code)
     if rules.purse == 0:
         raise Refused(
@@ -284,9 +284,9 @@ def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> Non
             )
             raise Refused("pool-too-small", join([text, "."], ""), "genres")
     cost = completion_cost(rules, Roster(), pool)
-    for limit, code, text in (
+    for limit, code, template in (
         (rules.cap, "cap", marked("The cheapest roster that is legal costs {cost}, and the cap is {cap}.")),
         (rules.purse, "purse", marked("The cheapest roster that is legal costs {cost}, and the purse is {purse}.")),
     ):
         if limit is not None and cost > limit:
-            raise Refused(f"{code}-too-low", told(text, cost=cost, **{code: limit}), code)
+            raise Refused(f"{code}-too-low", told(template, cost=cost, **{code: limit}), code)

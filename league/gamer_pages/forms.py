@@ -9,7 +9,7 @@ from engines.words import say, told, told_in
 from league.forms import set_choices
 from league.gamer_pages.queries import LONGEST_TEXT, NO_TALENT, SORTS, STATES
 from league.gamers.models import Genre
-from league.gamers.talents import talents
+from league.gamers.queries import talents
 from league.seasons.rules.terms import MOST_MONEY
 
 

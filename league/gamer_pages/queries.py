@@ -14,7 +14,7 @@ from django.db.models import F, OrderBy, Q, QuerySet, Sum
 from engines.words import marked, marked_in, told
 from league.events.models import Event
 from league.gamers.models import STATS, SeasonGamer
-from league.gamers.talents import flavour_of, talents
+from league.gamers.queries import flavour_of, talents
 from league.paging import Paging, cut
 from league.seasons.models import Contract, Ending, Phase, SeasonTerms, Signing
 from league.seasons.queries.franchises import FINAL

@@ -16,8 +16,7 @@ from league.gamer_pages.queries import (
 )
 from league.gamers.files import MOST_BYTES, Fault
 from league.gamers.models import STATS, Genre
-from league.gamers.queries import OwnGamer
-from league.gamers.talents import talents
+from league.gamers.queries import OwnGamer, talents
 from league.leagues.serializers import WhySerializer
 from league.seasons.rules.terms import MOST_MONEY
 from matches.api.paging import PageParams

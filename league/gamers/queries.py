@@ -1,16 +1,30 @@
-"""A league's own Gamers, and what a file would add to them."""
+"""Gamers' Talents and texts, a league's own Gamers, and what a file would add to them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.db.models import Count, QuerySet
 
 from engines.incursion_point_zero.cards import GAMERS
-from engines.words import say
+from engines.incursion_point_zero.gamers import known_talents
+from engines.words import say, told
 from league.gamers.files import Entry, Fault, faults_of, read
 from league.gamers.models import STATS, Gamer
+
+
+@cache
+def talents() -> dict[str, dict[str, str]]:
+    """By id, the Talents that cards may name."""
+    return {str(one["id"]): {key: str(value) for key, value in one.items()} for one in known_talents()}
+
+
+def flavour_of(one: Gamer) -> str:
+    """Of the default set's cards in the reader's language; a league's own say what their makers wrote."""
+    return told(one.flavour) if one.league_id is None else one.flavour
+
 
 MOST_OWN = 5_000
 

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from league.api_tokens.file_auth import accepts_token
-from league.league_pages import log_views, views
+from league.league_pages import views
 
 urlpatterns = [
     path("leagues/", views.league_list, name="leagues"),
@@ -14,10 +14,10 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/new/", views.new_season, name="season-new"),
     path("leagues/<slug:slug>/seasons/<int:season_id>/edit/", views.season_edit, name="season-edit"),
     path("leagues/<slug:slug>/seasons/<int:season_id>/archive/", views.archive, name="season-archive"),
-    path("leagues/<slug:slug>/log/", log_views.log_page, name="league-log"),
-    path("leagues/<slug:slug>/log.csv", accepts_token(log_views.log_csv), name="league-log-csv"),
-    path("leagues/<slug:slug>/log.json", accepts_token(log_views.log_json), name="league-log-json"),
-    path("audit-log/", log_views.log_page, name="audit-log"),
-    path("audit-log.csv", accepts_token(log_views.log_csv), name="audit-log-csv"),
-    path("audit-log.json", accepts_token(log_views.log_json), name="audit-log-json"),
+    path("leagues/<slug:slug>/log/", views.log_page, name="league-log"),
+    path("leagues/<slug:slug>/log.csv", accepts_token(views.log_csv), name="league-log-csv"),
+    path("leagues/<slug:slug>/log.json", accepts_token(views.log_json), name="league-log-json"),
+    path("audit-log/", views.log_page, name="audit-log"),
+    path("audit-log.csv", accepts_token(views.log_csv), name="audit-log-csv"),
+    path("audit-log.json", accepts_token(views.log_json), name="audit-log-json"),
 ]

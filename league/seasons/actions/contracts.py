@@ -33,21 +33,18 @@ from league.seasons.rules.roster import Held, Roster, check, check_money
 from matches.refusals import Refused
 
 
-def sign(
-    terms: SeasonTerms, *, franchise: int, gamer: int, how: Signing, at: datetime, salary: int | None = None
-) -> int:
-    """Sign a free Gamer of the season and return the contract's id. Needs the terms locked.
+def sign(terms: SeasonTerms, *, franchise: int, gamer: int, how: Signing, at: datetime) -> int:
+    """Sign a free Gamer of the season at their salary there and return the contract's id. Needs the terms locked.
 
-    Without a salary it is the Gamer's own. Where the season says so the franchise pays it. Refused (gamer-taken,
-    no-money, purse-too-low, and the codes of `rules.roster.check`).
+    Where the season says so the franchise pays it. Refused (gamer-taken, no-money, purse-too-low, and the codes of
+    `rules.roster.check`).
     """
     row = get_free_gamer(terms.pk, gamer)
-    held = Held(row.pk, row.gamer.genre, row.salary if salary is None else salary)
-    roster = rosters(terms.pk).get(franchise, Roster()).plus(held)
+    roster = rosters(terms.pk).get(franchise, Roster()).plus(Held(row.pk, row.gamer.genre, row.salary))
     rules, free = rules_of(terms), free_gamers(terms.pk)
     check(rules, roster, free)
     contract = Contract.objects.create(
-        season_id=terms.pk, franchise_id=franchise, gamer=row, salary=held.salary,
+        season_id=terms.pk, franchise_id=franchise, gamer=row, salary=row.salary,
         seasons_left=terms.contract_seasons, how=how, signed_at=at,
     )  # fmt: skip
     pay_salaries(terms, [contract], at=at)

@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 
 from engines.words import Message, say, say_many
 from league.gamers.models import STATS, SeasonGamer
-from league.gamers.talents import flavour_of
+from league.gamers.queries import flavour_of
 from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
 from league.seasons.rules.roster import LEAST, Card, Held, Roster, RosterRules
 from matches.refusals import Refused

@@ -15,9 +15,9 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/<int:season_id>/edit/", views.season_edit, name="season-edit"),
     path("leagues/<slug:slug>/seasons/<int:season_id>/archive/", views.archive, name="season-archive"),
     path("leagues/<slug:slug>/log/", views.log_page, name="league-log"),
-    path("leagues/<slug:slug>/log.csv", accepts_token(views.log_csv), name="league-log-csv"),
-    path("leagues/<slug:slug>/log.json", accepts_token(views.log_json), name="league-log-json"),
+    path("leagues/<slug:slug>/log.csv", accepts_token(views.log_file), {"kind": "csv"}, name="league-log-csv"),
+    path("leagues/<slug:slug>/log.json", accepts_token(views.log_file), {"kind": "json"}, name="league-log-json"),
     path("audit-log/", views.log_page, name="audit-log"),
-    path("audit-log.csv", accepts_token(views.log_csv), name="audit-log-csv"),
-    path("audit-log.json", accepts_token(views.log_json), name="audit-log-json"),
+    path("audit-log.csv", accepts_token(views.log_file), {"kind": "csv"}, name="audit-log-csv"),
+    path("audit-log.json", accepts_token(views.log_file), {"kind": "json"}, name="audit-log-json"),
 ]

@@ -31,7 +31,7 @@ from league.leagues.actions import (
 from league.leagues.forms import EditLeagueForm, LogForm, NewLeagueForm, SeasonForm, StaffForm, WhyForm
 from league.leagues.models import Role
 from league.leagues.queries.leagues import LeaguePage, leagues, leagues_of, slug_of
-from league.leagues.queries.log import LogLine, acts_of, check_reader, every_line, log
+from league.leagues.queries.log import acts_of, check_reader, every_line, log
 from league.leagues.views import accepted, do, organised_page, page_of, signed_in
 from league.people.models import Player
 from league.people.sessions import reader
@@ -204,21 +204,22 @@ def log_page(request: HttpRequest, slug: str | None = None) -> HttpResponse:
 
 @require_GET
 @login_required
-def log_csv(request: HttpRequest, slug: str | None = None) -> HttpResponse:
-    return csv_answer(_name(slug), COLUMNS, (_row(line) for line in _lines(request, slug)))
-
-
-@require_GET
-@login_required
-def log_json(request: HttpRequest, slug: str | None = None) -> HttpResponse:
-    return json_answer(_name(slug), [entry(line) for line in _lines(request, slug)])
-
-
-def _lines(request: HttpRequest, slug: str | None) -> list[LogLine]:
+def log_file(request: HttpRequest, kind: str, slug: str | None = None) -> HttpResponse:
     page, form = _asked(request, slug)
     if not form.is_valid():
         raise Http404(say("These filters name nothing."))
-    return list(every_line(page.league_id if page else None, **form.cleaned_data))
+    lines = every_line(page.league_id if page else None, **form.cleaned_data)
+    name = f"audit-log-{slug}" if slug else "audit-log"
+    if kind == "json":
+        return json_answer(name, [entry(line) for line in lines])
+    rows = (
+        (
+            line.entry_id, line.at.isoformat(), line.by_username, line.league, line.act, line.subject_kind,
+            line.subject_id, json.dumps(line.before), json.dumps(line.after), line.why,
+        )
+        for line in lines
+    )  # fmt: skip
+    return csv_answer(name, COLUMNS, rows)
 
 
 def _asked(request: HttpRequest, slug: str | None) -> tuple[LeaguePage | None, LogForm]:
@@ -229,14 +230,3 @@ def _asked(request: HttpRequest, slug: str | None) -> tuple[LeaguePage | None, L
     except Refused:
         raise PermissionDenied from None
     return page, LogForm(request.GET, acts_of(league_id))
-
-
-def _row(line: LogLine) -> tuple[object, ...]:
-    return (
-        line.entry_id, line.at.isoformat(), line.by_username, line.league, line.act, line.subject_kind,
-        line.subject_id, json.dumps(line.before), json.dumps(line.after), line.why,
-    )  # fmt: skip
-
-
-def _name(slug: str | None) -> str:
-    return f"audit-log-{slug}" if slug else "audit-log"

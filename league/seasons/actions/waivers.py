@@ -27,7 +27,7 @@ from league.seasons.models import (
 from league.seasons.queries.market import open_window
 from league.seasons.queries.rosters import free_gamers, get_free_gamer, rosters, rules_of
 from league.seasons.queries.settings import draft_runs
-from league.seasons.rules.market import MOST_SEALED, Bid, in_turn
+from league.seasons.rules.market import MOST_SEALED
 from league.seasons.rules.roster import Held, Roster, check, check_money
 from league.seasons.rules.terms import MOST_MONEY
 from matches.refusals import Refused
@@ -142,27 +142,19 @@ def _opening(terms: SeasonTerms, row: SeasonGamer, at: datetime) -> datetime:
 
 @transaction.atomic
 def open_bids(*, season_id: int, at: datetime) -> int:
-    """Open every bid of a season that is due, in the order of `rules.bidding`; how many there were.
+    """Open every bid of a season that is due, in their order; how many there were.
 
     A bid that is not possible fails and says why, and the next one for the Gamer is tried. While a draft is going on
     they wait.
     """
     terms = locked_terms(season_id)
     rows = WaiverClaim.objects.filter(season=season_id, status=WaiverStatus.SEALED, opens_at__lte=at)
-    due = {row.pk: row for row in rows.select_related("franchise", "gamer__gamer")}
+    due = list(rows.select_related("franchise", "gamer__gamer"))
     if not due or draft_runs(season_id):
         return 0
     won: dict[int, WaiverClaim] = {}
     held = rosters(season_id)
-    bids = [
-        Bid(
-            pk, row.opens_at, row.bid, held.get(row.franchise_id, Roster()).payroll, row.franchise.created_at,
-            row.franchise_id,
-        )
-        for pk, row in due.items()
-    ]  # fmt: skip
-    for one in in_turn(bids):
-        row = due[one.claim]
+    for row in sorted(due, key=lambda row: _turn(row, held.get(row.franchise_id, Roster()).payroll)):
         if winner := won.get(row.gamer_id):
             text = say("{franchise} won with {bid}.", franchise=winner.franchise.name, bid=winner.bid)
             _close(row, WaiverStatus.LOST, at, text)
@@ -170,6 +162,14 @@ def open_bids(*, season_id: int, at: datetime) -> int:
             won[row.gamer_id] = row
     season_changed(season_id)
     return len(due)
+
+
+def _turn(row: WaiverClaim, payroll: int) -> tuple[datetime, int, int, datetime, int, int]:
+    """Return what sorts bids as they are opened (`rules.market.RULE`); `payroll` is that before any of them is.
+
+    Bids that were due earlier are opened first, should several openings have been missed.
+    """
+    return row.opens_at, -row.bid, payroll, row.franchise.created_at, row.franchise_id, row.pk
 
 
 def _awarded(terms: SeasonTerms, row: WaiverClaim, at: datetime) -> bool:

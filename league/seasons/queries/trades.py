@@ -9,13 +9,12 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
-from engines.words import retell, say
+from engines.words import join, retell, say
 from league.paging import Older, rows_before
 from league.seasons.market_models import Trade, TradeGamer, TradeStatus
 from league.seasons.models import Contract, Franchise, SeasonTerms
 from league.seasons.queries.rosters import free_gamers, rosters, rules_of
-from league.seasons.rules.market import check_side, exchanged
-from league.seasons.rules.roster import Held, Roster
+from league.seasons.rules.roster import Held, Roster, check, check_money
 from matches.refusals import Refused
 
 
@@ -91,16 +90,15 @@ def check_possible(terms: SeasonTerms, sides: Sides) -> None:
     for team, loses, gains in (
         (sides.proposer, sides.gives, sides.takes), (sides.partner, sides.takes, sides.gives),
     ):  # fmt: skip
-        after = exchanged(
-            now.get(team.pk, Roster()),
-            [one.gamer_id for one in loses],
-            [Held(row.gamer_id, row.gamer.gamer.genre, row.salary) for row in gains],
-        )
-        money = None
-        if terms.salaries_paid:
-            paid = sides.give_money - sides.take_money
-            money = team.balance - (paid if team.pk == sides.proposer.pk else -paid)
-        check_side(rules, team.name, after, free, money)
+        gained = [Held(row.gamer_id, row.gamer.gamer.genre, row.salary) for row in gains]
+        after = now.get(team.pk, Roster()).without(*(row.gamer_id for row in loses)).plus(*gained)
+        paid = sides.give_money - sides.take_money
+        money = team.balance - (paid if team.pk == sides.proposer.pk else -paid) if terms.salaries_paid else None
+        try:
+            check(rules, after, free)
+            check_money(rules, after, free, money)
+        except Refused as refusal:
+            raise Refused(refusal.code, join([team.name, refusal.text], ": "), "give") from None
 
 
 PAGE, MOST = 30, 100

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from django.conf import settings
@@ -16,18 +16,10 @@ from league.audit.actions import changes, reason, record
 from league.leagues import rules
 from league.leagues.models import League, Role, Season, Staff
 from league.leagues.queries.roles import allowed
-from league.leagues.rules import DEED, Policy, check_days, check_policy, known_role
+from league.leagues.rules import DEED, Policy, check_policy, known_role
 from league.people.models import Player
 from league.text_cleaning import one_line, paragraphs
 from matches.refusals import Refused
-
-
-def check_leagues(by: int) -> None:
-    """Refuse another league to somebody who organises as many. Locks the player's row."""
-    Player.objects.select_for_update().get(pk=by)
-    own = Staff.objects.filter(player=by, role=Role.ORGANISER).values("league")
-    if League.objects.filter(pk__in=own).count() >= settings.QUOTAS["leagues_per_person"]:
-        raise Refused("too-many", say("You've reached the limit of leagues."))
 
 
 @contextmanager
@@ -47,7 +39,10 @@ def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: da
     if not Player.objects.filter(pk=by, is_guest=False, bot="", is_active=True).exists():
         raise Refused("account-needed", say("Sign up to make a league; your matches stay with you."))
     with _once("slug-taken", say("This address is taken. Choose another one."), "slug"), transaction.atomic():
-        check_leagues(by)
+        Player.objects.select_for_update().get(pk=by)  # so that nobody makes two at once beyond the limit
+        own = Staff.objects.filter(player=by, role=Role.ORGANISER).values("league")
+        if League.objects.filter(pk__in=own).count() >= settings.QUOTAS["leagues_per_person"]:
+            raise Refused("too-many", say("You've reached the limit of leagues."))
         league = League.objects.create(name=name, slug=slug, about=about, created_at=at)
         Staff.objects.create(league=league, player_id=by, role=Role.ORGANISER, since=at)
         after = {"name": name, "slug": slug, "about": about}
@@ -107,10 +102,12 @@ class Days:
     ends_on: date
 
     def checked(self) -> Days:
-        check_days(self.starts_on, self.ends_on)
-        return Days(
-            one_line(self.name, least=2, most=60, field="name", what=marked("A name")), self.starts_on, self.ends_on
-        )
+        """Return them with the name made tidy. Raises Refused (bad-days, bad-name)."""
+        if self.ends_on < self.starts_on:
+            raise Refused("bad-days", say("A season cannot end before it starts."), "ends_on")
+        if (self.ends_on - self.starts_on).days > rules.LONGEST_SEASON_DAYS:
+            raise Refused("bad-days", say("A season lasts two years at most."), "ends_on")
+        return replace(self, name=one_line(self.name, least=2, most=60, field="name", what=marked("A name")))
 
     def dump(self) -> dict[str, Json]:
         return {"name": self.name, "starts_on": self.starts_on.isoformat(), "ends_on": self.ends_on.isoformat()}

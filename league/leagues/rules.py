@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from datetime import date
 
 from engines.words import marked, say, say_many, told
 from league.leagues.models import LENGTH, Role, Unit
@@ -114,10 +113,3 @@ def known_role(role: str) -> str:
     if role not in Role.values:
         raise Refused("unknown-role", say("A role is one of: {values}.", values=", ".join(Role.values)), "role")
     return role
-
-
-def check_days(starts_on: date, ends_on: date) -> None:
-    if ends_on < starts_on:
-        raise Refused("bad-days", say("A season cannot end before it starts."), "ends_on")
-    if (ends_on - starts_on).days > LONGEST_SEASON_DAYS:
-        raise Refused("bad-days", say("A season lasts two years at most."), "ends_on")

@@ -90,39 +90,32 @@ def missing_for(terms: SeasonTerms, to: Phase) -> list[str]:
 
 def _for_draft(terms: SeasonTerms) -> list[str]:
     teams = Franchise.objects.filter(season=terms.pk).count()
-    found: list[str] = (
-        []
-        if teams >= 2
-        else [
+    found: list[str] = []
+    if teams < 2:
+        found.append(
             say_many(
                 "Two franchises are needed at least, and there is {n}.",
                 "Two franchises are needed at least, and there are {n}.",
                 teams,
             )
-        ]
-    )
-    rules = rules_of(terms)
+        )
     try:
-        check_sense(rules)
-        check_pool(rules, pool_of(terms.pk), teams)
+        check_sense(rules_of(terms))
+        check_pool(rules_of(terms), pool_of(terms.pk), teams)
     except Refused as refusal:
         found.append(refusal.text)
     return found
 
 
 def _for_rounds(terms: SeasonTerms) -> list[str]:
-    found: list[str] = [say("The draft {name} is not over.", name=name) for name in open_drafts(terms.pk)]
+    drafts = Season(pk=terms.pk).drafts.unfinished().order_by("pk").values_list("name", flat=True)
+    found: list[str] = [say("The draft {name} is not over.", name=name) for name in drafts]
     rules, held = rules_of(terms), rosters(terms.pk)
     for pk, name in Franchise.objects.filter(season=terms.pk).order_by("name").values_list("pk", "name"):
         roster = held.get(pk, Roster())
         if places := places_to_fill(rules, roster):
-            needs = join(
-                [
-                    say(", {need} of them {genre}", need=need, genre=genre)
-                    for genre, need in missing(rules, roster).items()
-                ],
-                "",
-            )
+            lacking = missing(rules, roster).items()
+            needs = join([say(", {need} of them {genre}", need=need, genre=genre) for genre, need in lacking], "")
             found.append(
                 say_many(
                     "{franchise} has {n} place to fill{needs}.",
@@ -149,11 +142,6 @@ def _for_awards(terms: SeasonTerms) -> list[str]:
 def bids_wait(season_id: int) -> bool:
     """Whether sealed bids have not been opened. No page says so beforehand: that somebody bids is nobody's business."""
     return WaiverClaim.objects.filter(season=season_id, status=WaiverStatus.SEALED).exists()
-
-
-def open_drafts(season_id: int) -> list[str]:
-    """Names of the season's drafts that are not over."""
-    return list(Season(pk=season_id).drafts.unfinished().order_by("pk").values_list("name", flat=True))
 
 
 def draft_runs(season_id: int) -> bool:

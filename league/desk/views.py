@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from django.contrib import messages
@@ -36,19 +35,6 @@ from matches.queries.verifying import verify_match
 from matches.refusals import Refused
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A ruling that can be given now, with its form; `open` where it was refused."""
-
-    deed: str
-    title: str
-    about: str
-    button: str
-    grave: bool
-    form: WhyForm
-    open: bool
 
 
 @require_GET
@@ -165,24 +151,17 @@ def _passed(check: Callable[[], T]) -> T:
         raise PermissionDenied(refusal.text) from None
 
 
-def _offers(found: Case, refused: str, form: WhyForm | None) -> list[Offer]:
-    """What can be done now; a refused form stays, though it may be too late for it."""
+def _offers(found: Case, refused: str, form: WhyForm | None) -> list[dict[str, object]]:
+    """Return what can be done now; a refused form stays open, though it may be too late for it."""
     deeds = possible(found.match_id)
     shown = deeds if form is None or refused in deeds else (refused, *deeds)
-    mine = {refused: form} if form is not None else {}
-    return [
-        Offer(
-            deed,
-            told(title),
-            told(about),
-            told(button),
-            deed in GRAVE,
-            mine.get(deed) or form_of(deed, found.seats),
-            deed in mine,
-        )
-        for deed in shown
-        for title, about, button in [WORDS[deed]]
-    ]
+    offers: list[dict[str, object]] = []
+    for deed in shown:
+        title, about, button = map(told, WORDS[deed])
+        words = {"deed": deed, "title": title, "about": about, "button": button, "grave": deed in GRAVE}
+        is_open = form is not None and deed == refused
+        offers.append({**words, "form": form if is_open else form_of(deed, found.seats), "open": is_open})
+    return offers
 
 
 @require_http_methods(["GET", "POST"])

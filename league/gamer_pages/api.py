@@ -30,9 +30,7 @@ from matches.refusals import Refused
 
 class GamersView(APIView):
     @extend_schema(
-        operation_id="v1_gamers_list",
-        responses=serializers.CardsSerializer,
-        parameters=[serializers.CardsParams],
+        operation_id="v1_gamers_list", responses=serializers.CardsSerializer, parameters=[serializers.CardsParams]
     )
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Cards of all Gamers of a season, and who has them."""

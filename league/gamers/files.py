@@ -217,15 +217,9 @@ def toml(cards: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _table(card: Mapping[str, Any]) -> str:
-    lines = [f"{key} = {_text(card[key])}" for key in ("handle", "name", "genre")]
-    lines.append(f"salary = {card['salary']}")
-    if card["talent"]:
-        lines.append(f"talent = {_text(card['talent'])}")
+    """Return the table of a card: JSON's escapes are among TOML's, and texts of cards have no control characters."""
+    plain = {key: card[key] for key in ("handle", "name", "genre", "salary", "talent") if card[key]}
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in plain.items()]
     lines.append("stats = { " + ", ".join(f"{stat} = {card['stats'][stat]}" for stat in STATS) + " }")
-    lines.append(f"text = {_text(card['text'])}")
+    lines.append(f"text = {json.dumps(card['text'], ensure_ascii=False)}")
     return "\n[[gamer]]\n" + "\n".join(lines) + "\n"
-
-
-def _text(value: str) -> str:
-    """A basic string of TOML: JSON's escapes are among TOML's, and texts of cards have no control characters."""
-    return json.dumps(value, ensure_ascii=False)

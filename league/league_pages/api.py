@@ -38,9 +38,7 @@ from matches.refusals import Refused
 
 class LeaguesView(APIView):
     @extend_schema(
-        operation_id="v1_leagues_list",
-        responses=serializers.LeaguesSerializer,
-        parameters=[serializers.LeaguesParams],
+        operation_id="v1_leagues_list", responses=serializers.LeaguesSerializer, parameters=[serializers.LeaguesParams]
     )
     def get(self, request: Request) -> Response:
         """Leagues by slug, a page at a time; `next` is the `after` of the next page, null on the last."""
@@ -81,8 +79,7 @@ class StaffView(APIView):
     @creates("leagues/{slug}/")
     def post(self, request: Request, slug: str) -> Response:
         """Give a player a role in the league."""
-        person = signed_in(request)
-        league_id = named_league(slug)
+        person, league_id = signed_in(request), named_league(slug)
         data = validated(serializers.NewStaffSerializer, request.data)
         add_staff(league_id=league_id, by=person.pk, **data, at=now())
         return _shown(league_id, person, status=201)
@@ -93,8 +90,7 @@ class MemberView(APIView):
     def patch(self, request: Request, slug: str, username: str) -> Response:
         """Change the role of somebody on the staff, for a stated reason."""
         person = signed_in(request)
-        page = _page(slug, person)
-        data = validated(serializers.RoleSerializer, request.data)
+        page, data = _page(slug, person), validated(serializers.RoleSerializer, request.data)
         change_role(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **data, at=now())
         return _shown(page.league_id, person)
 
@@ -102,8 +98,7 @@ class MemberView(APIView):
     def delete(self, request: Request, slug: str, username: str) -> Response:
         """Take somebody from the staff, with `why` in the address; or leave it yourself."""
         person = signed_in(request)
-        page = _page(slug, person)
-        params = validated(serializers.WhySerializer, request.query_params)
+        page, params = _page(slug, person), validated(serializers.WhySerializer, request.query_params)
         remove_staff(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **params, at=now())
         return _shown(page.league_id, person)
 
@@ -118,11 +113,9 @@ class SeasonsView(APIView):
     @creates("leagues/{slug}/seasons/")
     def post(self, request: Request, slug: str) -> Response:
         """Plan a season."""
-        person = signed_in(request)
-        league_id = named_league(slug)
+        person, league_id = signed_in(request), named_league(slug)
         data = validated(serializers.SeasonSerializer, request.data)
-        why = data.pop("why")
-        create_season(league_id=league_id, by=person.pk, days=Days(**data), why=why, at=now())
+        create_season(league_id=league_id, by=person.pk, why=data.pop("why"), days=Days(**data), at=now())
         return _shown(league_id, person, status=201)
 
 
@@ -138,19 +131,16 @@ class SeasonView(APIView):
     @extend_schema(request=serializers.EditSeasonSerializer, responses=serializers.LeagueSerializer)
     def patch(self, request: Request, slug: str, season_id: int) -> Response:
         """Change a season's name or days, or, with `archived`, put it into the archive or take it back."""
-        person = signed_in(request)
-        league_id = named_league(slug)
+        person, league_id = signed_in(request), named_league(slug)
         data = validated(serializers.EditSeasonSerializer, request.data, partial=True)
         line = season_of(league_id, season_id)
         if line is None:
             raise Refused("not-found", say("There is no such season."))
-        season: dict[str, Any] = {"league_id": league_id, "season_id": season_id, "by": person.pk}
-        season["why"] = data.pop("why", "")
+        who = {"league_id": league_id, "season_id": season_id, "by": person.pk, "at": now(), "why": data.pop("why", "")}
         if "archived" in data:
-            archive_season(**season, **data, at=now())
+            archive_season(**who, **data)
         else:
-            kept = {"name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on}
-            edit_season(**season, days=Days(**{**kept, **data}), at=now())
+            edit_season(**who, days=replace(Days(line.name, line.starts_on, line.ends_on), **data))
         return _shown(league_id, person)
 
 
@@ -158,8 +148,7 @@ class LogView(APIView):
     @extend_schema(responses=serializers.AuditLogSerializer, parameters=[serializers.LogParams])
     def get(self, request: Request, slug: str) -> Response:
         """The audit log of a league, newest first, for its staff and the site admins."""
-        person = signed_in(request)
-        league_id = named_league(slug)
+        person, league_id = signed_in(request), named_league(slug)
         check_reader(person.pk, league_id)
         params = validated(serializers.LogParams, request.query_params)
         if params.get("act") not in (None, *dict(acts_of(league_id))):

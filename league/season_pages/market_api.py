@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -12,64 +11,63 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.season_pages import market_serializers, serializers
+from league.season_pages import market_serializers as serializers
+from league.season_pages.serializers import NothingSerializer
 from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
 from league.seasons.actions.waivers import claim, withdraw_claim
-from league.seasons.api import actor, head_of, perform, terms_of
+from league.seasons.api import Act, Input, actor, head_of, perform, terms_of
 from league.seasons.queries.market import PAGE, opened_bids, own_bids
 from league.seasons.queries.trades import list_trades, trade_of
 from matches.api.idempotency import creates
 from matches.api.paging import listed
-from matches.api.validation import InputSerializer, validated
+from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
 
 
 class TradesView(APIView):
     @extend_schema(
-        operation_id="v1_trades_list",
-        responses=market_serializers.TradesSerializer,
-        parameters=[market_serializers.TradesParams],
+        operation_id="v1_trades_list", responses=serializers.TradesSerializer, parameters=[serializers.TradesParams]
     )
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Trades that were agreed, and those of your franchise, newest first."""
         terms_of(request, slug, season_id)
-        params = validated(market_serializers.TradesParams, request.query_params)
+        params = validated(serializers.TradesParams, request.query_params)
         shown = list_trades(season_id, head_of(request, slug, season_id).yours, **params)
         return listed(request, {"trades": [asdict(line) for line in shown.lines]}, before=shown.before)
 
-    @extend_schema(request=market_serializers.NewTradeSerializer, responses={201: market_serializers.TradeSerializer})
+    @extend_schema(request=serializers.NewTradeSerializer, responses={201: serializers.TradeSerializer})
     @creates("leagues/{slug}/seasons/{season_id}/trades/{trade_id}/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Offer a trade to another franchise."""
-        made = _perform_for_own(request, slug, season_id, offer, market_serializers.NewTradeSerializer)
+        made = _perform_for_own(request, slug, season_id, offer, serializers.NewTradeSerializer)
         return _shown_trade(request, slug, season_id, made, 201)
 
 
 class TradeView(APIView):
-    @extend_schema(responses=market_serializers.TradeSerializer)
+    @extend_schema(responses=serializers.TradeSerializer)
     def get(self, request: Request, slug: str, season_id: int, trade_id: int) -> Response:
         """A trade, what is given and what has become of it."""
         return _shown_trade(request, slug, season_id, trade_id)
 
 
 class TradeCounterView(APIView):
-    @extend_schema(request=market_serializers.OfferSerializer, responses={201: market_serializers.TradeSerializer})
+    @extend_schema(request=serializers.OfferSerializer, responses={201: serializers.TradeSerializer})
     @creates("leagues/{slug}/seasons/{season_id}/trades/{trade_id}/")
     def post(self, request: Request, slug: str, season_id: int, trade_id: int) -> Response:
         """Answer an offer by another one; `give` is what you give."""
-        made = _answer(request, slug, season_id, trade_id, counter, market_serializers.OfferSerializer)
+        made = _answer(request, slug, season_id, trade_id, counter, serializers.OfferSerializer)
         return _shown_trade(request, slug, season_id, made, 201)
 
 
 class _DeedView(APIView):
     """A deed without anything to say."""
 
-    act: Callable[..., Any]
+    act: Act
 
-    @extend_schema(request=None, responses=market_serializers.TradeSerializer)
+    @extend_schema(request=None, responses=serializers.TradeSerializer)
     def post(self, request: Request, slug: str, season_id: int, trade_id: int) -> Response:
-        _answer(request, slug, season_id, trade_id, type(self).act, serializers.NothingSerializer)
+        _answer(request, slug, season_id, trade_id, type(self).act, NothingSerializer)
         return _shown_trade(request, slug, season_id, trade_id)
 
 
@@ -92,39 +90,37 @@ class TradeWithdrawView(_DeedView):
 
 
 class TradeVetoView(APIView):
-    @extend_schema(request=market_serializers.VetoSerializer, responses=market_serializers.TradeSerializer)
+    @extend_schema(request=serializers.VetoSerializer, responses=serializers.TradeSerializer)
     def post(self, request: Request, slug: str, season_id: int, trade_id: int) -> Response:
         """Stop a trade that was agreed, as an organiser, for a stated reason."""
-        _answer(request, slug, season_id, trade_id, veto, market_serializers.VetoSerializer)
+        _answer(request, slug, season_id, trade_id, veto, serializers.VetoSerializer)
         return _shown_trade(request, slug, season_id, trade_id)
 
 
 class BidsView(APIView):
-    @extend_schema(responses=market_serializers.BidsSerializer, parameters=[market_serializers.BidsParams])
+    @extend_schema(responses=serializers.BidsSerializer, parameters=[serializers.BidsParams])
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Your own sealed bids, and everybody's that have been opened."""
         terms_of(request, slug, season_id)
-        return _shown_bids(request, slug, season_id, **validated(market_serializers.BidsParams, request.query_params))
+        return _shown_bids(request, slug, season_id, **validated(serializers.BidsParams, request.query_params))
 
-    @extend_schema(request=market_serializers.NewBidSerializer, responses={201: market_serializers.BidsSerializer})
+    @extend_schema(request=serializers.NewBidSerializer, responses={201: serializers.BidsSerializer})
     @creates("leagues/{slug}/seasons/{season_id}/bids/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Make a sealed bid for a free Gamer."""
-        _perform_for_own(request, slug, season_id, claim, market_serializers.NewBidSerializer)
+        _perform_for_own(request, slug, season_id, claim, serializers.NewBidSerializer)
         return _shown_bids(request, slug, season_id, status=201)
 
 
 class BidView(APIView):
-    @extend_schema(responses={200: market_serializers.BidsSerializer})
+    @extend_schema(responses={200: serializers.BidsSerializer})
     def delete(self, request: Request, slug: str, season_id: int, claim_id: int) -> Response:
         """Take your own bid back before the bids are opened."""
         perform(request, slug, season_id, withdraw_claim, claim_id=claim_id)
         return _shown_bids(request, slug, season_id)
 
 
-def _perform_for_own(
-    request: Request, slug: str, season_id: int, act: Callable[..., Any], serializer: type[InputSerializer]
-) -> Any:
+def _perform_for_own(request: Request, slug: str, season_id: int, act: Act, serializer: Input) -> Any:
     """Run an action for the reader's own franchise."""
     by, data = actor(request, slug, season_id), validated(serializer, request.data)
     yours = head_of(request, slug, season_id).yours
@@ -133,14 +129,7 @@ def _perform_for_own(
     return act(season_id=season_id, franchise_id=yours, **data, by=by, at=now())
 
 
-def _answer(
-    request: Request,
-    slug: str,
-    season_id: int,
-    trade_id: int,
-    act: Callable[..., Any],
-    serializer: type[InputSerializer],
-) -> Any:
+def _answer(request: Request, slug: str, season_id: int, trade_id: int, act: Act, serializer: Input) -> Any:
     """Run an action on a trade that the reader may see."""
     actor(request, slug, season_id)
     _shown_trade(request, slug, season_id, trade_id)

@@ -18,6 +18,9 @@ from matches.api.validation import InputSerializer, validated
 from matches.moment import now
 from matches.refusals import Refused
 
+Act = Callable[..., Any]
+Input = type[InputSerializer]
+
 
 def head_of(request: Request, slug: str, season_id: int) -> SeasonHead:
     head = season_head(slug, season_id, reader(request._request))
@@ -43,12 +46,7 @@ def actor(request: Request, slug: str, season_id: int) -> int:
 
 
 def perform(
-    request: Request,
-    slug: str,
-    season_id: int,
-    act: Callable[..., Any],
-    serializer: type[InputSerializer] | None = None,
-    **parts: Any,
+    request: Request, slug: str, season_id: int, act: Act, serializer: Input | None = None, **parts: Any
 ) -> Any:
     """Run an action on the season for the person who asks, with what the request sends, and return its result."""
     by = actor(request, slug, season_id)

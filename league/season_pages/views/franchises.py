@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from dataclasses import asdict
 
 from django.contrib import messages
@@ -26,6 +25,7 @@ from league.season_pages.serializers import PlanLineupSerializer
 from league.seasons.actions.contracts import release, sign_free_agent
 from league.seasons.actions.franchises import found, hand_over, remove, rename
 from league.seasons.actions.payments import fine, grant, pay_prizes
+from league.seasons.api import Act, Input
 from league.seasons.models import Franchise, Phase, Waivers, WindowKind
 from league.seasons.queries.franchises import franchise_page, franchises_of
 from league.seasons.queries.ledger import every_payment, ledger, totals
@@ -35,7 +35,7 @@ from league.seasons.queries.standings import awards
 from league.seasons.queries.trades import offers_to
 from league.seasons.views import live, opened, organised_head
 from matches.api.paging import BeforeParams
-from matches.api.validation import InputSerializer, validated
+from matches.api.validation import validated
 from matches.moment import now
 
 
@@ -93,7 +93,7 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
     return live(request, "franchise.html", context)
 
 
-DEEDS: dict[str, tuple[Callable[..., object], type[InputSerializer], str]] = {
+DEEDS: dict[str, tuple[Act, Input, str]] = {
     "rename": (rename, serializers.RenameSerializer, marked("Renamed.")),
     "hand-over": (hand_over, serializers.HandOverSerializer, marked("Handed over.")),
     "remove": (remove, WhySerializer, marked("Removed.")),

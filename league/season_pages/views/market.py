@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -22,6 +20,7 @@ from league.season_pages.forms import BidForm, TradeForm
 from league.season_pages.serializers import FreeAgentsParams
 from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
 from league.seasons.actions.waivers import claim, withdraw_claim
+from league.seasons.api import Act
 from league.seasons.market_models import TradeStatus
 from league.seasons.models import Franchise, SeasonTerms, Waivers, WindowKind
 from league.seasons.queries.franchises import franchise_page, franchises_of
@@ -125,12 +124,7 @@ def answer(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> Ht
 
 
 def _form(
-    request: HttpRequest,
-    head: SeasonHead,
-    terms: SeasonTerms,
-    partner: int,
-    act: Callable[..., int],
-    line: TradeLine | None,
+    request: HttpRequest, head: SeasonHead, terms: SeasonTerms, partner: int, act: Act, line: TradeLine | None
 ) -> HttpResponse:
     assert head.yours is not None
     form = TradeForm(request.POST or None, tradable(head.yours), tradable(partner), terms.trade_hours, line)
@@ -152,7 +146,7 @@ def _form(
     return render(request, "league/seasons/trade_form.html", context, status=422 if form.errors else 200)
 
 
-DEEDS: dict[str, tuple[Callable[..., Any], str]] = {
+DEEDS: dict[str, tuple[Act, str]] = {
     "accept": (accept, marked("Accepted.")),
     "decline": (decline, marked("Declined.")),
     "withdraw": (withdraw, marked("Withdrawn.")),

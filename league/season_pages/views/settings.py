@@ -22,12 +22,13 @@ from league.season_pages.serializers import CarrySerializer, PhaseSerializer
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.season_rollover import carry_over
 from league.seasons.actions.terms import add_window, edit_terms, go_to, open_season, remove_window
+from league.seasons.api import Act, Input
 from league.seasons.models import Phase, SeasonTerms
 from league.seasons.queries.market import pool_lines
 from league.seasons.queries.settings import settings_page, sources_for
 from league.seasons.views import head_of, organised_head, terms_of
 from matches.api.paging import PageParams
-from matches.api.validation import InputSerializer, validated
+from matches.api.validation import validated
 from matches.moment import now
 
 PAGE = 100
@@ -63,9 +64,7 @@ def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     return render(request, "league/seasons/edit.html", {"head": head, "form": form}, status=422 if form.errors else 200)
 
 
-def _organiser_button(
-    act: Callable[..., object], serializer: type[InputSerializer] = WhySerializer
-) -> Callable[..., HttpResponse]:
+def _organiser_button(act: Act, serializer: Input = WhySerializer) -> Callable[..., HttpResponse]:
     """Return the view of a button on the page of terms: run the action, go back."""
 
     @require_POST

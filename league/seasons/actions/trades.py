@@ -135,19 +135,15 @@ def settle(*, trade_id: int, at: datetime) -> None:
     if trade.status == TradeStatus.OFFERED:
         _close(trade, TradeStatus.EXPIRED, trade.due_at)
     else:
-        _carry_out(terms, trade, at)
+        try:
+            with transaction.atomic():
+                must_be(terms, Phase.ROUNDS)
+                exchange(terms, trade, at=at)
+        except Refused as refusal:
+            _close(trade, TradeStatus.FAILED, at, why=stored(refusal.text))
+        else:
+            _close(trade, TradeStatus.DONE, at)
     season_changed(season_id)
-
-
-def _carry_out(terms: SeasonTerms, trade: Trade, at: datetime) -> None:
-    try:
-        with transaction.atomic():
-            must_be(terms, Phase.ROUNDS)
-            exchange(terms, trade, at=at)
-    except Refused as refusal:
-        _close(trade, TradeStatus.FAILED, at, why=stored(refusal.text))
-    else:
-        _close(trade, TradeStatus.DONE, at)
 
 
 def _open(season_id: int, at: datetime) -> SeasonTerms:
@@ -196,7 +192,13 @@ def _make(
         words=words, counters=counters, offered_at=at, expires_at=expires, due_at=expires,
     )  # fmt: skip
     TradeGamer.objects.bulk_create(TradeGamer(trade=trade, contract_id=one) for one in [*deal.give, *deal.take])
-    tell_offer(trade, proposer, partner, at)
+    # To the partner's owner alone: an offer is between two.
+    season = Season.objects.select_related("league").get(pk=terms.pk)
+    here = reverse("trade", args=[season.league.slug, season.pk, trade.pk])
+    about = {"franchise": proposer.name, "yours": partner.name}
+    notify(
+        [Told(partner.owner_id, f"trade.{trade.pk}", about, here, subject=trade.pk)], kind=Kind.TRADE, at=at, waits=True
+    )
     return trade
 
 
@@ -225,12 +227,3 @@ def exchange(terms: SeasonTerms, trade: Trade, *, at: datetime) -> None:
         terms, payer=payer, payee=payee, amount=sides.give_money or sides.take_money, kind=PaymentKind.TRADE,
         key=f"trade.{trade.pk}", at=at,
     )  # fmt: skip
-
-
-def tell_offer(trade: Trade, proposer: Franchise, partner: Franchise, at: datetime) -> None:
-    """To the partner's owner alone: an offer is between two."""
-    season = Season.objects.select_related("league").get(pk=trade.season_id)
-    here = reverse("trade", args=[season.league.slug, season.pk, trade.pk])
-    about = {"franchise": proposer.name, "yours": partner.name}
-    told = Told(partner.owner_id, f"trade.{trade.pk}", about, here, subject=trade.pk)
-    notify([told], kind=Kind.TRADE, at=at, waits=True)

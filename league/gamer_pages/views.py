@@ -75,12 +75,13 @@ def compare(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
             *(compared(handles, told(STAT_NAMES[stat]), [card.stats[stat] for card in cards]) for stat in STATS),
             compared(handles, say("Stats together"), [card.total for card in cards]),
         ]
+    shown = [(row.name, list(zip(row.values, row.best, strict=True))) for row in rows]
     context = {
         "head": head,
         "cards": cards,
-        "salary": [(row.name, list(zip(row.values, row.best, strict=True))) for row in rows[:1]],
-        "stats": [(row.name, list(zip(row.values, row.best, strict=True))) for row in rows[1:-1]],
-        "total": [(row.name, list(zip(row.values, row.best, strict=True))) for row in rows[-1:]],
+        "salary": shown[:1],
+        "stats": shown[1:-1],
+        "total": shown[-1:],
         "told": [row.words for row in rows],
         "compare": ",".join(str(card.gamer_id) for card in cards),
     }

@@ -62,11 +62,11 @@ def _gamer_lines(rows: QuerySet[SeasonGamer]) -> list[GamerLine]:
     ]  # fmt: skip
 
 
-def offers(terms: SeasonTerms, franchise_id: int) -> dict[str, int | None]:
+def offers(terms: SeasonTerms, franchise_id: int, roster: Roster | None = None) -> dict[str, int | None]:
     """By genre, the highest salary that one more Gamer of a franchise may have; None: it can take none."""
-    roster, free, rules = rosters(terms.pk).get(franchise_id, Roster()), free_gamers(terms.pk), rules_of(terms)
-    money = money_of(terms, franchise_id)
-    return {genre: room(rules, roster, free, genre, money) for genre in Genre.values}
+    held = rosters(terms.pk).get(franchise_id, Roster()) if roster is None else roster
+    free, rules, money = free_gamers(terms.pk), rules_of(terms), money_of(terms, franchise_id)
+    return {genre: room(rules, held, free, genre, money) for genre in Genre.values}
 
 
 def windows(terms: SeasonTerms, at: datetime) -> list[WindowLine]:

@@ -89,7 +89,7 @@ class CallsView(APIView):
     @extend_schema(responses=serializers.TOLD)
     def get(self, request: Request, match_id: int) -> Response:
         """Calls of the referee at a match and, after it, who of the referees looked at what was hidden."""
-        return _told(request, match_id)
+        return _shown_panel(request, match_id)
 
     @extend_schema(request=SentenceSerializer, responses=serializers.TOLD)
     def post(self, request: Request, match_id: int) -> Response:
@@ -97,7 +97,7 @@ class CallsView(APIView):
         person = signed_in(request)
         data = validated(SentenceSerializer, request.data)
         call_referee(match_id=match_id, player_id=person.pk, **data, at=now())
-        return _told(request, match_id)
+        return _shown_panel(request, match_id)
 
 
 class HoldView(APIView):
@@ -136,7 +136,7 @@ class ResultView(APIView):
         return Response({"overturn_id": made})
 
 
-def _told(request: Request, match_id: int) -> Response:
+def _shown_panel(request: Request, match_id: int) -> Response:
     told = on_match(match_id, reader(request._request), now())
     if told is None:
         raise Refused("not-found", say("There is no such match."))

@@ -56,7 +56,7 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
     league = managed(league_id, by, DEED)
     found = preview(league_id, text)
     if found.faults:
-        raise Refused("bad-gamers", told(found.faults), "text")
+        raise Refused("bad-gamers", format_faults(found.faults), "text")
     there = Gamer.objects.filter(league=league).count()
     if there + len(found.entries) > MOST_OWN:
         raise Refused(
@@ -109,7 +109,7 @@ def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str
     return len(handles)
 
 
-def told(faults: list[Fault]) -> str:
+def format_faults(faults: list[Fault]) -> str:
     """The first faults, a line each, and how many more there are."""
     lines = []
     for fault in faults[:MOST_TOLD]:

@@ -70,7 +70,7 @@ def answer_call(*, call_id: int, by: int, text: str, at: datetime, match_id: int
     call.save(update_fields=["answer", "answered_at", "answered_by"])
     record(
         by=by, act="call.answered", subject=("match", call.match_id), at=at, why=line,
-        league_id=found.event.league_id if found.event else None, after={"seat": call.seat, "call": call.pk},
+        league_id=found.league_id, after={"seat": call.seat, "call": call.pk},
     )  # fmt: skip
     _tell(call.match_id)
 
@@ -102,6 +102,6 @@ def look(*, match_id: int, by: int, why: str, at: datetime) -> Board:
     Look.objects.create(match=match, by_id=by, why=why, entry=match.last_entry, at=at)
     record(
         by=by, act="match.looked-at", subject=("match", match_id), at=at, why=why,
-        league_id=found.event.league_id if found.event else None, after={"entry": match.last_entry},
+        league_id=found.league_id, after={"entry": match.last_entry},
     )  # fmt: skip
     return whole_board(match, at)

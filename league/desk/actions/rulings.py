@@ -113,7 +113,7 @@ def rule(
         after["part_of"] = part_of
     tell_ruling(match_id if deed != "play-again" else made, deed, at)
     why, event, act = ruling.checked_reason(why), found.event, known.audit
-    league_id = event.league_id if event else None
+    league_id = found.league_id
     record(by=by, act=act, subject=("match", match_id), league_id=league_id, before=before, after=after, why=why, at=at)
     if event is not None:
         after = {"match": match_id, **after}

@@ -31,18 +31,20 @@ class Access:
     """The match's own, in its event."""
 
     @property
+    def league_id(self) -> int | None:
+        return self.event.league_id if self.event else None
+
+    @property
     def may(self) -> bool:
         return self.has_role and not self.plays
 
 
-def access(player_id: int | None, match_id: int) -> Access:
+def access(player_id: int, match_id: int) -> Access:
     """Without an event, the match has only the site's admins as referees."""
     seat = Seat.objects.filter(match=match_id, player=player_id)
     entered = Entrant.objects.filter(event=OuterRef("pk"), player=player_id)
     events = Event.objects.filter(rounds__pairings__series__match=match_id)
     event = events.annotate(plays=Exists(seat) | Exists(entered), pairing=F("rounds__pairings")).first()
-    if player_id is None:
-        return Access(event, False, False)
     if event is None:
         return Access(None, is_site_admin(player_id), seat.exists())
     return Access(event, may_rule(event, player_id), vars(event)["plays"], vars(event)["pairing"])

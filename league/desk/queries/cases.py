@@ -131,7 +131,7 @@ def outages_since(moment: datetime) -> tuple[DeskOutage, ...]:
 
 def case(match_id: int, at: datetime) -> Case | None:
     """One match as its referee reads it, whether it needs one or not."""
-    match = _told(Match.objects.filter(pk=match_id)).first()
+    match = _with_details(Match.objects.filter(pk=match_id)).first()
     return None if match is None else case_of(match, at, gone_in([match_id]))
 
 
@@ -142,7 +142,7 @@ def heading_of(match_id: int) -> str:
 
 
 def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
-    """From a row of `_told`. `gone` are the matches in which somebody's connection has gone."""
+    """From a row of `_with_details`. `gone` are the matches in which somebody's connection has gone."""
     engine = registry.get(match.game, match.engine_version)
     seats = list(match.seats.all())
     kept = vars(match)
@@ -200,10 +200,10 @@ def _rows(person: Player, at: datetime) -> QuerySet[Match]:
         own = Q(pk__in=person.seats.values("match"))
         missed = Q(cut_ms__gt=0, status=Status.PLAYING)
         scope |= Q(series_match__isnull=True) & (stopped | called | missed | cut) & ~own
-    return _told(Match.objects.filter(scope)).order_by("pk")[:MOST]
+    return _with_details(Match.objects.filter(scope)).order_by("pk")[:MOST]
 
 
-def _told(rows: QuerySet[Match]) -> QuerySet[Match]:
+def _with_details(rows: QuerySet[Match]) -> QuerySet[Match]:
     """With all that a case tells, and without the position."""
     last = Entry.objects.filter(match=OuterRef("pk"), n=OuterRef("last_entry"))
     pairing = SeriesMatch.objects.filter(match=OuterRef("pk"))

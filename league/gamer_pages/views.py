@@ -32,6 +32,8 @@ from matches.moment import now
 from matches.refusals import Refused
 
 CARD_COLUMNS = ("handle", "name", "genre", "salary", "talent", *STATS, "text", "franchise")
+PAGE = 100
+MOST_SHOWN = 200
 
 
 @require_GET
@@ -127,10 +129,6 @@ def _toggled(filters: dict[str, str], kept: list[int], gamer: int) -> str:
 def _query(filters: dict[str, str], kept: list[int]) -> str:
     more = {"compare": ",".join(map(str, kept))} if kept else {}
     return urlencode(filters | more, safe=",")
-
-
-PAGE = 100
-MOST_SHOWN = 200
 
 
 @require_GET

@@ -17,6 +17,10 @@ from league.leagues.actions import managed
 from league.leagues.rules import DEED
 from matches.refusals import Refused
 
+MOST_TOLD = 20
+MOST_KEPT = 50
+"""Handles that the audit log keeps of an import."""
+
 
 @transaction.atomic
 def load_default_gamers(*, at: datetime) -> int:
@@ -40,11 +44,6 @@ def load_default_gamers(*, at: datetime) -> int:
         ignore_conflicts=True,
     )
     return len(fresh)
-
-
-MOST_TOLD = 20
-MOST_KEPT = 50
-"""Handles that the audit log keeps of an import."""
 
 
 @transaction.atomic

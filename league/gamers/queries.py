@@ -14,6 +14,8 @@ from engines.words import say, told
 from league.gamers.files import Entry, Fault, faults_of, read
 from league.gamers.models import STATS, Gamer
 
+MOST_OWN = 5_000
+
 
 @cache
 def talents() -> dict[str, dict[str, str]]:
@@ -24,9 +26,6 @@ def talents() -> dict[str, dict[str, str]]:
 def flavour_of(one: Gamer) -> str:
     """Of the default set's cards in the reader's language; a league's own say what their makers wrote."""
     return told(one.flavour) if one.league_id is None else one.flavour
-
-
-MOST_OWN = 5_000
 
 
 @dataclass(frozen=True, slots=True)

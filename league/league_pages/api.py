@@ -28,7 +28,7 @@ from league.leagues.queries.log import LogLine, acts_of, check_reader, log
 from league.people.models import Player
 from league.people.sessions import reader, signed_in
 from league.quotas import count_league
-from league.seasons.queries.settings import season_head
+from league.seasons.api import head_of
 from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.api.validation import validated
@@ -60,13 +60,13 @@ class LeagueView(APIView):
     @extend_schema(responses=serializers.LeagueSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """A league with its staff and seasons."""
-        return Response(serializers.LeagueSerializer(_page(slug, reader(request._request))).data)
+        return Response(serializers.LeagueSerializer(league_page(slug, reader(request._request))).data)
 
     @extend_schema(request=serializers.EditLeagueSerializer, responses=serializers.LeagueSerializer)
     def patch(self, request: Request, slug: str) -> Response:
         """Change the name or the description."""
         person = signed_in(request)
-        page = _page(slug, person)
+        page = league_page(slug, person)
         data = validated(serializers.EditLeagueSerializer, request.data)
         data["policy"] = replace(page.policy, **data.get("policy", {}))
         kept = {"name": page.name, "about": page.about}
@@ -90,7 +90,7 @@ class MemberView(APIView):
     def patch(self, request: Request, slug: str, username: str) -> Response:
         """Change the role of somebody on the staff, for a stated reason."""
         person = signed_in(request)
-        page, data = _page(slug, person), validated(serializers.RoleSerializer, request.data)
+        page, data = league_page(slug, person), validated(serializers.RoleSerializer, request.data)
         change_role(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **data, at=now())
         return _shown(page.league_id, person)
 
@@ -98,7 +98,7 @@ class MemberView(APIView):
     def delete(self, request: Request, slug: str, username: str) -> Response:
         """Take somebody from the staff, with `why` in the address; or leave it yourself."""
         person = signed_in(request)
-        page, params = _page(slug, person), validated(serializers.WhySerializer, request.query_params)
+        page, params = league_page(slug, person), validated(serializers.WhySerializer, request.query_params)
         remove_staff(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **params, at=now())
         return _shown(page.league_id, person)
 
@@ -107,7 +107,7 @@ class SeasonsView(APIView):
     @extend_schema(operation_id="v1_leagues_seasons_list", responses=serializers.SeasonsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The seasons of a league, newest first; those in the archive come last."""
-        return Response(serializers.SeasonsSerializer(_page(slug, reader(request._request))).data)
+        return Response(serializers.SeasonsSerializer(league_page(slug, reader(request._request))).data)
 
     @extend_schema(request=serializers.SeasonSerializer, responses={201: serializers.LeagueSerializer})
     @creates("leagues/{slug}/seasons/")
@@ -123,10 +123,7 @@ class SeasonView(APIView):
     @extend_schema(responses=serializers.SeasonHeadSerializer)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """A season. Its events are `events/?season_id=`, and all that is played on its days are in its `stats/`."""
-        head = season_head(slug, season_id, reader(request._request))
-        if head is None:
-            raise Refused("not-found", say("There is no such season."))
-        return Response(serializers.SeasonHeadSerializer(head).data)
+        return Response(serializers.SeasonHeadSerializer(head_of(request, slug, season_id)).data)
 
     @extend_schema(request=serializers.EditSeasonSerializer, responses=serializers.LeagueSerializer)
     def patch(self, request: Request, slug: str, season_id: int) -> Response:
@@ -172,13 +169,6 @@ def entry(line: LogLine) -> dict[str, Any]:
     }
 
 
-def _page(slug: str, person: Player | None) -> LeaguePage:
-    page = league_page(slug, person)
-    if page is None:
-        raise Refused("not-found", say("There is no such league."))
-    return page
-
-
 def _member(page: LeaguePage, username: str) -> int:
     player_id = page.member(username)
     if player_id is None:
@@ -187,5 +177,5 @@ def _member(page: LeaguePage, username: str) -> int:
 
 
 def _shown(league_id: int, person: Player, status: int = 200) -> Response:
-    page = _page(slug_of(league_id), person)
+    page = league_page(slug_of(league_id), person)
     return Response(serializers.LeagueSerializer(page).data, status=status)

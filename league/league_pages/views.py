@@ -40,6 +40,8 @@ from matches.api.paging import BeforeParams
 from matches.moment import now
 from matches.refusals import Refused
 
+COLUMNS = ("entry", "at", "by", "league", "act", "subject", "number", "before", "after", "why")
+
 
 @require_GET
 def league_list(request: HttpRequest) -> HttpResponse:
@@ -184,9 +186,6 @@ def _member(page: LeaguePage, username: str) -> int:
     if player_id is None:
         raise Http404(say("This player is not on the staff."))
     return player_id
-
-
-COLUMNS = ("entry", "at", "by", "league", "act", "subject", "number", "before", "after", "why")
 
 
 @require_GET

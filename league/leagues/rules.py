@@ -11,6 +11,23 @@ from league.leagues.models import LENGTH, Role, Unit
 from matches.refusals import Refused
 
 MOST_WARNINGS, MOST_LENGTH = 20, 730
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+RESERVED = frozenset({"new", "api", "admin"})
+SLUG_TEXT = marked(
+    "Use 3 to 40 small letters, digits and single hyphens, beginning and ending with a letter or a digit."
+)
+MOST_ABOUT = 2000
+LONGEST_SEASON_DAYS = 731
+MAY: dict[str, frozenset[str]] = {
+    marked("edit the league"): frozenset({Role.ORGANISER}),
+    marked("choose the staff"): frozenset({Role.ORGANISER}),
+    marked("plan seasons"): frozenset({Role.ORGANISER}),
+    marked("rule on matches"): frozenset({Role.ORGANISER, Role.REFEREE}),
+    marked("read the audit log"): frozenset({Role.ORGANISER, Role.REFEREE}),
+}
+"""By deed, the roles that may do it. Site admins may do everything."""
+DEED = marked("plan seasons")
+"""What somebody has to be allowed to do in the league to organise its seasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +82,6 @@ def check_policy(policy: Policy) -> Policy:
     if policy.unit not in Unit.values:
         raise Refused("unknown-choice", say("Choose one of {values}.", values=", ".join(Unit.values)), "ban_unit")
     return policy
-
-
-SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-RESERVED = frozenset({"new", "api", "admin"})
-SLUG_TEXT = marked(
-    "Use 3 to 40 small letters, digits and single hyphens, beginning and ending with a letter or a digit."
-)
-MOST_ABOUT = 2000
-LONGEST_SEASON_DAYS = 731
-
-MAY: dict[str, frozenset[str]] = {
-    marked("edit the league"): frozenset({Role.ORGANISER}),
-    marked("choose the staff"): frozenset({Role.ORGANISER}),
-    marked("plan seasons"): frozenset({Role.ORGANISER}),
-    marked("rule on matches"): frozenset({Role.ORGANISER, Role.REFEREE}),
-    marked("read the audit log"): frozenset({Role.ORGANISER, Role.REFEREE}),
-}
-"""By deed, the roles that may do it. Site admins may do everything."""
-DEED = marked("plan seasons")
-"""What somebody has to be allowed to do in the league to organise its seasons."""
 
 
 def may(role: str | None, deed: str) -> bool:

@@ -9,7 +9,6 @@ from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
-from engines.words import say
 from league.forms import add_refusal, show_refusal
 from league.leagues.queries.leagues import LeaguePage, league_page
 from league.people.models import Player
@@ -18,10 +17,10 @@ from matches.refusals import Refused
 
 
 def page_of(request: HttpRequest, slug: str) -> LeaguePage:
-    page = league_page(slug, reader(request))
-    if page is None:
-        raise Http404(say("There is no such league."))
-    return page
+    try:
+        return league_page(slug, reader(request))
+    except Refused as refusal:
+        raise Http404(refusal.text) from None
 
 
 def organised_page(request: HttpRequest, slug: str) -> tuple[LeaguePage, Player]:

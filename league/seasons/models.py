@@ -8,6 +8,9 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.words import marked
 
+OWED = marked("Still owed since an earlier result was overturned")
+"""Why money is kept back."""
+
 
 class Phase(models.TextChoices):
     SETUP = "setup", gettext_lazy("Being set up")
@@ -197,10 +200,6 @@ class PaymentKind(models.TextChoices):
     TRADE = "trade", gettext_lazy("Trade")
     GRANT = "grant", gettext_lazy("Grant")
     FINE = "fine", gettext_lazy("Fine")
-
-
-OWED = marked("Still owed since an earlier result was overturned")
-"""Why money is kept back."""
 
 
 class Payment(models.Model):

@@ -13,6 +13,8 @@ _BY_STATUS: dict[str, tuple[str, ...]] = {
     Status.PAUSED: _STOPPED,
     Status.REVIEW: _STOPPED,
 }
+MOST = 500
+_LIVE = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
 
 
 def possible(match_id: int) -> tuple[str, ...]:
@@ -31,10 +33,6 @@ def possible(match_id: int) -> tuple[str, ...]:
         return ()
     last = Entry.objects.filter(match=match, n=match.last_entry, by=None).values_list("do", flat=True).first()
     return (*offered, "reinstate") if last is not None and last.startswith("disqualify ") else offered
-
-
-MOST = 500
-_LIVE = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
 
 
 def running(event_id: int) -> dict[int, str]:

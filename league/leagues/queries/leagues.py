@@ -131,10 +131,11 @@ def slug_of(league_id: int) -> str:
     return League.objects.values_list("slug", flat=True).get(pk=league_id)
 
 
-def league_page(slug: str, reader: Player | None) -> LeaguePage | None:
+def league_page(slug: str, reader: Player | None) -> LeaguePage:
+    """Return a league as its page shows it to a reader. Raises Refused("not-found")."""
     league = League.objects.filter(slug=slug.lower()).first()
     if league is None:
-        return None
+        raise Refused("not-found", say("There is no such league."))
     staff = _staff(league.pk)
     role = next((one.role for one in staff if reader and one.player_id == reader.pk), None)
     admin = reader is not None and reader.is_superuser

@@ -38,6 +38,9 @@ from matches.api.paging import BeforeParams
 from matches.api.validation import validated
 from matches.moment import now
 
+FIELD = "prize-"
+COLUMNS = ("payment", "at", "from", "to", "amount", "kind", "match", "why")
+
 
 @require_http_methods(["GET", "POST"])
 def franchises(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
@@ -123,9 +126,6 @@ def deed(request: HttpRequest, slug: str, season_id: int, franchise_id: int, key
     return redirect("franchise", slug, season_id, franchise_id)
 
 
-FIELD = "prize-"
-
-
 @require_http_methods(["GET", "POST"])
 def awards_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, terms = opened(request, slug, season_id)
@@ -153,9 +153,6 @@ def _pay(request: HttpRequest, season_id: int, by: int) -> None:
         if name.startswith(FIELD)
     }
     pay_prizes(season_id=season_id, by=by, amounts=amounts, why=request.POST.get("why", ""), at=now())
-
-
-COLUMNS = ("payment", "at", "from", "to", "amount", "kind", "match", "why")
 
 
 @require_GET

@@ -35,28 +35,33 @@ from matches.moment import now
 PAGE = 100
 
 
+def _market(head: SeasonHead, terms: SeasonTerms, kind: WindowKind) -> dict[str, object]:
+    """Return what all pages of the market show: the windows, and whether one of this kind is open."""
+    shown = windows(terms, now())
+    is_open = any(window.open for window in shown if window.kind == kind)
+    return {"head": head, "terms": terms, "open": is_open, "windows": shown}
+
+
 @require_GET
 def free_agents(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, terms = opened(request, slug, season_id)
-    params, at = page_params(request, FreeAgentsParams), now()
-    genre, number = params["genre"], params["page"]
-    lines, paging = cut(free_lines(season_id, genre), number, PAGE)
-    is_open = open_window(terms, WindowKind.FREE_AGENCY, at)
+    params = page_params(request, FreeAgentsParams)
+    genre, first_come = params["genre"], terms.waivers == Waivers.FIRST_COME
+    lines, paging = cut(free_lines(season_id, genre), params["page"], PAGE)
     room = offers(terms, head.yours) if head.yours else {}
+    market = _market(head, terms, WindowKind.FREE_AGENCY)
+    may_act = head.yours is not None and market["open"]
     context = {
-        "head": head,
-        "terms": terms,
+        **market,
         "rows": [(line, room.get(line.genre)) for line in lines],
         "paging": paging,
         "query": f"genre={genre}" if genre else "",
         "genre": genre,
         "genres": Genre.values,
         "stats": STATS,
-        "windows": windows(terms, at),
-        "open": is_open,
-        "first_come": terms.waivers == Waivers.FIRST_COME,
-        "may_bid": head.yours is not None and is_open and terms.waivers == Waivers.BLIND,
-        "may_sign": head.yours is not None and is_open and terms.waivers == Waivers.FIRST_COME,
+        "first_come": first_come,
+        "may_bid": may_act and not first_come,
+        "may_sign": may_act and first_come,
     }
     return live(request, "free_agents.html", context)
 
@@ -65,12 +70,8 @@ def free_agents(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
 def trades(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, terms = opened(request, slug, season_id)
     before = page_params(request, BeforeParams).get("before")
-    at = now()
     context = {
-        "head": head,
-        "terms": terms,
-        "open": open_window(terms, WindowKind.TRADES, at),
-        "windows": windows(terms, at),
+        **_market(head, terms, WindowKind.TRADES),
         "waiting": open_trades(season_id, head.yours) if before is None else [],
         "past": list_trades(season_id, head.yours, only_over=True, before=before),
         "later": before is not None,
@@ -181,16 +182,12 @@ def _line(season_id: int, trade_id: int, head: SeasonHead) -> TradeLine:
 def bids(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, terms = opened(request, slug, season_id)
     before = page_params(request, BeforeParams).get("before")
-    at = now()
     context = {
-        "head": head,
-        "terms": terms,
+        **_market(head, terms, WindowKind.FREE_AGENCY),
         "rule": told(RULE),
         "own": own_bids(season_id, head.yours) if before is None else [],
         "opened": opened_bids(season_id, before=before),
         "later": before is not None,
-        "open": open_window(terms, WindowKind.FREE_AGENCY, at),
-        "windows": windows(terms, at),
     }
     return live(request, "bids.html", context)
 

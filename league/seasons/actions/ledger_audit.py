@@ -15,6 +15,9 @@ from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
 from league.seasons.queries.rosters import rosters, rules_of
 from league.seasons.rules.roster import faults_of
 
+AT_NIGHT = time(3)
+"""In UTC."""
+
 
 def faults_in(terms: SeasonTerms) -> list[str]:
     """Every fault, a sentence each, in six queries: empty where balances, sums and rosters are right."""
@@ -75,8 +78,6 @@ def _rosters(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
 
 
 logger = logging.getLogger(__name__)
-AT_NIGHT = time(3)
-"""In UTC."""
 
 
 @transaction.atomic

@@ -21,6 +21,10 @@ from league.seasons.rules.terms import MOST_MONEY
 from matches.refusals import Refused
 from matches.wording import in_english
 
+MOST_BALANCE = 1_000_000_000
+MOST_WHY = 200
+MOST_KEY = 40
+
 
 def pay(
     terms: SeasonTerms,
@@ -58,11 +62,6 @@ def pay(
         why=stored(why), at=at,
     )  # fmt: skip
     return True
-
-
-MOST_BALANCE = 1_000_000_000
-MOST_WHY = 200
-MOST_KEY = 40
 
 
 @transaction.atomic

@@ -21,6 +21,8 @@ from league.seasons.rules.roster import check
 from league.seasons.rules.terms import BY_NAME, STEPS, check_pool, check_sense, goes_back, phase_name, read
 from matches.refusals import Refused
 
+MOST_WINDOWS = 60
+
 
 @transaction.atomic
 def open_season(
@@ -123,9 +125,6 @@ def go_to(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> N
     if Phase.ARCHIVE in (phase, before):
         Season.objects.filter(pk=season_id).update(archived_at=at if phase == Phase.ARCHIVE else None)
     tell(season, "season.phase", by=by, before={"phase": before}, after={"phase": phase}, why=why, at=at)
-
-
-MOST_WINDOWS = 60
 
 
 @transaction.atomic

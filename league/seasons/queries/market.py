@@ -15,6 +15,9 @@ from league.seasons.models import Contract, Phase, SeasonTerms, Window, WindowKi
 from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of
 from league.seasons.rules.roster import Roster, room
 
+PAGE, MOST = 50, 200
+OPENED = (WaiverStatus.WON, WaiverStatus.LOST, WaiverStatus.FAILED)
+
 
 @dataclass(frozen=True, slots=True)
 class GamerLine:
@@ -78,10 +81,6 @@ def windows(terms: SeasonTerms, at: datetime) -> list[WindowLine]:
         )
         for row in Window.objects.filter(terms=terms).order_by("opens_at", "pk")
     ]  # fmt: skip
-
-
-PAGE, MOST = 50, 200
-OPENED = (WaiverStatus.WON, WaiverStatus.LOST, WaiverStatus.FAILED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,10 @@ from league.seasons.models import Contract, Franchise, LineupGamer, Phase, Seaso
 from league.seasons.rules.roster import LEAST, Card, Held, Roster, RosterRules
 from matches.refusals import Refused
 
+GAME = "incursion-point-zero"
+PLANNING = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
+"""In which events may be planned for a season."""
+
 
 def get_gamer(season_id: int, gamer: int) -> SeasonGamer:
     """Return a Gamer of the season's pool. Raises Refused("not-found")."""
@@ -68,11 +72,6 @@ def pool_of(season_id: int) -> list[Held]:
     """All Gamers who can be had in a season, at their salary there, cheapest first."""
     rows = SeasonGamer.objects.filter(season=season_id).order_by("salary", "pk")
     return [Held(*row) for row in rows.values_list("pk", "gamer__genre", "salary")]
-
-
-GAME = "incursion-point-zero"
-PLANNING = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
-"""In which events may be planned for a season."""
 
 
 def open_seasons(leagues: Collection[int]) -> list[tuple[int, str]]:

@@ -13,6 +13,7 @@ from league.seasons.rules.results import BEST_VALUE, shared
 from matches.models import Entry, Seat
 
 HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0, Outcome.ABSENT: 0}
+KEY = "prize."
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +129,6 @@ def fielded_in(matches: Collection[int]) -> dict[tuple[int, int], set[str]]:
             members = (member.partition(":")[2] for member in text.split()[1:])
             found[match, player] = {handle.lower() for handle in members if handle}
     return found
-
-
-KEY = "prize."
 
 
 @dataclass(frozen=True, slots=True)

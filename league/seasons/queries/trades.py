@@ -17,6 +17,11 @@ from league.seasons.queries.rosters import free_gamers, rosters, rules_of
 from league.seasons.rules.roster import Held, Roster, check, check_money
 from matches.refusals import Refused
 
+PAGE, MOST = 30, 100
+OPEN = (TradeStatus.OFFERED, TradeStatus.AGREED)
+PUBLIC = (TradeStatus.AGREED, TradeStatus.VETOED, TradeStatus.DONE, TradeStatus.FAILED)
+"""Everybody sees what was agreed. Offers are between the two."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sides:
@@ -99,12 +104,6 @@ def check_possible(terms: SeasonTerms, sides: Sides) -> None:
             check_money(rules, after, free, money)
         except Refused as refusal:
             raise Refused(refusal.code, join([team.name, refusal.text], ": "), "give") from None
-
-
-PAGE, MOST = 30, 100
-OPEN = (TradeStatus.OFFERED, TradeStatus.AGREED)
-PUBLIC = (TradeStatus.AGREED, TradeStatus.VETOED, TradeStatus.DONE, TradeStatus.FAILED)
-"""Everybody sees what was agreed. Offers are between the two."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,12 @@ from matches.refusals import Refused
 MOST_WORDS = 300
 MOST_OPEN = 20
 """Offers of one franchise that may wait for an answer."""
+RULE = marked(
+    "The highest bid goes first, whoever it is for. Equal bids: the lower payroll at the opening first, then the "
+    "franchise that was founded earlier."
+)
+MOST_SEALED = 40
+"""Bids of one franchise that may wait to be opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +52,3 @@ def check_deal(deal: Deal, *, most_money: int, most_hours: int) -> None:
         raise Refused("money-both-ways", say("Money goes one way: give some or ask for some."), "give_money")
     if deal.hours is not None and not 1 <= deal.hours <= most_hours:
         raise Refused("bad-hours", say("An offer stands from 1 to {most_hours} hours.", most_hours=most_hours), "hours")
-
-
-RULE = marked(
-    "The highest bid goes first, whoever it is for. Equal bids: the lower payroll at the opening first, then the "
-    "franchise that was founded earlier."
-)
-MOST_SEALED = 40
-"""Bids of one franchise that may wait to be opened."""

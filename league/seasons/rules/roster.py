@@ -11,6 +11,11 @@ from engines.words import say, say_many
 from league.gamers.models import STATS
 from matches.refusals import Refused
 
+LEAST = 4
+"""Gamers of a squad."""
+MOST = 40
+"""Gamers that a side of a match takes."""
+
 
 @dataclass(frozen=True, slots=True)
 class RosterRules:
@@ -190,12 +195,6 @@ def faults_of(rules: RosterRules, roster: Roster) -> list[str]:
             )
         )
     return found
-
-
-LEAST = 4
-"""Gamers of a squad."""
-MOST = 40
-"""Gamers that a side of a match takes."""
 
 
 @dataclass(frozen=True, slots=True)

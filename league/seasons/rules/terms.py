@@ -16,6 +16,9 @@ from league.seasons.models import Phase, Waivers
 from league.seasons.rules.roster import Held, Roster, RosterRules, completion_cost
 from matches.refusals import Refused
 
+MOST_MONEY = 1_000_000
+MOST_PLACES = 60
+NUMBER, FLAG, CHOICE, GENRES = "number", "flag", "choice", "genres"
 STEPS: dict[str, tuple[Phase, ...]] = {
     Phase.SETUP: (Phase.DRAFT,),
     Phase.DRAFT: (Phase.ROUNDS,),
@@ -48,12 +51,6 @@ def goes_back(before: Phase, to: Phase) -> bool:
     return order.index(to) < order.index(before)
 
 
-MOST_MONEY = 1_000_000
-MOST_PLACES = 60
-NUMBER, FLAG, CHOICE, GENRES = "number", "flag", "choice", "genres"
-ORDER = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS, Phase.AWARDS, Phase.ARCHIVE)
-
-
 @dataclass(frozen=True, slots=True)
 class Term:
     """One thing to set: its words for people, its limits, and the last phase in which it may be changed."""
@@ -67,7 +64,7 @@ class Term:
     until: Phase = Phase.SETUP
 
     def may_change(self, phase: str) -> bool:
-        return ORDER.index(Phase(phase)) <= ORDER.index(self.until)
+        return not goes_back(Phase(phase), self.until)
 
 
 TERMS = (

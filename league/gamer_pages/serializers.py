@@ -46,8 +46,6 @@ class OwnGamersParams(PageParams):
 
 
 StatsSerializer = inline("Stats", **{stat: serializers.IntegerField() for stat in STATS})
-
-
 GamerCardSerializer = inline(
     "GamerCard",
     **parts_of(Card)
@@ -60,11 +58,7 @@ GamerCardSerializer = inline(
         "franchise_name": serializers.CharField(help_text="Who has it; empty: free."),
     },
 )
-
-
 CardsSerializer = inline("Cards", gamers=GamerCardSerializer(many=True), **PAGE_PARTS)
-
-
 SeasonSalarySerializer = inline(
     "SeasonSalary",
     **parts_of(SeasonSalary) | {"gamer_id": serializers.IntegerField(help_text="Its number in that season.")},
@@ -88,8 +82,6 @@ OwnGamerSerializer = inline(
         "seasons": serializers.IntegerField(help_text="How many seasons have it."),
     },
 )
-
-
 OwnGamersSerializer = inline("OwnGamers", gamers=OwnGamerSerializer(many=True), **PAGE_PARTS)
 
 

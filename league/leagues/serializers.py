@@ -104,11 +104,7 @@ class MemberSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 PlannedSerializer = shape(SeasonLine, "Planned")
-
-
 SeasonsSerializer = inline("Seasons", seasons=PlannedSerializer(many=True))
-
-
 SeasonHeadSerializer = inline(
     "SeasonHead",
     **parts_of(SeasonLine),
@@ -133,13 +129,9 @@ class LeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 LeagueCardSerializer = inline("LeagueCard", **parts_of(LeagueCard) | {"slug": serializers.SlugField()})
-
-
 LeaguesSerializer = inline(
     "Leagues", leagues=LeagueCardSerializer(many=True), next=serializers.CharField(allow_null=True)
 )
-
-
 SubjectSerializer = inline("Subject", kind=serializers.CharField(), subject_id=serializers.IntegerField())
 
 

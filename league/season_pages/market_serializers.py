@@ -52,8 +52,6 @@ class VetoSerializer(InputSerializer):
 
 
 TradedGamerSerializer = shape(TradedGamer, "TradedGamer")
-
-
 TradeSerializer = inline(
     "Trade",
     **parts_of(TradeLine)
@@ -65,8 +63,6 @@ TradeSerializer = inline(
         "yours": serializers.CharField(help_text="`proposer` or `partner` where one of them is yours."),
     },
 )
-
-
 TradesSerializer = inline("Trades", trades=TradeSerializer(many=True), next=serializers.IntegerField(allow_null=True))
 
 
@@ -79,8 +75,6 @@ class NewBidSerializer(InputSerializer):
 
 
 BidSerializer = inline("Bid", **parts_of(ClaimLine) | {"status": serializers.ChoiceField(WaiverStatus.choices)})
-
-
 BidsSerializer = inline(
     "Bids",
     yours=BidSerializer(many=True, help_text="Sealed; nobody else sees them."),

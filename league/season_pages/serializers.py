@@ -129,8 +129,6 @@ class SalarySerializer(WhySerializer):
 PoolGamerSerializer = inline(
     "PoolGamer", **parts_of(GamerLine) | {"gamer_id": serializers.IntegerField(help_text="Its number in the season.")}
 )
-
-
 PoolSerializer = inline("Pool", gamers=PoolGamerSerializer(many=True))
 
 
@@ -162,14 +160,8 @@ class EditFranchiseSerializer(RenameSerializer, HandOverSerializer):
 
 
 FranchiseLineSerializer = shape(FranchiseLine, "FranchiseLine")
-
-
 FranchisesSerializer = inline("Franchises", franchises=FranchiseLineSerializer(many=True))
-
-
 ContractSerializer = shape(ContractLine, "Contract")
-
-
 FranchiseSerializer = inline(
     "Franchise",
     line=FranchiseLineSerializer(),
@@ -212,8 +204,6 @@ PaymentSerializer = inline(
         "kind": serializers.ChoiceField(PaymentKind.choices),
     },
 )
-
-
 LedgerSerializer = inline(
     "Ledger",
     totals=shape(Totals, "Totals")(),
@@ -235,8 +225,6 @@ ChoiceSerializer = inline(
         )
     },
 )
-
-
 LineupSerializer = inline(
     "Lineup",
     **parts_of(LineupPage)

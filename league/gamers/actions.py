@@ -50,7 +50,7 @@ def load_default_gamers(*, at: datetime) -> int:
 def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: datetime) -> int:
     """Add every Gamer of a file to the league, or none; how many there were.
 
-    Codes: those of `rules.files.read`, too-many-gamers, bad-gamers (every bad row with its field, a line each).
+    Codes: those of `files.read`, too-many-gamers, bad-gamers (every bad row with its field, a line each).
     """
     league = managed(league_id, by, DEED)
     found = preview(league_id, text)

@@ -149,5 +149,5 @@ def _shown_bids(
 ) -> Response:
     own = own_bids(season_id, head_of(request, slug, season_id).yours)
     found = opened_bids(season_id, before=before, limit=limit)
-    given = {"yours": [asdict(one) for one in own], "opened": [asdict(one) for one in found.lines]}
-    return listed(request, given, status=status, before=found.before)
+    body = {"yours": [asdict(one) for one in own], "opened": [asdict(one) for one in found.lines]}
+    return listed(request, body, status=status, before=found.before)

@@ -1,4 +1,4 @@
-"""What the doors of a season share: which season, who asks, and answers."""
+"""What the API views of a season share: the season, the person who asks, running actions, and answers."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def perform(
 def shown_terms(request: Request, slug: str, season_id: int, status: int = 200) -> Response:
     terms = terms_of(request, slug, season_id)
     page = settings_page(terms, now())
-    given = {
+    body = {
         "phase": terms.phase,
         "terms": {line.name: line.value for line in page.lines},
         "may_change": [line.name for line in page.lines if line.may_change],
@@ -65,7 +65,7 @@ def shown_terms(request: Request, slug: str, season_id: int, status: int = 200) 
         "pool": page.pool,
         "steps": [asdict(one) for one in page.steps],
     }
-    return Response(given, status=status)
+    return Response(body, status=status)
 
 
 def shown_franchise(terms: SeasonTerms, franchise_id: int, status: int = 200) -> Response:

@@ -86,7 +86,7 @@ def sign_free_agent(*, season_id: int, franchise_id: int, gamer: int, by: int, w
 
     Owners while a window of free agency is open and the season has no sealed bids; organisers, for a stated reason,
     for any franchise from the draft to the end of the rounds.
-    Codes: window-closed, sealed-bids, draft-running, wrong-phase, and those of `contracts.sign`.
+    Codes: window-closed, sealed-bids, draft-running, wrong-phase, and those of `sign`.
     """
     franchise, season, terms, why = _asked(season_id, franchise_id, by, why, at)
     if season is None and terms.waivers != Waivers.FIRST_COME:

@@ -46,7 +46,7 @@ def offer(*, season_id: int, franchise_id: int, partner: int, deal: Deal, by: in
     """Offer a trade to another franchise and return its id.
 
     Refused where it would not be possible now. Codes: window-closed, wrong-phase, too-many-offers, own-franchise, those
-    of `rules.trading.check_deal` and of `exchanging.check_possible`.
+    of `rules.market.check_deal` and of `queries.trades.check_possible`.
     """
     terms = _open(season_id, at)
     proposer = owned_franchise(season_id, franchise_id, by)

@@ -187,21 +187,16 @@ def read(given: Mapping[str, Any]) -> dict[str, Any]:
 def _read(term: Term, value: Any) -> Any:
     if term.kind == GENRES:
         return _genres(value)
-    if term.kind == FLAG and not isinstance(value, bool):
-        raise Refused("bad-term", say("{term}: true or false.", term=told(term.label)), term.name)
-    if term.kind == CHOICE and value not in Waivers.values:
-        raise Refused(
-            "bad-term",
-            say("{term}: one of {values}.", term=told(term.label), values=", ".join(Waivers.values)),
-            term.name,
-        )
-    if term.kind == NUMBER and not _whole(value, term.least, term.most):
-        text = say(
-            "{term}: a whole number from {least} to {most}.",
-            term=told(term.label),
-            least=term.least,
-            most=f"{term.most:,}",
-        )
+    label = told(term.label)
+    if term.kind == FLAG:
+        is_right, text = isinstance(value, bool), say("{term}: true or false.", term=label)
+    elif term.kind == CHOICE:
+        is_right = value in Waivers.values
+        text = say("{term}: one of {values}.", term=label, values=", ".join(Waivers.values))
+    else:
+        is_right, most = _whole(value, term.least, term.most), f"{term.most:,}"
+        text = say("{term}: a whole number from {least} to {most}.", term=label, least=term.least, most=most)
+    if not is_right:
         raise Refused("bad-term", text, term.name)
     return value
 

@@ -58,14 +58,12 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
         raise Refused("bad-gamers", format_faults(found.faults), "text")
     there = Gamer.objects.filter(league=league).count()
     if there + len(found.entries) > MOST_OWN:
-        raise Refused(
-            "too-many-gamers",
-            say(
-                "A league has at most {most_own} Gamers of its own, and has {there}.",
-                most_own=f"{MOST_OWN:,}",
-                there=there,
-            ),
+        sentence = say(
+            "A league has at most {most_own} Gamers of its own, and has {there}.",
+            most_own=f"{MOST_OWN:,}",
+            there=there,
         )
+        raise Refused("too-many-gamers", sentence)
     cards = [entry.card for entry in found.entries]
     Gamer.objects.bulk_create(
         Gamer(
@@ -94,9 +92,8 @@ def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str
         if row is None:
             raise Refused("not-found", say("The league has no such Gamer."), "own_gamer_id")
         if row.seasons.exists():
-            raise Refused(
-                "in-a-season", say("{handle} is in a season, which keeps it.", handle=row.handle), "own_gamer_id"
-            )
+            text = say("{handle} is in a season, which keeps it.", handle=row.handle)
+            raise Refused("in-a-season", text, "own_gamer_id")
         rows = rows.filter(pk=gamer)
     rows = rows.filter(seasons__isnull=True)
     handles = list(rows.order_by("handle").values_list("handle", flat=True))

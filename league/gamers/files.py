@@ -58,9 +58,8 @@ class Fault:
 def decoded(content: bytes) -> str:
     """Refused where it is too long, or no text. Codes: too-long, not-text."""
     if len(content) > MOST_BYTES:
-        raise Refused(
-            "too-long", say("The file is larger than {most_bytes} kB.", most_bytes=MOST_BYTES // 1000), "file"
-        )
+        text = say("The file is larger than {most_bytes} kB.", most_bytes=MOST_BYTES // 1000)
+        raise Refused("too-long", text, "file")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -75,15 +74,12 @@ def read(text: str) -> list[Entry]:
     if not entries:
         raise Refused("no-gamers", say("There is no Gamer in it. Begin with the template."), "text")
     if len(entries) > MOST_ROWS:
-        raise Refused(
-            "too-many-gamers",
-            say(
-                "These are {entries} Gamers; {most_rows} at once is the most.",
-                entries=len(entries),
-                most_rows=MOST_ROWS,
-            ),
-            "text",
+        sentence = say(
+            "These are {entries} Gamers; {most_rows} at once is the most.",
+            entries=len(entries),
+            most_rows=MOST_ROWS,
         )
+        raise Refused("too-many-gamers", sentence, "text")
     return entries
 
 
@@ -143,9 +139,8 @@ def _csv(text: str) -> list[Entry]:
         _check_header(header)
         return list(_lines(reader, header))
     except csv.Error as error:
-        raise Refused(
-            "bad-csv", say("Line {line_num} is no CSV: {error}.", line_num=reader.line_num, error=error), "text"
-        ) from None
+        sentence = say("Line {line_num} is no CSV: {error}.", line_num=reader.line_num, error=error)
+        raise Refused("bad-csv", sentence, "text") from None
 
 
 def _check_header(header: list[str]) -> None:
@@ -155,15 +150,12 @@ def _check_header(header: list[str]) -> None:
         )
         raise Refused("bad-columns", text, "text")
     if unknown := [name[:24] for name in header if name not in COLUMNS]:
-        raise Refused(
-            "bad-columns",
-            say(
-                "There is no column {unknown}; columns are {columns}.",
-                unknown=repr(unknown[0]),
-                columns=", ".join(COLUMNS),
-            ),
-            "text",
+        text = say(
+            "There is no column {unknown}; columns are {columns}.",
+            unknown=repr(unknown[0]),
+            columns=", ".join(COLUMNS),
         )
+        raise Refused("bad-columns", text, "text")
     if len(set(header)) != len(header):
         raise Refused("bad-columns", say("A column stands there twice."), "text")
 

@@ -178,11 +178,8 @@ def add_staff(*, league_id: int, by: int, username: str, role: str, why: str = "
     player = _person(username)
     _, fresh = Staff.objects.get_or_create(league=league, player=player, defaults={"role": role, "since": at})
     if not fresh:
-        raise Refused(
-            "already-staff",
-            say("{username} is on the staff already. Change the role instead.", username=player.username),
-            "player",
-        )
+        text = say("{username} is on the staff already. Change the role instead.", username=player.username)
+        raise Refused("already-staff", text, "player")
     record(
         by=by, act="staff.added", subject=("player", player.pk), league_id=league.pk,
         after={"player": player.username, "role": role}, why=why, at=at,

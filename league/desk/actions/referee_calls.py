@@ -41,9 +41,8 @@ def call_referee(*, match_id: int, player_id: int, text: str, at: datetime) -> i
                 match=match, seat=seat, player_id=player_id, text=line, entry=match.last_entry, at=at
             )
     except IntegrityError:
-        raise Refused(
-            "already-called", say("You have called the referee already. The answer will stand here.")
-        ) from None
+        sentence = say("You have called the referee already. The answer will stand here.")
+        raise Refused("already-called", sentence) from None
     _tell(match_id)
     return int(call.pk)
 
@@ -83,9 +82,8 @@ def _tell(match_id: int) -> None:
 def _sentence(text: object) -> str:
     line = " ".join(text.split()) if isinstance(text, str) else ""
     if not SHORTEST <= len(line) <= LONGEST or not line.isprintable():
-        raise Refused(
-            "bad-text", say("Say it in {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST), "text"
-        )
+        sentence = say("Say it in {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST)
+        raise Refused("bad-text", sentence, "text")
     return line
 
 

@@ -90,9 +90,8 @@ def sign_free_agent(*, season_id: int, franchise_id: int, gamer: int, by: int, w
     """
     franchise, season, terms, why = _asked(season_id, franchise_id, by, why, at)
     if season is None and terms.waivers != Waivers.FIRST_COME:
-        raise Refused(
-            "sealed-bids", say("Free agents of this season go to the highest sealed bid. Make a bid instead.")
-        )
+        text = say("Free agents of this season go to the highest sealed bid. Make a bid instead.")
+        raise Refused("sealed-bids", text)
     contract = sign(terms, franchise=franchise.pk, gamer=gamer, how=Signing.FREE_AGENT, at=at)
     if season is not None:
         handle = Contract.objects.values_list("gamer__gamer__handle", flat=True).get(pk=contract)

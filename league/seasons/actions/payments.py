@@ -50,11 +50,8 @@ def pay(
         paid = Franchise.objects.filter(pk=payer, season=terms.pk, balance__gte=amount)
         if not paid.update(balance=F("balance") - amount):
             left = Franchise.objects.filter(pk=payer).values_list("balance", flat=True).first()
-            raise Refused(
-                "no-money",
-                say("This costs {amount}, and the franchise has {left}.", amount=amount, left=left),
-                "amount",
-            )
+            text = say("This costs {amount}, and the franchise has {left}.", amount=amount, left=left)
+            raise Refused("no-money", text, "amount")
     if payee is not None:
         Franchise.objects.filter(pk=payee, season=terms.pk).update(balance=F("balance") + amount)
     Payment.objects.create(
@@ -85,24 +82,18 @@ def _move(
     if kind == PaymentKind.FINE and terms.salaries_paid and draft_runs(season_id):
         raise Refused("draft-running", say("A draft is going on, and its picks are paid. Fine after it."))
     if not 1 <= amount <= MOST_MONEY:
-        raise Refused(
-            "bad-amount",
-            say("An amount is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}"),
-            "amount",
-        )
+        text = say("An amount is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+        raise Refused("bad-amount", text, "amount")
     if len(why) > MOST_WHY:
-        raise Refused(
-            "bad-why", say("The ledger keeps a reason of at most {most_why} characters.", most_why=MOST_WHY), "why"
-        )
+        text = say("The ledger keeps a reason of at most {most_why} characters.", most_why=MOST_WHY)
+        raise Refused("bad-why", text, "why")
     if len(key) > MOST_KEY or not key.isprintable():
-        raise Refused(
-            "bad-key", say("A key has at most {most_key} characters that can be seen.", most_key=MOST_KEY), "key"
-        )
+        text = say("A key has at most {most_key} characters that can be seen.", most_key=MOST_KEY)
+        raise Refused("bad-key", text, "key")
     grants = kind == PaymentKind.GRANT
     if grants and franchise.balance + amount > MOST_BALANCE:
-        raise Refused(
-            "bad-amount", say("A franchise has at most {most_balance}.", most_balance=f"{MOST_BALANCE:,}"), "amount"
-        )
+        text = say("A franchise has at most {most_balance}.", most_balance=f"{MOST_BALANCE:,}")
+        raise Refused("bad-amount", text, "amount")
     done = pay(
         terms, payer=None if grants else franchise_id, payee=franchise_id if grants else None, amount=amount,
         kind=kind, key=f"{kind}.{franchise_id}.{key or secrets.token_hex(8)}", why=why, at=at,
@@ -127,15 +118,11 @@ def pay_prizes(*, season_id: int, by: int, amounts: Mapping[str, int], why: str 
     for key, amount in amounts.items():
         one = known.get(key)
         if one is None:
-            raise Refused(
-                "not-found", say("There is no such prize. Look at the awards again: a result may have changed.")
-            )
+            text = say("There is no such prize. Look at the awards again: a result may have changed.")
+            raise Refused("not-found", text)
         if not 0 <= amount <= MOST_MONEY:
-            raise Refused(
-                "bad-amount",
-                say("A prize is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}"),
-                "amounts",
-            )
+            text = say("A prize is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+            raise Refused("bad-amount", text, "amounts")
         if pay(
             terms, payer=None, payee=one.franchise_id, amount=amount, kind=PaymentKind.PRIZE, key=f"{KEY}{key}",
             why=one.title, at=at,

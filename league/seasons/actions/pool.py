@@ -53,11 +53,8 @@ def set_salaries(*, season_id: int, by: int, salaries: dict[int, int], why: str 
         raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
     for salary in salaries.values():
         if not 1 <= salary <= MOST_MONEY:
-            raise Refused(
-                "bad-salary",
-                say("A salary is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}"),
-                "salary",
-            )
+            text = say("A salary is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+            raise Refused("bad-salary", text, "salary")
     fresh = [row for pk, row in held.items() if row.salary != salaries[pk]]
     before = {row.gamer.handle: row.salary for row in fresh}
     for row in fresh:
@@ -77,9 +74,8 @@ def drop_gamer(*, season_id: int, by: int, gamer: int, why: str = "", at: dateti
     must_be(terms, Phase.SETUP)
     row = get_gamer(season_id, gamer)
     if Contract.objects.filter(gamer=row).exists():
-        raise Refused(
-            "under-contract", say("{handle} came with a contract of last season.", handle=row.gamer.handle), "gamer"
-        )
+        text = say("{handle} came with a contract of last season.", handle=row.gamer.handle)
+        raise Refused("under-contract", text, "gamer")
     handle = row.gamer.handle
     row.delete()
     check_whole(terms)

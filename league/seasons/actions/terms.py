@@ -135,18 +135,15 @@ def add_window(
     season, terms = organised(season_id, by)
     not_over(terms)
     if kind not in WindowKind.values:
-        raise Refused(
-            "unknown-window", say("A window is one of: {values}.", values=", ".join(WindowKind.values)), "kind"
-        )
+        text = say("A window is one of: {values}.", values=", ".join(WindowKind.values))
+        raise Refused("unknown-window", text, "kind")
     if closes_at <= opens_at:
         raise Refused("bad-window", say("A window closes after it has opened."), "closes_at")
     if closes_at <= at:
         raise Refused("bad-window", say("This window would be over already."), "closes_at")
     if terms.windows.count() >= MOST_WINDOWS:
-        raise Refused(
-            "too-many-windows",
-            say("A season has at most {most_windows} windows. Remove old ones first.", most_windows=MOST_WINDOWS),
-        )
+        text = say("A season has at most {most_windows} windows. Remove old ones first.", most_windows=MOST_WINDOWS)
+        raise Refused("too-many-windows", text)
     if terms.windows.filter(kind=kind, opens_at__lt=closes_at, closes_at__gt=opens_at).exists():
         raise Refused("window-overlaps", say("Another window of this kind is open then. Remove it first."), "opens_at")
     window = Window.objects.create(terms=terms, kind=kind, opens_at=opens_at, closes_at=closes_at)

@@ -48,15 +48,11 @@ def claim(
     franchise = owned_franchise(season_id, franchise_id, by, marked("Only the owner of {franchise} may bid for it."))
     row = get_free_gamer(season_id, gamer)
     if not 0 <= bid <= MOST_MONEY:
-        raise Refused(
-            "bad-amount", say("A bid is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}"), "bid"
-        )
+        text = say("A bid is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+        raise Refused("bad-amount", text, "bid")
     if bid > franchise.balance:
-        raise Refused(
-            "no-money",
-            say("This bid is {bid}, and the franchise has {balance}.", bid=bid, balance=franchise.balance),
-            "bid",
-        )
+        text = say("This bid is {bid}, and the franchise has {balance}.", bid=bid, balance=franchise.balance)
+        raise Refused("no-money", text, "bid")
     _check_own(franchise, row)
     _check_roster(terms, franchise, row, bid, drop_id)
     opens_at = _opening(terms, row, at)
@@ -97,10 +93,8 @@ def _check_own(franchise: Franchise, row: SeasonGamer) -> None:
         text = say("You have a bid for {handle}. Withdraw it first, then make another.", handle=row.gamer.handle)
         raise Refused("already-bid", text, "gamer_id")
     if sealed.count() >= MOST_SEALED:
-        raise Refused(
-            "too-many-bids",
-            say("{most_sealed} bids of yours wait to be opened. Withdraw one first.", most_sealed=MOST_SEALED),
-        )
+        text = say("{most_sealed} bids of yours wait to be opened. Withdraw one first.", most_sealed=MOST_SEALED)
+        raise Refused("too-many-bids", text)
 
 
 def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bid: int, drop: int | None) -> None:
@@ -117,15 +111,12 @@ def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bi
     rules, after = rules_of(terms), roster.plus(Held(row.pk, row.gamer.genre, row.salary))
     check(rules, after, free)
     if terms.salaries_paid and bid + row.salary > franchise.balance:
-        raise Refused(
-            "no-money",
-            say(
-                "This bid and the salary cost {amount}, and the franchise has {balance}.",
-                amount=bid + row.salary,
-                balance=franchise.balance,
-            ),
-            "bid",
+        text = say(
+            "This bid and the salary cost {amount}, and the franchise has {balance}.",
+            amount=bid + row.salary,
+            balance=franchise.balance,
         )
+        raise Refused("no-money", text, "bid")
     check_money(rules, after, free, franchise.balance - bid - row.salary if terms.salaries_paid else None)
 
 

@@ -64,11 +64,8 @@ def _standing(team: Franchise, row: Contract | None, field: str) -> Contract:
     if row is None or row.season_id != team.season_id:
         raise Refused("not-found", say("There is no such contract in this season."), field)
     if row.ended_at is not None or row.franchise_id != team.pk:
-        raise Refused(
-            "contract-over",
-            say("{team} does not have {handle} now.", team=team.name, handle=row.gamer.gamer.handle),
-            field,
-        )
+        text = say("{team} does not have {handle} now.", team=team.name, handle=row.gamer.gamer.handle)
+        raise Refused("contract-over", text, field)
     return row
 
 
@@ -81,16 +78,13 @@ def check_possible(terms: SeasonTerms, sides: Sides) -> None:
         (sides.proposer, sides.give_money, "give_money"), (sides.partner, sides.take_money, "take_money"),
     ):  # fmt: skip
         if amount > team.balance:
-            raise Refused(
-                "no-money",
-                say(
-                    "This costs {team} {amount}, and it has {balance}.",
-                    team=team.name,
-                    amount=amount,
-                    balance=team.balance,
-                ),
-                field,
+            text = say(
+                "This costs {team} {amount}, and it has {balance}.",
+                team=team.name,
+                amount=amount,
+                balance=team.balance,
             )
+            raise Refused("no-money", text, field)
     now, rules, free = rosters(terms.pk), rules_of(terms), free_gamers(terms.pk)
     for team, loses, gains in (
         (sides.proposer, sides.gives, sides.takes), (sides.partner, sides.takes, sides.gives),

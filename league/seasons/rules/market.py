@@ -43,11 +43,8 @@ def check_deal(deal: Deal, *, most_money: int, most_hours: int) -> None:
         raise Refused("same-gamer", say("A Gamer stands in this offer twice."), "give")
     for amount, field in ((deal.give_money, "give_money"), (deal.take_money, "take_money")):
         if not 0 <= amount <= most_money:
-            raise Refused(
-                "bad-amount",
-                say("Money is a whole number from 0 to {most_money}.", most_money=f"{most_money:,}"),
-                field,
-            )
+            text = say("Money is a whole number from 0 to {most_money}.", most_money=f"{most_money:,}")
+            raise Refused("bad-amount", text, field)
     if deal.give_money and deal.take_money:
         raise Refused("money-both-ways", say("Money goes one way: give some or ask for some."), "give_money")
     if deal.hours is not None and not 1 <= deal.hours <= most_hours:

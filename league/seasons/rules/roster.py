@@ -72,18 +72,15 @@ def check(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> None:
         raise Refused("over-cap", text, "gamer_id")
     cost = completion_cost(rules, roster, free)
     if roster.payroll + cost > rules.cap:
-        raise Refused(
-            "roster-impossible",
-            say(
-                "With a payroll of {payroll} the {places_to_fill} places that are left, {cost} at the "
-                "least, do not fit under the cap of {cap}.",
-                payroll=roster.payroll,
-                places_to_fill=places_to_fill(rules, roster),
-                cost=cost,
-                cap=rules.cap,
-            ),
-            "gamer_id",
+        text = say(
+            "With a payroll of {payroll} the {places_to_fill} places that are left, {cost} at the "
+            "least, do not fit under the cap of {cap}.",
+            payroll=roster.payroll,
+            places_to_fill=places_to_fill(rules, roster),
+            cost=cost,
+            cap=rules.cap,
         )
+        raise Refused("roster-impossible", text, "gamer_id")
 
 
 def check_money(rules: RosterRules, roster: Roster, free: Iterable[Held], money: int | None) -> None:
@@ -92,17 +89,14 @@ def check_money(rules: RosterRules, roster: Roster, free: Iterable[Held], money:
         return
     cost = completion_cost(rules, roster, free)
     if cost > money:
-        raise Refused(
-            "purse-too-low",
-            say_many(
-                "The franchise would have {money} in money, and filling {n} more place costs {cost} at least.",
-                "The franchise would have {money} in money, and filling {n} more places costs {cost} at least.",
-                places_to_fill(rules, roster),
-                money=money,
-                cost=cost,
-            ),
-            "gamer_id",
+        text = say_many(
+            "The franchise would have {money} in money, and filling {n} more place costs {cost} at least.",
+            "The franchise would have {money} in money, and filling {n} more places costs {cost} at least.",
+            places_to_fill(rules, roster),
+            money=money,
+            cost=cost,
         )
+        raise Refused("purse-too-low", text, "gamer_id")
 
 
 def missing(rules: RosterRules, roster: Roster) -> dict[str, int]:

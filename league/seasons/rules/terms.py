@@ -204,9 +204,8 @@ def _read(term: Term, value: Any) -> Any:
 def _genres(value: Any) -> dict[str, int]:
     """Needs that are more than nothing, in the order of the genres."""
     if not isinstance(value, Mapping) or set(value) - set(Genre.values):
-        raise Refused(
-            "bad-term", say("Genres are {values}, each with a number.", values=", ".join(Genre.values)), "genres"
-        )
+        text = say("Genres are {values}, each with a number.", values=", ".join(Genre.values))
+        raise Refused("bad-term", text, "genres")
     if not all(_whole(need, 0, MOST_PLACES) for need in value.values()):
         text = say(
             "Of a genre, a roster needs a whole number of Gamers from 0 to {most_places}.", most_places=MOST_PLACES
@@ -245,9 +244,8 @@ def check_sense(rules: RosterRules) -> None:
             sentence = told(template, places=places, reserve=rules.reserve, kept=kept, **{code: limit})
             raise Refused(f"{code}-too-low", sentence, code)
     if rules.purse == 0:
-        raise Refused(
-            "purse-too-low", say("Salaries are paid from the purse: set a purse, or do not let signing cost."), "purse"
-        )
+        text = say("Salaries are paid from the purse: set a purse, or do not let signing cost.")
+        raise Refused("purse-too-low", text, "purse")
 
 
 def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> None:

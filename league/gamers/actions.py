@@ -59,9 +59,7 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
     there = Gamer.objects.filter(league=league).count()
     if there + len(found.entries) > MOST_OWN:
         sentence = say(
-            "A league has at most {most_own} Gamers of its own, and has {there}.",
-            most_own=f"{MOST_OWN:,}",
-            there=there,
+            "A league has at most {most_own} Gamers of its own, and has {there}.", most_own=f"{MOST_OWN:,}", there=there
         )
         raise Refused("too-many-gamers", sentence)
     cards = [entry.card for entry in found.entries]

@@ -75,9 +75,7 @@ def read(text: str) -> list[Entry]:
         raise Refused("no-gamers", say("There is no Gamer in it. Begin with the template."), "text")
     if len(entries) > MOST_ROWS:
         sentence = say(
-            "These are {entries} Gamers; {most_rows} at once is the most.",
-            entries=len(entries),
-            most_rows=MOST_ROWS,
+            "These are {entries} Gamers; {most_rows} at once is the most.", entries=len(entries), most_rows=MOST_ROWS
         )
         raise Refused("too-many-gamers", sentence, "text")
     return entries
@@ -151,9 +149,7 @@ def _check_header(header: list[str]) -> None:
         raise Refused("bad-columns", text, "text")
     if unknown := [name[:24] for name in header if name not in COLUMNS]:
         text = say(
-            "There is no column {unknown}; columns are {columns}.",
-            unknown=repr(unknown[0]),
-            columns=", ".join(COLUMNS),
+            "There is no column {unknown}; columns are {columns}.", unknown=repr(unknown[0]), columns=", ".join(COLUMNS)
         )
         raise Refused("bad-columns", text, "text")
     if len(set(header)) != len(header):

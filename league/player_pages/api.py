@@ -14,11 +14,7 @@ from engines.words import say
 from league.people.actions.profile import edit_profile, set_bot_account
 from league.people.queries.finding import players
 from league.people.sessions import signed_in
-from league.player_pages.queries import (
-    PlayerPage,
-    head_to_head,
-    player_page,
-)
+from league.player_pages.queries import PlayerPage, head_to_head, player_page
 from league.player_pages.serializers import (
     PLAYER,
     PLAYERS,

@@ -70,7 +70,6 @@ HeadToHeadSerializer = inline(
     sides=inline("SideScore", **GAME_SCORE, side=serializers.CharField())(many=True),
 )
 PLAYER = inline(
-    "Player",
-    **{**parts_of(PlayerPage), "live": LivePlayedSerializer(many=True), "recent": PlayedSerializer(many=True)},
+    "Player", **{**parts_of(PlayerPage), "live": LivePlayedSerializer(many=True), "recent": PlayedSerializer(many=True)}
 )
 PLAYERS = inline("Players", players=many(Found), next=serializers.CharField(allow_null=True))

@@ -12,11 +12,7 @@ from league.seasons.queries.trades import TradedGamer, TradeLine
 from league.seasons.rules.market import Deal
 from matches.api.paging import BeforeParams
 from matches.api.shapes import inline, parts_of, shape
-from matches.api.validation import (
-    CharField,
-    InputSerializer,
-    IntegerField,
-)
+from matches.api.validation import CharField, InputSerializer, IntegerField
 
 
 class TradesParams(BeforeParams):

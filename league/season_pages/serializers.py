@@ -18,14 +18,7 @@ from league.seasons.queries.standings import Award
 from league.seasons.rules.terms import BY_NAME, CHOICE, FLAG, GENRES, MOST_MONEY, MOST_PLACES, TERMS, Term
 from matches.api.paging import BeforeParams, PageParams
 from matches.api.shapes import inline, parts_of, shape
-from matches.api.validation import (
-    BooleanField,
-    CharField,
-    ChoiceField,
-    DateTimeField,
-    InputSerializer,
-    IntegerField,
-)
+from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
 from matches.refusals import Refused
 
 AMOUNT = "In thousands."

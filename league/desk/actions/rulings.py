@@ -79,14 +79,7 @@ DEEDS: Mapping[str, Deed] = {
 
 @transaction.atomic
 def rule(
-    *,
-    match_id: int,
-    by: int,
-    deed: str,
-    given: Mapping[str, Any],
-    why: str,
-    at: datetime,
-    part_of: int | None = None,
+    *, match_id: int, by: int, deed: str, given: Mapping[str, Any], why: str, at: datetime, part_of: int | None = None
 ) -> int:
     """Give a ruling; return the number of its entry in the match's log (of `play-again` the id of the new match).
 

@@ -21,13 +21,7 @@ from matches.refusals import Refused
 
 @transaction.atomic
 def carry_over(
-    *,
-    season_id: int,
-    source: int,
-    by: int,
-    franchises: Collection[int] | None = None,
-    why: str = "",
-    at: datetime,
+    *, season_id: int, source: int, by: int, franchises: Collection[int] | None = None, why: str = "", at: datetime
 ) -> list[int]:
     """Carry franchises of an archived season (all, or those named) into one in set-up; return their new ids.
 

@@ -79,10 +79,7 @@ def check_possible(terms: SeasonTerms, sides: Sides) -> None:
     ):  # fmt: skip
         if amount > team.balance:
             text = say(
-                "This costs {team} {amount}, and it has {balance}.",
-                team=team.name,
-                amount=amount,
-                balance=team.balance,
+                "This costs {team} {amount}, and it has {balance}.", team=team.name, amount=amount, balance=team.balance
             )
             raise Refused("no-money", text, field)
     now, rules, free = rosters(terms.pk), rules_of(terms), free_gamers(terms.pk)

@@ -38,14 +38,8 @@ class DeskView(APIView):
         if not is_referee(person):
             raise Refused("not-allowed", say("Only referees have a desk."))
         found = desk_list(person, now())
-        return Response(
-            {
-                "matches": [_case(one) for one in found.cases],
-                "watched": found.watched,
-                "plays_in": found.plays_in,
-                "outages": [asdict(one) for one in found.outages],
-            }
-        )
+        body = {"matches": [_case(one) for one in found.cases], "outages": [asdict(one) for one in found.outages]}
+        return Response({**body, "watched": found.watched, "plays_in": found.plays_in})
 
 
 class CaseView(APIView):

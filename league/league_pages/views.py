@@ -46,15 +46,9 @@ COLUMNS = ("entry", "at", "by", "league", "act", "subject", "number", "before", 
 @require_GET
 def league_list(request: HttpRequest) -> HttpResponse:
     after, person = request.GET.get("after", ""), reader(request)
-    return render(
-        request,
-        "league/leagues/list.html",
-        {
-            "page": leagues(after=after if after.isprintable() else ""),
-            "first": not after,
-            "yours": leagues_of(person.pk) if person and not after else [],
-        },
-    )
+    page = leagues(after=after if after.isprintable() else "")
+    yours = leagues_of(person.pk) if person and not after else []
+    return render(request, "league/leagues/list.html", {"page": page, "first": not after, "yours": yours})
 
 
 @require_GET

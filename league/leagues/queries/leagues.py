@@ -50,16 +50,8 @@ def leagues_of(player_id: int) -> list[tuple[LeagueCard, str]]:
 
 
 def card(row: League) -> LeagueCard:
-    counts = vars(row)
-    return LeagueCard(
-        league_id=row.pk,
-        slug=row.slug,
-        url=reverse("league", args=[row.slug]),
-        name=row.name,
-        about=row.about.split("\n", 1)[0],
-        staff=counts["staff_count"],
-        seasons=counts["season_count"],
-    )
+    url, about, counts = reverse("league", args=[row.slug]), row.about.split("\n", 1)[0], vars(row)
+    return LeagueCard(row.pk, row.slug, url, row.name, about, counts["staff_count"], counts["season_count"])
 
 
 def _counted() -> QuerySet[League]:

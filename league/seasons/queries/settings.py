@@ -185,28 +185,18 @@ class SettingsPage:
 def settings_page(terms: SeasonTerms, at: datetime) -> SettingsPage:
     phase = Phase(terms.phase)
     steps = [StepLine(to, str(to.label), goes_back(phase, to), missing_for(terms, to)) for to in STEPS[phase]]
-    return SettingsPage(
-        term_lines(terms),
-        windows(terms, at),
-        SeasonGamer.objects.filter(season=terms.pk).count(),
-        steps,
-        sources_for(terms.season, terms),
-        terms.carried_from.name if terms.carried_from else "",
-    )
+    pool = SeasonGamer.objects.filter(season=terms.pk).count()
+    sources, carried_from = sources_for(terms.season, terms), terms.carried_from.name if terms.carried_from else ""
+    return SettingsPage(term_lines(terms), windows(terms, at), pool, steps, sources, carried_from)
 
 
 def term_lines(terms: SeasonTerms) -> list[TermLine]:
-    return [
-        TermLine(
-            one.name,
-            told(one.label),
-            told(one.words),
-            getattr(terms, one.name),
-            _text(one.kind, getattr(terms, one.name)),
-            one.may_change(terms.phase),
-        )
-        for one in TERMS
-    ]
+    lines = []
+    for term in TERMS:
+        value, may_change = getattr(terms, term.name), term.may_change(terms.phase)
+        text = _text(term.kind, value)
+        lines.append(TermLine(term.name, told(term.label), told(term.words), value, text, may_change))
+    return lines
 
 
 def sources_for(season: Season, terms: SeasonTerms | None) -> list[tuple[int, str]]:

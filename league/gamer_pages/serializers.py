@@ -1,5 +1,7 @@
 """Serializers of the API of Gamers."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from league.gamer_pages.queries import (
@@ -20,13 +22,18 @@ from league.gamers.queries import OwnGamer, talents
 from league.leagues.serializers import WhySerializer
 from league.seasons.rules.terms import MOST_MONEY
 from matches.api.paging import PageParams
-from matches.api.shapes import inline, parts_of, shape
+from matches.api.shapes import inline, shape, shape_with
 from matches.api.validation import BooleanField, CharField, ChoiceField, IntegerField
 
-PAGE_PARTS = {
-    **{name: serializers.IntegerField() for name in ("page", "pages", "total")},
-    "next": serializers.IntegerField(allow_null=True, help_text="The next page, null on the last."),
-}
+
+def _page_of(name: str, gamer: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+    """Return the shape of a page of Gamers."""
+    return inline(
+        name,
+        gamers=gamer(many=True),
+        **{count: serializers.IntegerField() for count in ("page", "pages", "total")},
+        next=serializers.IntegerField(allow_null=True, help_text="The next page, null on the last."),
+    )
 
 
 class CardsParams(PageParams):
@@ -46,22 +53,19 @@ class OwnGamersParams(PageParams):
 
 
 StatsSerializer = inline("Stats", **{stat: serializers.IntegerField() for stat in STATS})
-GamerCardSerializer = inline(
+GamerCardSerializer = shape_with(
     "GamerCard",
-    **parts_of(Card)
-    | {
-        "gamer_id": serializers.IntegerField(help_text="Its number in the season."),
-        "genre": serializers.ChoiceField(Genre.choices),
-        "salary": serializers.IntegerField(help_text="In thousands."),
-        "stats": StatsSerializer(),
-        "talent": serializers.CharField(help_text="Its id; empty: none."),
-        "franchise_name": serializers.CharField(help_text="Who has it; empty: free."),
-    },
+    Card,
+    gamer_id=serializers.IntegerField(help_text="Its number in the season."),
+    genre=serializers.ChoiceField(Genre.choices),
+    salary=serializers.IntegerField(help_text="In thousands."),
+    stats=StatsSerializer(),
+    talent=serializers.CharField(help_text="Its id; empty: none."),
+    franchise_name=serializers.CharField(help_text="Who has it; empty: free."),
 )
-CardsSerializer = inline("Cards", gamers=GamerCardSerializer(many=True), **PAGE_PARTS)
-SeasonSalarySerializer = inline(
-    "SeasonSalary",
-    **parts_of(SeasonSalary) | {"gamer_id": serializers.IntegerField(help_text="Its number in that season.")},
+CardsSerializer = _page_of("Cards", GamerCardSerializer)
+SeasonSalarySerializer = shape_with(
+    "SeasonSalary", SeasonSalary, gamer_id=serializers.IntegerField(help_text="Its number in that season.")
 )
 
 
@@ -72,17 +76,15 @@ class GamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
     played = shape(Played, "GamerPlayed")(allow_null=True, help_text="In counted matches of the league's events.")
 
 
-OwnGamerSerializer = inline(
+OwnGamerSerializer = shape_with(
     "OwnGamer",
-    **parts_of(OwnGamer)
-    | {
-        "genre": serializers.ChoiceField(Genre.choices),
-        "salary": serializers.IntegerField(help_text="In thousands."),
-        "stats": StatsSerializer(),
-        "seasons": serializers.IntegerField(help_text="How many seasons have it."),
-    },
+    OwnGamer,
+    genre=serializers.ChoiceField(Genre.choices),
+    salary=serializers.IntegerField(help_text="In thousands."),
+    stats=StatsSerializer(),
+    seasons=serializers.IntegerField(help_text="How many seasons have it."),
 )
-OwnGamersSerializer = inline("OwnGamers", gamers=OwnGamerSerializer(many=True), **PAGE_PARTS)
+OwnGamersSerializer = _page_of("OwnGamers", OwnGamerSerializer)
 
 
 class ImportSerializer(WhySerializer):
@@ -97,10 +99,8 @@ class RemoveSerializer(WhySerializer):
     own_gamer_id = IntegerField(required=False, min_value=1, source="gamer", help_text="Left out: all unused.")
 
 
-FaultSerializer = inline(
-    "Fault",
-    **parts_of(Fault)
-    | {"row": serializers.IntegerField(help_text="The line of a CSV file, or which Gamer of a TOML file.")},
+FaultSerializer = shape_with(
+    "Fault", Fault, row=serializers.IntegerField(help_text="The line of a CSV file, or which Gamer of a TOML file.")
 )
 
 

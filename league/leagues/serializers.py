@@ -11,7 +11,7 @@ from league.leagues.queries.leagues import LeagueCard, SeasonLine
 from league.leagues.queries.log import MOST
 from league.leagues.rules import MOST_ABOUT, MOST_LENGTH, MOST_WARNINGS
 from matches.api.paging import BeforeParams
-from matches.api.shapes import inline, parts_of, shape
+from matches.api.shapes import inline, shape, shape_with
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateField, InputSerializer, IntegerField
 from matches.refusals import Refused
 
@@ -105,9 +105,9 @@ class MemberSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 PlannedSerializer = shape(SeasonLine, "Planned")
 SeasonsSerializer = inline("Seasons", seasons=PlannedSerializer(many=True))
-SeasonHeadSerializer = inline(
+SeasonHeadSerializer = shape_with(
     "SeasonHead",
-    **parts_of(SeasonLine),
+    SeasonLine,
     url=serializers.CharField(),
     league=serializers.SlugField(source="slug"),
     franchised=serializers.BooleanField(help_text="Whether it is played with franchises."),
@@ -128,7 +128,7 @@ class LeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
     seasons = PlannedSerializer(many=True)
 
 
-LeagueCardSerializer = inline("LeagueCard", **parts_of(LeagueCard) | {"slug": serializers.SlugField()})
+LeagueCardSerializer = shape_with("LeagueCard", LeagueCard, slug=serializers.SlugField())
 LeaguesSerializer = inline(
     "Leagues", leagues=LeagueCardSerializer(many=True), next=serializers.CharField(allow_null=True)
 )

@@ -11,7 +11,7 @@ from league.seasons.queries.market import ClaimLine
 from league.seasons.queries.trades import TradedGamer, TradeLine
 from league.seasons.rules.market import Deal
 from matches.api.paging import BeforeParams
-from matches.api.shapes import inline, parts_of, shape
+from matches.api.shapes import inline, shape, shape_with
 from matches.api.validation import CharField, InputSerializer, IntegerField
 
 
@@ -48,16 +48,14 @@ class VetoSerializer(InputSerializer):
 
 
 TradedGamerSerializer = shape(TradedGamer, "TradedGamer")
-TradeSerializer = inline(
+TradeSerializer = shape_with(
     "Trade",
-    **parts_of(TradeLine)
-    | {
-        "gives": TradedGamerSerializer(many=True, help_text="What the proposer gives."),
-        "takes": TradedGamerSerializer(many=True),
-        "status": serializers.ChoiceField(TradeStatus.choices),
-        "counters_id": serializers.IntegerField(allow_null=True, help_text="The offer that this one answers."),
-        "yours": serializers.CharField(help_text="`proposer` or `partner` where one of them is yours."),
-    },
+    TradeLine,
+    gives=TradedGamerSerializer(many=True, help_text="What the proposer gives."),
+    takes=TradedGamerSerializer(many=True),
+    status=serializers.ChoiceField(TradeStatus.choices),
+    counters_id=serializers.IntegerField(allow_null=True, help_text="The offer that this one answers."),
+    yours=serializers.CharField(help_text="`proposer` or `partner` where one of them is yours."),
 )
 TradesSerializer = inline("Trades", trades=TradeSerializer(many=True), next=serializers.IntegerField(allow_null=True))
 
@@ -70,7 +68,7 @@ class NewBidSerializer(InputSerializer):
     )
 
 
-BidSerializer = inline("Bid", **parts_of(ClaimLine) | {"status": serializers.ChoiceField(WaiverStatus.choices)})
+BidSerializer = shape_with("Bid", ClaimLine, status=serializers.ChoiceField(WaiverStatus.choices))
 BidsSerializer = inline(
     "Bids",
     yours=BidSerializer(many=True, help_text="Sealed; nobody else sees them."),

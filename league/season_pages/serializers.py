@@ -13,11 +13,12 @@ from league.seasons.models import PaymentKind, Phase, Waivers, WindowKind
 from league.seasons.queries import ledger
 from league.seasons.queries.franchises import ContractLine, FranchiseLine
 from league.seasons.queries.ledger import PaymentLine, Totals
-from league.seasons.queries.market import GamerLine
+from league.seasons.queries.market import GamerLine, WindowLine
+from league.seasons.queries.settings import StepLine
 from league.seasons.queries.standings import Award
 from league.seasons.rules.terms import BY_NAME, CHOICE, FLAG, GENRES, MOST_MONEY, MOST_PLACES, TERMS, Term
 from matches.api.paging import BeforeParams, PageParams
-from matches.api.shapes import inline, parts_of, shape
+from matches.api.shapes import inline, shape, shape_with
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
 from matches.refusals import Refused
 
@@ -67,20 +68,19 @@ class EditTermsSerializer(TermsValuesSerializer, WhySerializer):
     codes = dict.fromkeys(BY_NAME, "bad-term")
 
 
-class WindowShapeSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    window_id = serializers.IntegerField()
-    kind = serializers.ChoiceField(WindowKind.choices)
-    kind_name = serializers.CharField()
-    opens_at = serializers.DateTimeField()
-    closes_at = serializers.DateTimeField()
-    open = serializers.BooleanField(help_text="Whether something may be done in it now.")
-
-
-class StepSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    to = serializers.ChoiceField(Phase.choices)
-    name = serializers.CharField()
-    back = serializers.BooleanField(help_text="Going back needs a reason.")
-    missing = serializers.ListField(child=serializers.CharField(), help_text="What is still missing, in sentences.")
+WindowShapeSerializer = shape_with(
+    "WindowShape",
+    WindowLine,
+    kind=serializers.ChoiceField(WindowKind.choices),
+    open=serializers.BooleanField(help_text="Whether something may be done in it now."),
+)
+StepSerializer = shape_with(
+    "Step",
+    StepLine,
+    to=serializers.ChoiceField(Phase.choices),
+    back=serializers.BooleanField(help_text="Going back needs a reason."),
+    missing=serializers.ListField(child=serializers.CharField(), help_text="What is still missing, in sentences."),
+)
 
 
 class TermsSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -119,8 +119,8 @@ class SalarySerializer(WhySerializer):
     salary = IntegerField(min_value=1, help_text=AMOUNT)
 
 
-PoolGamerSerializer = inline(
-    "PoolGamer", **parts_of(GamerLine) | {"gamer_id": serializers.IntegerField(help_text="Its number in the season.")}
+PoolGamerSerializer = shape_with(
+    "PoolGamer", GamerLine, gamer_id=serializers.IntegerField(help_text="Its number in the season.")
 )
 PoolSerializer = inline("Pool", gamers=PoolGamerSerializer(many=True))
 
@@ -189,13 +189,11 @@ class ReleaseFormSerializer(ReleaseSerializer):
     contract = IntegerField(min_value=1, source="contract_id")
 
 
-PaymentSerializer = inline(
+PaymentSerializer = shape_with(
     "Payment",
-    **parts_of(PaymentLine)
-    | {
-        "payer_id": serializers.IntegerField(allow_null=True, help_text="Null is the league's bank."),
-        "kind": serializers.ChoiceField(PaymentKind.choices),
-    },
+    PaymentLine,
+    payer_id=serializers.IntegerField(allow_null=True, help_text="Null is the league's bank."),
+    kind=serializers.ChoiceField(PaymentKind.choices),
 )
 LedgerSerializer = inline(
     "Ledger",
@@ -209,23 +207,17 @@ class NothingSerializer(InputSerializer):
     """For an act without anything to say."""
 
 
-ChoiceSerializer = inline(
+ChoiceSerializer = shape_with(
     "Choice",
-    **parts_of(Choice)
-    | {
-        "stats": serializers.ListField(
-            child=serializers.IntegerField(), help_text="In the order of the line-up's `stats`."
-        )
-    },
+    Choice,
+    stats=serializers.ListField(child=serializers.IntegerField(), help_text="In the order of the line-up's `stats`."),
 )
-LineupSerializer = inline(
+LineupSerializer = shape_with(
     "Lineup",
-    **parts_of(LineupPage)
-    | {
-        "choices": ChoiceSerializer(many=True),
-        "planned": serializers.BooleanField(help_text="False: everybody who is free is sent."),
-        "sent": shape(Sent, "Sent")(many=True),
-    },
+    LineupPage,
+    choices=ChoiceSerializer(many=True),
+    planned=serializers.BooleanField(help_text="False: everybody who is free is sent."),
+    sent=shape(Sent, "Sent")(many=True),
 )
 
 
@@ -233,8 +225,8 @@ class PlanLineupSerializer(InputSerializer):
     contract_ids = contract_ids(source="contracts", help_text="Four or more of your roster.")
 
 
-AwardSerializer = inline(
-    "Award", **parts_of(Award) | {"amount": serializers.IntegerField(help_text="In thousands: proposed, or paid.")}
+AwardSerializer = shape_with(
+    "Award", Award, amount=serializers.IntegerField(help_text="In thousands: proposed, or paid.")
 )
 AwardsSerializer = inline("Awards", awards=AwardSerializer(many=True))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Collection, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
@@ -70,6 +71,14 @@ def parts_of(value: type, **given: Any) -> dict[str, Any]:
         value, localns={"Sequence": Sequence, "Mapping": Mapping}
     )  # some import these for checks alone
     return {one.name: of(hints[one.name], **given) for one in fields(value)}
+
+
+def shape_with(name: str, value: type, /, **own: Any) -> type[serializers.Serializer[Any]]:
+    """The shape of a dataclass with parts of its own in the place of some, or behind them.
+
+    Copies are fields made anew, so that they stand in this order.
+    """
+    return inline(name, **{part: deepcopy(field) for part, field in {**parts_of(value), **own}.items()})
 
 
 def many(value: type) -> Any:

@@ -39,7 +39,8 @@ def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "",
         if owner or bot:
             after = {"owner": person.username}
             tell(season, "franchise.founded", franchise=franchise, by=by, after=after, why=why, at=at)
-        season_changed(season_id)
+        else:
+            season_changed(season_id)
         return int(franchise.pk)
 
 
@@ -70,8 +71,9 @@ def rename(*, season_id: int, franchise_id: int, by: int, name: str, why: str = 
         if name == franchise.name:
             return
         Franchise.objects.filter(pk=franchise.pk).update(name=name)
-        season_changed(season_id)
-        if season is not None:
+        if season is None:
+            season_changed(season_id)
+        else:
             after = {"name": name}
             tell(season, "franchise.renamed", franchise=franchise, by=by, before=before, after=after, why=why, at=at)
 
@@ -99,8 +101,9 @@ def remove(*, season_id: int, franchise_id: int, by: int, why: str = "", at: dat
             "{franchise} has entries in the books, which stay. Hand it over to somebody else.", franchise=franchise.name
         )
         raise Refused("has-a-past", text)
-    season_changed(season_id)
-    if season is not None:
+    if season is None:
+        season_changed(season_id)
+    else:
         before = {"owner": franchise.owner.username}
         tell(season, "franchise.removed", franchise=franchise, by=by, before=before, after={}, why=why, at=at)
     franchise.delete()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -12,11 +13,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.incursion_point_zero.gamers import known_talents
-from engines.words import say, told
+from engines.words import marked, say, say_in, told
 from league.exports import csv_answer, json_answer
 from league.forms import page_params
 from league.gamer_pages import serializers
-from league.gamer_pages.comparison import MOST, compared
 from league.gamer_pages.forms import FilterForm
 from league.gamer_pages.queries import Card, cards_of, every_card, gamer_page, page_of_cards
 from league.gamers.actions import import_gamers, remove_gamers
@@ -31,9 +31,59 @@ from matches.api.validation import validated
 from matches.moment import now
 from matches.refusals import Refused
 
-CARD_COLUMNS = ("handle", "name", "genre", "salary", "talent", *STATS, "text", "franchise")
+MOST_COMPARED = 4
 PAGE = 100
 MOST_SHOWN = 200
+LEADS = {
+    (False, True): marked("{name}: {who} is ahead with {top}; {others}."),
+    (False, False): marked("{name}: {who} are ahead with {top}; {others}."),
+    (True, True): marked("{name}: {who} is lowest with {top}; {others}."),
+    (True, False): marked("{name}: {who} are lowest with {top}; {others}."),
+}
+"""By whether the lowest is the best, and whether one Gamer alone has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure of all Gamers compared; `best` says of each whether nobody is ahead and somebody is behind."""
+
+    name: str
+    values: tuple[int, ...]
+    best: tuple[bool, ...]
+    words: str
+
+
+def compared(handles: Sequence[str], name: str, values: Sequence[int], *, low: bool = False) -> Row:
+    """Who is ahead, and by how much. With `low` the lowest value is the best.
+
+    >>> compared(["Ada", "Ben", "Cid"], "Wisdom", [3, 5, 5]).words
+    'Wisdom: Ben and Cid are ahead with 5; Ada has 2 less.'
+    >>> compared(["Ada", "Ben"], "Salary", [3, 5], low=True)
+    Row(name='Salary', values=(3, 5), best=(True, False), words='Salary: Ada is lowest with 3; Ben has 2 more.')
+    >>> compared(["Ada", "Ben"], "Synergy", [4, 4]).best
+    (False, False)
+    """
+    top = min(values) if low else max(values)
+    alike = all(one == top for one in values)
+    best = tuple(one == top and not alike for one in values)
+    if alike:
+        return Row(name, tuple(values), best, say("{name}: all have {top}.", name=name, top=top))
+    first = [handle for handle, ahead in zip(handles, best, strict=True) if ahead]
+    gap = marked("{handle} has {gap} more") if low else marked("{handle} has {gap} less")
+    others = [
+        told(gap, handle=handle, gap=abs(value - top))
+        for handle, value, ahead in zip(handles, values, best, strict=True)
+        if not ahead
+    ]
+    words = told(LEADS[low, len(first) == 1], name=name, who=_and(first), top=top, others=", ".join(others))
+    return Row(name, tuple(values), best, words)
+
+
+def _and(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else " ".join([", ".join(names[:-1]), say_in("list", "and"), names[-1]])
+
+
+CARD_COLUMNS = ("handle", "name", "genre", "salary", "talent", *STATS, "text", "franchise")
 
 
 @require_GET
@@ -58,7 +108,7 @@ def gamers(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "picked": [(card, _toggled(filters | page, kept, card.gamer_id)) for card in picked],
         "compare": ",".join(map(str, kept)),
         "nobody": _query(filters | page, []),
-        "full": len(kept) >= MOST,
+        "full": len(kept) >= MOST_COMPARED,
         "kept": filters,
     }
     return render(request, "league/gamers/gamers.html", context, status=200 if valid else 422)
@@ -118,7 +168,7 @@ def _chosen(request: HttpRequest) -> list[int]:
     """Whom to compare: numbers with commas, at most four; anything else is left out."""
     given = request.GET.get("compare", "")[:120].split(",")
     numbers = [int(one) for one in given if one.isascii() and one.isdigit() and len(one) < 19]
-    return list(dict.fromkeys(numbers))[:MOST]
+    return list(dict.fromkeys(numbers))[:MOST_COMPARED]
 
 
 def _toggled(filters: dict[str, str], kept: list[int], gamer: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -31,6 +32,11 @@ def _once(code: str, text: str, field: str) -> Iterator[None]:
         raise Refused(code, text, field) from None
 
 
+def _log(league: League, act: str, subject: tuple[str, int], **entry: Any) -> None:
+    """Write into the league's audit log; `entry` is what else `record` takes."""
+    record(act=act, subject=subject, league_id=league.pk, **entry)
+
+
 def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: datetime) -> int:
     """Make a league, whose first organiser is its maker; return its id. Without a slug one is made of the name."""
     name = one_line(name, least=3, most=60, field="name", what=marked("A name"))
@@ -46,7 +52,7 @@ def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: da
         league = League.objects.create(name=name, slug=slug, about=about, created_at=at)
         Staff.objects.create(league=league, player_id=by, role=Role.ORGANISER, since=at)
         after = {"name": name, "slug": slug, "about": about}
-        record(by=by, act="league.created", subject=("league", league.pk), league_id=league.pk, after=after, at=at)
+        _log(league, "league.created", ("league", league.pk), by=by, after=after, at=at)
         return int(league.pk)
 
 
@@ -68,10 +74,7 @@ def edit_league(
     if not after:
         return
     League.objects.filter(pk=league.pk).update(**after)
-    record(
-        by=by, act="league.edited", subject=("league", league.pk), league_id=league.pk,
-        before=before, after=after, why=why, at=at,
-    )  # fmt: skip
+    _log(league, "league.edited", ("league", league.pk), by=by, before=before, after=after, why=why, at=at)
 
 
 def _columns(policy: Policy) -> dict[str, Json]:
@@ -119,10 +122,7 @@ def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: dat
         league = managed(league_id, by, DEED)
         days = days.checked()
         season = Season.objects.create(league=league, name=days.name, starts_on=days.starts_on, ends_on=days.ends_on)
-        record(
-            by=by, act="season.created", subject=("season", season.pk), league_id=league.pk,
-            after=days.dump(), why=why, at=at,
-        )  # fmt: skip
+        _log(league, "season.created", ("season", season.pk), by=by, after=days.dump(), why=why, at=at)
         return int(season.pk)
 
 
@@ -138,10 +138,7 @@ def edit_season(*, league_id: int, season_id: int, by: int, days: Days, why: str
         if not after:
             return
         Season.objects.filter(pk=season.pk).update(name=days.name, starts_on=days.starts_on, ends_on=days.ends_on)
-        record(
-            by=by, act="season.edited", subject=("season", season.pk), league_id=league.pk,
-            before=before, after=after, why=why, at=at,
-        )  # fmt: skip
+        _log(league, "season.edited", ("season", season.pk), by=by, before=before, after=after, why=why, at=at)
 
 
 @transaction.atomic
@@ -156,11 +153,9 @@ def archive_season(
     if hasattr(season, "terms"):
         raise Refused("has-phases", say("A season with franchises goes into the archive, and back, by its phases."))
     Season.objects.filter(pk=season.pk).update(archived_at=at if archived else None)
-    record(
-        by=by, act="season.archived" if archived else "season.reopened", subject=("season", season.pk),
-        league_id=league.pk, before={"name": season.name, "archived": not archived},
-        after={"name": season.name, "archived": archived}, why=why, at=at,
-    )  # fmt: skip
+    act = "season.archived" if archived else "season.reopened"
+    before, after = ({"name": season.name, "archived": value} for value in (not archived, archived))
+    _log(league, act, ("season", season.pk), by=by, before=before, after=after, why=why, at=at)
 
 
 def _season(league: League, season_id: int) -> Season:
@@ -180,10 +175,8 @@ def add_staff(*, league_id: int, by: int, username: str, role: str, why: str = "
     if not fresh:
         text = say("{username} is on the staff already. Change the role instead.", username=player.username)
         raise Refused("already-staff", text, "player")
-    record(
-        by=by, act="staff.added", subject=("player", player.pk), league_id=league.pk,
-        after={"player": player.username, "role": role}, why=why, at=at,
-    )  # fmt: skip
+    after = {"player": player.username, "role": role}
+    _log(league, "staff.added", ("player", player.pk), by=by, after=after, why=why, at=at)
     return int(player.pk)
 
 
@@ -197,11 +190,8 @@ def change_role(*, league_id: int, by: int, player_id: int, role: str, why: str,
         return
     _keep_an_organiser(member)
     Staff.objects.filter(pk=member.pk).update(role=role)
-    name = member.player.username
-    record(
-        by=by, act="staff.role-changed", subject=("player", player_id), league_id=league.pk,
-        before={"player": name, "role": member.role}, after={"player": name, "role": role}, why=why, at=at,
-    )  # fmt: skip
+    before, after = ({"player": member.player.username, "role": value} for value in (member.role, role))
+    _log(league, "staff.role-changed", ("player", player_id), by=by, before=before, after=after, why=why, at=at)
 
 
 @transaction.atomic
@@ -213,10 +203,8 @@ def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datet
     why = reason(why, needed=not leaves)
     _keep_an_organiser(member)
     member.delete()
-    record(
-        by=by, act="staff.removed", subject=("player", player_id), league_id=league.pk,
-        before={"player": member.player.username, "role": member.role}, why=why, at=at,
-    )  # fmt: skip
+    before = {"player": member.player.username, "role": member.role}
+    _log(league, "staff.removed", ("player", player_id), by=by, before=before, why=why, at=at)
 
 
 def _member(league: League, player_id: int) -> Staff:

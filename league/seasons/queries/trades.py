@@ -205,23 +205,15 @@ def _lines(rows: Iterable[Trade], yours: int | None) -> list[TradeLine]:
 def _line(row: Trade, contracts: list[Contract], yours: int | None) -> TradeLine:
     counter: Trade | None = getattr(row, "countered_by", None)
     side = "proposer" if row.proposer_id == yours else "partner" if row.partner_id == yours else ""
+    plain = ("give_money", "take_money", "words", "status", "offered_at", "expires_at", "due_at", "closed_at")
     return TradeLine(
+        **{name: getattr(row, name) for name in (*plain, "proposer_id", "partner_id")},
         trade_id=row.pk,
         proposer=row.proposer.name,
-        proposer_id=row.proposer_id,
         partner=row.partner.name,
-        partner_id=row.partner_id,
         gives=[_gamer(one) for one in contracts if one.franchise_id == row.proposer_id],
         takes=[_gamer(one) for one in contracts if one.franchise_id != row.proposer_id],
-        give_money=row.give_money,
-        take_money=row.take_money,
-        words=row.words,
-        status=row.status,
-        status_name=str(TradeStatus(row.status).label),
-        offered_at=row.offered_at,
-        expires_at=row.expires_at,
-        due_at=row.due_at,
-        closed_at=row.closed_at,
+        status_name=row.get_status_display(),
         why=retell(row.why),
         counters_id=row.counters_id if side else None,
         countered_by_id=counter.pk if counter and side else None,

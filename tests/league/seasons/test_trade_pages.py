@@ -120,5 +120,5 @@ def test_lists_of_trades_take_the_same_queries_for_one_row_and_for_three(
     for count in (1, 3):
         while Trade.objects.count() < count:
             offers(foxes, wolves)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(10):
             client.get(f"/leagues/{made.league.slug}/seasons/{made.pk}/trades/")

@@ -7,6 +7,7 @@ Numbers are those of `cards` (classes, Gamers, Locations, Incursion cards) and `
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, NamedTuple
 
 from engines.contract import IllegalAction, malformed
@@ -16,14 +17,14 @@ from engines.incursion_point_zero.cards import (
     CLASSES,
     EQUIPPED,
     GAMER_OF,
-    GAMERS,
     HANDLES,
     LOCATION_IDS,
     LOCATION_OF,
     PLAIN,
     SIDES,
-    SOLDIERS,
+    SKILLS,
     SQUAD,
+    TALENTS,
 )
 from engines.incursion_point_zero.gamers import HANDLE
 from engines.incursion_point_zero.spaces import SPACE_OF
@@ -79,25 +80,13 @@ YES_NO = {
 REVEAL = tuple(Action("reveal", (space,), f"reveal {_NAMES[space]}") for space in spaces.ALL)
 REVEAL_NONE = Action("reveal", (None,), "reveal no")
 
-# Every ability by its id; only a cooldown can be announced, but the others are understood and refused.
-_ABILITIES = {
-    ability.id: ability
-    for ability in [
-        *(skill for soldier in SOLDIERS for skill in soldier.skills),
-        *(gamer.talent for gamer in GAMERS if gamer.talent is not None),
-    ]
-}
-_SKILLS: dict[tuple[int, str, str, int], Action] = {}
 
-
+@cache
 def skill(soldier: int, ability: str, kind: str = "", target: int = -1) -> Action:
-    """A cooldown announced; `kind` is what `target` is: "", "soldier" (a class) or "space"."""
-    key = (soldier, ability, kind, target)
-    if (known := _SKILLS.get(key)) is None:
-        named = CLASSES[target] if kind == "soldier" else _NAMES[target] if kind else ""
-        text = f"skill {CLASSES[soldier]} {ability} {named}".rstrip()
-        known = _SKILLS[key] = Action("skill", (soldier, ability, kind, target), text)
-    return known
+    """Return a cooldown announced; `kind` is what `target` is: "", "soldier" (a class) or "space"."""
+    named = CLASSES[target] if kind == "soldier" else _NAMES[target] if kind else ""
+    text = f"skill {CLASSES[soldier]} {ability} {named}".rstrip()
+    return Action("skill", (soldier, ability, kind, target), text)
 
 
 def squad(members: Iterable[tuple[int, str]]) -> Action:
@@ -119,36 +108,28 @@ def gamers(side: int, dealt: Iterable[int]) -> Action:
     return Action("gamers", (side, four), " ".join(["gamers", SIDES[side], *(HANDLES[at] for at in four)]))
 
 
-_ROLLS: dict[tuple[int, ...], Action] = {}
+@cache
+def roll(faces: tuple[int, ...]) -> Action:
+    """Return the referee's roll; 1 is a symbol, 0 a blank."""
+    return Action("roll", faces, " ".join(["roll", *map(str, faces)]))
 
 
-def roll(faces: Iterable[int]) -> Action:
-    """The referee's roll; 1 is a symbol, 0 a blank."""
-    fallen = tuple(faces)
-    if (known := _ROLLS.get(fallen)) is None:
-        known = _ROLLS[fallen] = Action("roll", fallen, " ".join(["roll", *map(str, fallen)]))
-    return known
-
-
-def fixed() -> dict[str, Action]:
+def _fixed() -> dict[str, Action]:
     """Return all actions of which there are few, by their notation."""
     found: list[Action] = [*DISCARD, *DROP.values(), *PASS, *USE.values(), *REVEAL, REVEAL_NONE]
-    for table in (PLACE, LAY.values(), ENTER, ATTACK, YES_NO.values()):
-        for row in table:
-            found += row
-    for moves in MOVE:
-        found += moves.values()
-    for ability, printed in _ABILITIES.items():
+    for row in (*PLACE, *LAY.values(), *ENTER, *ATTACK, *YES_NO.values(), *(steps.values() for steps in MOVE)):
+        found += row
+    # Only a cooldown can be announced, but the others are understood and refused.
+    for ability, printed in (SKILLS | TALENTS).items():
         for soldier in range(len(CLASSES)):
             found.append(skill(soldier, ability))
-            if printed.kind != "cooldown":
-                continue
-            found += [skill(soldier, ability, "soldier", other) for other in range(len(CLASSES))]
-            found += [skill(soldier, ability, "space", space) for space in spaces.ALL]
+            if printed.kind == "cooldown":
+                found += [skill(soldier, ability, "soldier", other) for other in range(len(CLASSES))]
+                found += [skill(soldier, ability, "space", space) for space in spaces.ALL]
     return {action.text: action for action in found}
 
 
-_FIXED = fixed()
+_FIXED = _fixed()
 _FOLDED = {text.lower(): action for text, action in _FIXED.items()}
 _CLASS_OF = {name.lower(): at for at, name in enumerate(CLASSES)}
 _GAMER_OF = {handle.lower(): at for handle, at in GAMER_OF.items()}
@@ -173,8 +154,7 @@ SHAPES = {
 
 
 def decode(text: str) -> Action:
-    action = _FIXED.get(text)
-    return action if action is not None else _decode_loosely(text)
+    return _FIXED.get(text) or _decode_loosely(text)
 
 
 def _decode_loosely(text: str) -> Action:
@@ -185,7 +165,7 @@ def _decode_loosely(text: str) -> Action:
         return action
     verb, rest = (words[0], words[1:]) if words else ("", [])
     if verb == "roll" and 0 < len(rest) <= _MOST_DICE and set(rest) <= {"0", "1"}:
-        return roll(map(int, rest))
+        return roll(tuple(map(int, rest)))
     if verb == "squad":
         return _squad(text.split()[1:])
     if verb in ("deal", "gamers"):
@@ -201,17 +181,11 @@ def _squad(words: list[str]) -> Action:
         name, colon, handle = word.partition(":")
         if (at := _CLASS_OF.get(name.lower())) is None:
             raise malformed(say("There is no class {name}.", name=repr(name[:20])))
-        members.append((at, _handle(handle) if colon else ""))
+        if colon and not HANDLE.fullmatch(handle):
+            raise malformed(say("There is no Gamer {handle}.", handle=repr(handle[:20])))
+        # As it is printed, or as it stands where only the match may know it (IP-27).
+        members.append((at, HANDLES[_GAMER_OF[handle.lower()]] if handle.lower() in _GAMER_OF else handle))
     return squad(members)
-
-
-def _handle(word: str) -> str:
-    """As it is printed, or as it stands where only the match may know it (IP-27)."""
-    if (known := _GAMER_OF.get(word.lower())) is not None:
-        return HANDLES[known]
-    if not HANDLE.fullmatch(word):
-        raise malformed(say("There is no Gamer {handle}.", handle=repr(word[:20])))
-    return word
 
 
 def _dealt(verb: str, words: list[str]) -> Action:

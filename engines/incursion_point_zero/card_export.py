@@ -45,7 +45,7 @@ def printed() -> dict[str, dict[str, Json]]:
             }
             for one in LOCATIONS
         },
-        "incursions": {one.id: _some(one, "name", "kind", "count", "text") for one in INCURSIONS if one},
+        "incursions": {one.id: _some(one, "name", "kind", "count", "text") for one in INCURSIONS.values()},
     }
 
 

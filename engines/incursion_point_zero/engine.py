@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, Seat, View
-from engines.incursion_point_zero import actions, game_flow, log_lines, rosters, rules, squads
+from engines.incursion_point_zero import actions, game_flow, gamers, log_lines, match_setup, rules
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero import view as views
 from engines.incursion_point_zero.actions import Action
@@ -53,7 +53,7 @@ class IncursionPointZero:
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
         check_flags(chosen, "gamers")
-        rosters.check(chosen["rosters"])
+        gamers.check_rosters(chosen["rosters"])
         if chosen["rosters"] is not None and not chosen["gamers"]:
             raise BadOption("rosters", say("A match without Gamers takes no rosters."))
         return chosen
@@ -61,7 +61,7 @@ class IncursionPointZero:
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
             raise BadOption("seats", say("Incursion Point: Zero is for 2 seats."))
-        sides, own = rosters.numbered(options["rosters"])
+        sides, own = gamers.number_gamers(options["rosters"])
         phase = states.GAMERS if options["gamers"] and options["rosters"] is None else states.SQUADS
         return states.new(Setup(options, sides, own=own, version=self.version), phase)
 
@@ -77,7 +77,9 @@ class IncursionPointZero:
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         listed = self.legal(state, seat)
-        return squads.sample(state.setup, seat, rng) if listed is None else rng.choice(list(listed))
+        if listed is not None:
+            return rng.choice(list(listed))
+        return match_setup.squad_action(state.setup, match_setup.draw_squad(state.setup, seat, rng))
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.phase == states.OVER:

@@ -11,11 +11,20 @@ from typing import Any, TypeAlias
 
 from engines.contract import Outcome
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import EQUIPPED, FIRST_SOLDIER_CARD, MISSILE, SQUAD, Incursion
-from engines.incursion_point_zero.effects import Ability, Bullet
-from engines.incursion_point_zero.match_tables import ORDER, UNITS, Tables
+from engines.incursion_point_zero.cards import EQUIPPED, FIRST_SOLDIER_CARD, MISSILE, SQUAD, Ability, Bullet, Incursion
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, ZONE
-from engines.incursion_point_zero.state import ATTACKED, HALTED, OFF, OVER, PLAY, STRIKE, TERRORISTS, State
+from engines.incursion_point_zero.state import (
+    HALTED,
+    OFF,
+    ORDER,
+    OVER,
+    PLAY,
+    STRIKE,
+    TERRORISTS,
+    UNITS,
+    State,
+    Tables,
+)
 
 Source: TypeAlias = "Ability | Bullet | Incursion"
 WON = (Outcome((1, 2), "secured"), Outcome((2, 1), "held"))
@@ -149,14 +158,12 @@ class MutableState:
     def room(self, unit: int, space: int) -> int:
         """Return how many Soldiers the space may hold once this one has entered."""
         limit = self.tables.room[space]
-        return 3 if limit < 3 and self._squeezes_in(unit) else limit
-
-    def _squeezes_in(self, unit: int) -> bool:
-        """Whether it may be the third Soldier of any space. The Location that it stands on has room only for itself."""
+        if limit == 3:
+            return limit
+        # It may be the third in any space, but the Location that it stands on has room only for itself; in version 1,
+        # where it stood in a Warehouse, too.
         sources = self.sources(unit, "third")
-        if self.setup.version < 2:  # where it stood in a Warehouse, too
-            return bool(sources)
-        return any(isinstance(source, Ability) for source in sources)
+        return 3 if any(self.setup.version < 2 or isinstance(source, Ability) for source in sources) else limit
 
     def ready(self, unit: int, number: int, target: int = -1) -> bool:
         """Return whether an interrupt could be used: unspent, its Soldier in sight, its condition met."""
@@ -180,10 +187,6 @@ class MutableState:
 
     def halt(self) -> None:
         self.did |= HALTED
-
-    @property
-    def attacked(self) -> bool:
-        return bool(self.did & ATTACKED)
 
     def uncover(self, unit: int) -> None:
         """A hidden Terrorist replaces its card."""

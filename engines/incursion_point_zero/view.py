@@ -10,7 +10,6 @@ from typing import Any, cast
 
 from engines.incursion_point_zero import rules
 from engines.incursion_point_zero.actions import LAYABLE
-from engines.incursion_point_zero.card_placement import lay_name
 from engines.incursion_point_zero.cards import (
     CARD_IDS,
     CLASSES,
@@ -20,21 +19,25 @@ from engines.incursion_point_zero.cards import (
 )
 from engines.incursion_point_zero.gamers import card as gamer_card
 from engines.incursion_point_zero.map_building import cards_of
-from engines.incursion_point_zero.match_tables import ORDER, Profile, Tables, profiles
+from engines.incursion_point_zero.match_setup import lay_name
 from engines.incursion_point_zero.spaces import NAMES
 from engines.incursion_point_zero.state import (
     ATTACKED,
     DROP,
     HALTED,
     LAY,
+    ORDER,
     OVER,
     PLAY,
     ROUNDS,
     TERRORISTS,
     Fight,
+    Profile,
     Setup,
     State,
+    Tables,
     left_to_lay,
+    profiles,
     to_drop,
 )
 from engines.incursion_point_zero.view_types import (
@@ -54,9 +57,7 @@ from engines.positions import BOTH_SEATS, own_seat, shown_outcome
 
 def view(state: State, viewer: int | None) -> IncursionPointZeroView:
     """The wire form for a seat or a spectator (None); after the end everything is open."""
-    if state.phase == OVER:
-        return _shown(state, viewer, BOTH_SEATS)
-    return _shown(state, viewer, own_seat(viewer))
+    return _shown(state, viewer, BOTH_SEATS if state.phase == OVER else own_seat(viewer))
 
 
 def open_view(state: State) -> IncursionPointZeroView:
@@ -68,6 +69,7 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> Incursion
     knows_cards = TERRORISTS in known
     laying = state.phase in (DROP, LAY)
     missile = setup.cards.find(MISSILE)
+    to_lay = left_to_lay(setup) if laying else {}
     units, handles = _units(state), setup.handles
     shown: IncursionPointZeroView = {
         "game": "incursion-point-zero",
@@ -82,12 +84,12 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> Incursion
         "squad": _own_squad(setup, viewer),
         "order": [units[unit].name for unit in ORDER] if units else [],
         "soldiers": {one.name: _soldier(state, unit, one, knows_cards) for unit, one in enumerate(units)},
-        "hand": _hand(setup, viewer),
+        "hand": [] if viewer is None else [LOCATION_IDS[at] for at in cards_of(setup.hands[viewer])],
         "hands": [hand.bit_count() for hand in setup.hands],
         "discarded": [LOCATION_IDS[at] for at in setup.discarded],
         "spaces": _spaces(state, knows_cards),
-        "to_lay": _to_lay(setup) if laying and knows_cards else {},
-        "to_lay_count": sum(left_to_lay(setup).values()) if laying else 0,
+        "to_lay": {LAYABLE[lay_name(setup, card)]: n for card, n in to_lay.items()} if knows_cards else {},
+        "to_lay_count": sum(to_lay.values()),
         "to_drop": to_drop(setup) if laying else 0,
         "dropped": [CARD_IDS[card] for card in setup.dropped] if knows_cards else [],
         "turn": _turn(state, knows_cards) if state.phase == PLAY else None,
@@ -146,10 +148,6 @@ def _soldier(state: State, unit: int, one: Profile, knows_cards: bool) -> Incurs
     }
 
 
-def _hand(setup: Setup, viewer: int | None) -> list[str]:
-    return [] if viewer is None else [LOCATION_IDS[at] for at in cards_of(setup.hands[viewer])]
-
-
 def _spaces(state: State, knows_cards: bool) -> dict[str, IncursionPointZeroSpace]:
     setup = state.setup
     found: dict[str, IncursionPointZeroSpace] = {}
@@ -165,10 +163,6 @@ def _spaces(state: State, knows_cards: bool) -> dict[str, IncursionPointZeroSpac
                 "loot": loot,
             }
     return found
-
-
-def _to_lay(setup: Setup) -> dict[str, int]:
-    return {LAYABLE[lay_name(setup, card)]: count for card, count in left_to_lay(setup).items()}
 
 
 def _turn(state: State, knows_cards: bool) -> IncursionPointZeroTurn:

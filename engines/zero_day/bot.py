@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from engines.zero_day import inference
-from engines.zero_day.map_tiles import PLACE_OF, TILE_OF, TILES
+from engines.zero_day.board import PLACE_OF, TILE_OF, TILES
 
 _SAVE = 6  # credits that the Admin wants before it works on progress
 _FAIL = -30.0  # for a tile that cannot be paid

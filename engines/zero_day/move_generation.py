@@ -8,9 +8,9 @@ from functools import lru_cache
 from engines.zero_day import actions, admin_actions, hacker_actions, turns
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
+from engines.zero_day.board import CENTRAL, CLOSING, EVERY, POINTING, SPOTS, TILES, closed
 from engines.zero_day.cards import (
     ALL_TYPES,
-    BASICS,
     CAROL,
     EFFECT,
     EVE,
@@ -27,8 +27,6 @@ from engines.zero_day.cards import (
     VIRUSES,
     members,
 )
-from engines.zero_day.initiative_track import CLOSING, POINTING, SPOTS, closed
-from engines.zero_day.map_tiles import CENTRAL, EVERY, TILES
 from engines.zero_day.state import ACTED, REMOTE, State, available, on_virus, taken
 from engines.zero_day.turns import EFFECT_AT
 
@@ -50,29 +48,10 @@ def inits(state: State) -> tuple[Action, ...]:
     return _inits(free & ~closed(state.tiles) if state.seat else free)
 
 
-def _quads(cards: int) -> list[Action]:
-    return [actions.CREDENTIALS[chosen] for chosen in actions.subsets(cards, 4)]
-
-
-def _credentials(state: State) -> list[Action]:
-    return _quads(HAND)
-
-
-def _scramble(state: State) -> list[Action]:
-    return _quads(state.table.cards & ~state.credentials)
-
-
 def _tokens(state: State) -> list[Action]:
     free = EVERY[turns.token_places(state)]
     waiting = [kind for kind, place in enumerate(state.tokens) if place < 0]
     return [actions.TOKEN[kind][place] for kind in waiting for place in free]
-
-
-def _start(state: State) -> list[Action]:
-    found = _effects(state)
-    if state.turn.tile:
-        found += _tile(state)
-    return found
 
 
 def _tile(state: State) -> list[Action]:
@@ -109,7 +88,7 @@ def _act(state: State) -> list[Action]:
         credits = state.credits[0]
         found += [
             actions.RESOLVE[operation]
-            for operation in (*range(BASICS), *state.open)
+            for operation in state.operations
             if state.stacks[operation]
             and OPERATIONS[operation].cost <= credits
             and admin_actions.worth(state, operation)
@@ -120,7 +99,7 @@ def _act(state: State) -> list[Action]:
 def _stacks(state: State) -> list[Action]:
     cards, stacks = members(admin_actions.spare(state)), state.stacks
     found = []
-    for operation in (*range(BASICS), *state.open):
+    for operation in state.operations:
         if stacks[operation].bit_count() < OPERATIONS[operation].limit:
             row = actions.STACK[operation]
             found += [row[card] for card in cards]
@@ -128,19 +107,15 @@ def _stacks(state: State) -> list[Action]:
 
 
 def _choice(state: State) -> list[Action]:
-    assert state.choice is not None, "this phase belongs to a resolved operation"
-    found = {
-        "shell": _stacks,
-        "scan": lambda state: [actions.SCAN[place] for place in EVERY[state.neutral]],
-        "purge": lambda state: [actions.PURGE[virus] for virus in admin_actions.purgeable(state)],
-        "optimize": _swaps,
-    }[OPERATIONS[state.choice.operation].effect](state)
-    return [*found, actions.END]
-
-
-def _swaps(state: State) -> list[Action]:
-    held = taken(state)
-    return [action for (one, other), action in actions.SWAP.items() if not (held >> one | held >> other) & 1]
+    effect, held = OPERATIONS[state.resolved.operation].effect, taken(state)
+    if effect == "shell":
+        return [*_stacks(state), actions.END]
+    if effect == "scan":
+        return [*(actions.SCAN[place] for place in EVERY[state.neutral]), actions.END]
+    if effect == "purge":
+        return [*(actions.PURGE[virus] for virus in admin_actions.purgeable(state)), actions.END]
+    swaps = actions.SWAP.items()
+    return [*(action for (one, other), action in swaps if not (held >> one | held >> other) & 1), actions.END]
 
 
 def _move(state: State) -> list[Action]:
@@ -210,7 +185,7 @@ def _denials(state: State) -> list[Action]:
     kinds = (TYPES[state.tokens.index(state.at[seat])], ALL_TYPES)
     return [
         actions.DENY[operation]
-        for operation in (*range(BASICS), *state.open)
+        for operation in state.operations
         if OPERATIONS[operation].type in kinds and 0 < state.stacks[operation].bit_count() <= state.credits[seat]
     ]
 
@@ -269,20 +244,20 @@ def _parts(cards: int) -> list[int]:
     return [part for size in range(cards.bit_count() + 1) for part in actions.subsets(cards, size)]
 
 
-def _answers(state: State) -> list[Action]:
-    return [actions.NO_TOKEN, *actions.PROTECT]
+def _quads(cards: int) -> list[Action]:
+    return [actions.CREDENTIALS[chosen] for chosen in actions.subsets(cards, 4)]
 
 
 _LISTS: Mapping[str, Callable[[State], list[Action]]] = {
-    states.CREDENTIALS: _credentials,
+    states.CREDENTIALS: lambda state: _quads(HAND),
     states.CHOOSE: lambda state: list(inits(state)),
     states.TOKENS: _tokens,
-    states.START: _start,
+    states.START: lambda state: _effects(state) + (_tile(state) if state.turn.tile else []),
     states.ACT: _act,
     states.CHOICE: _choice,
-    states.SCRAMBLE: _scramble,
+    states.SCRAMBLE: lambda state: _quads(state.table.cards & ~state.credentials),
     states.MOVE: _move,
     states.FREE: _free,
     states.INIT: lambda state: list(inits(state)),
-    states.PROTECT: _answers,
+    states.PROTECT: lambda state: [actions.NO_TOKEN, *actions.PROTECT],
 }

@@ -17,6 +17,7 @@ from engines.search_adapter import SearchAdapter, SearchSettings
 from engines.zero_day import heuristics, inference
 from engines.zero_day import state as states
 from engines.zero_day.actions import SEATS, Action
+from engines.zero_day.board import CENTRAL, FACES, NAMES, PLACE_OF, TILE_OF
 from engines.zero_day.cards import (
     CARD_OF,
     HAND,
@@ -28,16 +29,14 @@ from engines.zero_day.cards import (
     VIRUS_TYPES,
     VIRUSES,
 )
-from engines.zero_day.evaluation import evaluate
-from engines.zero_day.initiative_track import FACES
-from engines.zero_day.map_tiles import CENTRAL, NAMES, PLACE_OF, TILE_OF
+from engines.zero_day.heuristics import evaluate
 from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Choice, Hack, Seen, State, Table, Turn, put
 from engines.zero_day.turns import EFFECT_AT
 
 View = Mapping[str, Any]
 _FACE_OF = {(face.text, FACES[number ^ 1].text): number for number, face in reversed(list(enumerate(FACES)))}
 _NEXT = {"far": FAR, "waive": WAIVED}
-_NOWHERE = -1
+_FLAGS = {"far": FAR, "waived": WAIVED, "acted": ACTED, "remote": REMOTE}
 
 
 def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
@@ -97,10 +96,9 @@ def _with_keys(made: Hack, targets: int, match: int, rng: Random) -> Hack:
 
 def _known(view: View) -> State:
     """The position as far as it is seen; hidden cards are missing."""
-    seats, board = view["seats"], view["board"]
-    table = _table(view)
+    seats, board, choice = view["seats"], view["board"], view["choice"]
     return State(
-        table=table,
+        table=_table(view),
         phase=view["phase"],
         seat=view["on_turn"],
         round=view["round"],
@@ -120,11 +118,11 @@ def _known(view: View) -> State:
         open=tuple(OPERATION_OF[one["name"]] for one in view["operations"] if not one["basic"]),
         pool=sum(1 << OPERATION_OF[name] for name in view["deck"]["unseen"]),
         bottom=tuple(OPERATION_OF[name] for name in view["deck"]["bottom"]),
-        installed=tuple(_installed(one["installed"]) for one in seats),
+        installed=tuple(_bits(KEYS * VIRUS_OF[virus] + key for virus, key in one["installed"]) for one in seats),
         hands=tuple(_bits(one["hand"]) for one in seats),
         carry=tuple(sum(_NEXT[word] for word in one["next"]) for one in seats),
         turn=_turn(view["turn"]),
-        choice=_choice(view["choice"]),
+        choice=choice and Choice(OPERATION_OF[choice["operation"]], choice["left"]),
         pending=None if view["pending"] is None else _hack(view["pending"]),
         hacks=tuple(_hack(made) for made in view["hacks"]),
         seen=tuple(_seen(shown) for shown in view["seen"]),
@@ -147,28 +145,18 @@ def _table(view: View) -> Table:
         "first_game": tuple(VIRUSES[virus].type for virus in viruses) != VIRUS_TYPES,
         "round_limit": view["round_limit"],
     }
-    return Table(
-        options=options,
-        seats=len(view["seats"]),
-        tiles=tuple(tiles),
-        viruses=viruses,
-        personal=personal,
-        first=_first(view),
-    )
-
-
-def _first(view: View) -> int:
-    """Who chooses an initiative spot first; it matters only until the first spot is chosen."""
+    # Who chooses an initiative spot first matters only until the first spot is chosen.
     texts = [text for seat, text in view["events"] if seat is None]
-    return next((SEATS.index(text.split()[1]) for text in texts if text.startswith("first ")), 0)
+    first = next((SEATS.index(text.split()[1]) for text in texts if text.startswith("first ")), 0)
+    return Table(options, len(view["seats"]), tuple(tiles), viruses, personal, first)
 
 
 def _place(name: str | None) -> int:
-    return _NOWHERE if name is None else PLACE_OF[name]
+    return -1 if name is None else PLACE_OF[name]
 
 
 def _cards(names: Iterable[str]) -> int:
-    return sum(1 << CARD_OF[name] for name in names)
+    return _bits(CARD_OF[name] for name in names)
 
 
 def _bits(numbers: Iterable[int]) -> int:
@@ -182,42 +170,22 @@ def _stacks(view: View) -> tuple[int, ...]:
     return stacks
 
 
-def _installed(pairs: Iterable[tuple[str, int]]) -> int:
-    return sum(1 << KEYS * VIRUS_OF[virus] + key for virus, key in pairs)
-
-
 def _turn(turn: Mapping[str, Any]) -> Turn:
-    flags = sum(
-        bit for word, bit in (("far", FAR), ("waived", WAIVED), ("acted", ACTED), ("remote", REMOTE)) if turn[word]
-    )
+    flags = sum(bit for word, bit in _FLAGS.items() if turn[word])
     alice, bob, carol, matilda = (turn["effects"].get(VIRUSES[virus].name, 0) for virus in EFFECT_AT)
     return Turn(turn["tile"], (alice, bob, carol, matilda), turn["actions"], flags, turn["repeats"], turn["keys"])
-
-
-def _choice(choice: Mapping[str, Any] | None) -> Choice | None:
-    return None if choice is None else Choice(OPERATION_OF[choice["operation"]], choice["left"])
 
 
 def _hack(made: Mapping[str, Any]) -> Hack:
     """A hidden match is taken for what was told; where the keys are hidden, `match` is their number."""
     told = -1 if made["told"] is None else made["told"]
     match = made["count"] if made["keys"] is None else told if made["match"] is None else made["match"]
-    return Hack(
-        seat=made["by"],
-        keys=_bits(made["keys"] or ()),
-        unused=made["unused"],
-        match=match,
-        told=told,
-        token=made["token"],
-        era=made["era"],
-    )
+    return Hack(made["by"], _bits(made["keys"] or ()), made["unused"], match, told, made["token"], made["era"])
 
 
 def _seen(shown: Mapping[str, Any]) -> Seen:
-    cards = _cards(shown["cards"])
-    return Seen(
-        shown["by"], OPERATION_OF[shown["operation"]], cards, shown["how"] == "victor", shown["era"], shown["round"]
-    )
+    operation, by_victor = OPERATION_OF[shown["operation"]], shown["how"] == "victor"
+    return Seen(shown["by"], operation, _cards(shown["cards"]), by_victor, shown["era"], shown["round"])
 
 
 _SPREAD = 2.5  # scores that are so much apart differ by the factor e in their prior
@@ -250,23 +218,14 @@ def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -
         return listed[0]
     if state.phase in (states.CREDENTIALS, states.SCRAMBLE):
         return rng.choice(listed)
-    kept = _one_card(heuristics.fewer_hacks(state, seat, listed, 1, rng))
+    different: dict[int | str, Action] = {}  # of the ways to stack on one operation the first: its cards are alike
+    for action in heuristics.fewer_hacks(state, seat, listed, 1, rng):
+        different.setdefault(action.args[0] if action.verb == "stack" else action.text, action)
+    kept = list(different.values())
     scores = heuristics.score_actions(state, seat, kept)
     spoilt = _SURE[seat > 0]
     at = max(range(len(kept)), key=lambda at: scores[at] + spoilt * rng.random())
     return kept[at]
-
-
-def _one_card(listed: list[Action]) -> list[Action]:
-    """Of the ways to stack on one operation only the first: its cards are alike."""
-    found, there = [], set()
-    for action in listed:
-        if action.verb == "stack":
-            if action.args[0] in there:
-                continue
-            there.add(action.args[0])
-        found.append(action)
-    return found
 
 
 def shortcut(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str | None:

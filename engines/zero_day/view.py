@@ -10,26 +10,20 @@ from typing import Literal, cast
 
 from engines.positions import shown_outcome
 from engines.words import told
-from engines.zero_day import admin_actions, map_tiles, rules
+from engines.zero_day import admin_actions, rules
 from engines.zero_day import state as states
+from engines.zero_day.board import CENTRAL, FACES, NAMES, TILE_NAMES
 from engines.zero_day.cards import (
-    BASICS,
     CARD_NAMES,
-    HAND,
-    KEYS,
     OPERATIONS,
     TYPES,
     VIRUSES,
     members,
 )
-from engines.zero_day.initiative_track import FACES
-from engines.zero_day.map_tiles import CENTRAL, TILE_NAMES
-from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Hack, Seen, State
+from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Hack, Seen, State, on_virus
 from engines.zero_day.turns import EFFECT_AT
 from engines.zero_day.view_types import (
-    Installed,
     Phase,
-    ZeroDayChoice,
     ZeroDayHack,
     ZeroDayOperation,
     ZeroDayPlace,
@@ -61,7 +55,7 @@ def open_view(state: State) -> ZeroDayView:
 
 
 def _shown(state: State, viewer: int | None, *, everything: bool) -> ZeroDayView:
-    table, phase = state.table, state.phase
+    table, phase, choice = state.table, state.phase, state.choice
     secrets = everything or viewer == 0
     named = bool(state.era)
     return {
@@ -79,17 +73,20 @@ def _shown(state: State, viewer: int | None, *, everything: bool) -> ZeroDayView
         "track": _track(state),
         "seats": [_seat(state, seat) for seat in range(table.seats)],
         "protection": state.protection,
-        "operations": [_operation(state, number, secrets) for number in (*range(BASICS), *state.open)],
+        "operations": [_operation(state, number, secrets) for number in state.operations],
         "deck": {
             "unseen": [kind.name for number, kind in enumerate(OPERATIONS) if state.pool >> number & 1],
             "bottom": [OPERATIONS[number].name for number in state.bottom],
         },
-        "viruses": [_virus(virus) for virus in (*table.viruses, *(own for own in table.personal if own >= 0))],
+        "viruses": [
+            {**_VIRUSES[virus], "text": told(VIRUSES[virus].text)}
+            for virus in (*table.viruses, *(own for own in table.personal if own >= 0))
+        ],
         "tokens": cast(ZeroDayTokens, {kind: _place(place) for kind, place in zip(TYPES, state.tokens, strict=True)}),
         "credentials": _cards(state.credentials) if secrets and named else None,
         "unused": _cards(admin_actions.spare(state)) if secrets and named else None,
         "turn": _turn(state),
-        "choice": _choice(state),
+        "choice": choice and {"operation": OPERATIONS[choice.operation].name, "left": choice.left},
         "pending": None if state.pending is None else _hack(state.pending, viewer, everything),
         "hacks": [_hack(made, viewer, everything) for made in states.known(state.hacks, viewer, state.era)],
         "seen": [
@@ -106,13 +103,13 @@ def _cards(cards: int) -> list[str]:
 
 
 def _place(place: int) -> str | None:
-    return map_tiles.NAMES[place] if place >= 0 else None
+    return NAMES[place] if place >= 0 else None
 
 
 def _board(state: State) -> dict[str, ZeroDayPlace]:
     tiles, at, neutral = state.table.tiles, state.at, state.neutral
     board: dict[str, ZeroDayPlace] = {
-        map_tiles.NAMES[place]: {
+        NAMES[place]: {
             "tile": TILE_NAMES[tiles[place]],
             "neutral": neutral >> place & 1,
             "pawns": [],
@@ -120,13 +117,13 @@ def _board(state: State) -> dict[str, ZeroDayPlace]:
         }
         for place in state.table.ground.places
     }
-    board[map_tiles.NAMES[CENTRAL]]["neutral"] = state.central
+    board[NAMES[CENTRAL]]["neutral"] = state.central
     for seat, place in enumerate(at):
         if place >= 0:
-            board[map_tiles.NAMES[place]]["pawns"].append(seat)
+            board[NAMES[place]]["pawns"].append(seat)
     for kind, place in zip(TYPES, state.tokens, strict=True):
         if place >= 0:
-            board[map_tiles.NAMES[place]]["token"] = kind
+            board[NAMES[place]]["token"] = kind
     return board
 
 
@@ -150,16 +147,14 @@ def _seat(state: State, seat: int) -> ZeroDaySeat:
         "at": _place(state.at[seat]),
         "gone": bool(state.gone >> seat & 1),
         "hand": list(members(state.hands[seat])),
-        "installed": _installed(state.installed[seat]) if state.installed[seat] else [],
+        "installed": [
+            [virus.name, key]
+            for number, virus in enumerate(VIRUSES if state.installed[seat] else ())
+            for key in members(on_virus(state, seat, number))
+        ],
         "personal": VIRUSES[own].name if own >= 0 else None,
         "next": [word for word, bit in _NEXT if carry & bit],
     }
-
-
-def _installed(installed: int) -> list[Installed]:
-    return [
-        [virus.name, key] for number, virus in enumerate(VIRUSES) for key in members(installed >> KEYS * number & HAND)
-    ]
 
 
 def _operation(state: State, number: int, secrets: bool) -> ZeroDayOperation:
@@ -177,10 +172,6 @@ def _operation(state: State, number: int, secrets: bool) -> ZeroDayOperation:
     }
 
 
-def _virus(number: int) -> ZeroDayVirus:
-    return {**_VIRUSES[number], "text": told(VIRUSES[number].text)}
-
-
 def _turn(state: State) -> ZeroDayTurn:
     turn = state.turn
     return {
@@ -194,12 +185,6 @@ def _turn(state: State) -> ZeroDayTurn:
         "repeats": turn.repeats,
         "keys": turn.size,
     }
-
-
-def _choice(state: State) -> ZeroDayChoice | None:
-    if state.choice is None:
-        return None
-    return {"operation": OPERATIONS[state.choice.operation].name, "left": state.choice.left}
 
 
 def _hack(made: Hack, viewer: int | None, everything: bool) -> ZeroDayHack:

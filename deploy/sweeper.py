@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import close_old_connections, connections
 
-from deploy import notify
+from deploy import supervision
 from deploy.threads import Threads
 from matches.liveness import Liveness
 
@@ -62,7 +62,7 @@ class Sweeper(Threads):
             except Exception as error:
                 self._liveness.fail(error)
                 logger.exception("this sweep failed; the next one comes in a second")
-            notify.turn()
+            supervision.turn()
             rest, slept = max(0.05, EVERY_S - (time.monotonic() - began)), time.monotonic()
             self._stop.wait(rest)
             self._liveness.slept(rest, time.monotonic() - slept)

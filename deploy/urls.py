@@ -7,8 +7,8 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from matches.api.nowhere import NowhereView
 
-handler400 = "deploy.unreadable.bad_request"
-handler500 = "deploy.unavailable.server_error"
+handler400 = "deploy.error_handlers.bad_request"
+handler500 = "deploy.error_handlers.server_error"
 
 urlpatterns = [
     # Addresses are tried in order, and most requests are moves.

@@ -7,17 +7,7 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
-from engines.incursion_point_zero.cards import (
-    CARD_OF,
-    CLASSES,
-    GAMERS,
-    KIND,
-    SIDE_CLASSES,
-    SKILLS,
-    SQUAD,
-    TALENTS,
-    Gamer,
-)
+from engines.incursion_point_zero import cards
 from engines.incursion_point_zero.gamers import number_gamers, read_rosters
 from engines.incursion_point_zero.heuristics import CANDIDATES, dice, strength
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, SPACE_OF, ZONE
@@ -25,7 +15,7 @@ from engines.incursion_point_zero.spaces import DISTANCE, NAMES, SPACE_OF, ZONE
 # What a class is worth in the squad, by side; measured by self-play.
 _WORTH = {"Sniper": 2.0, "Breacher": 1.5, "Assault": 1.0, "Scout": 1.0, "Heavy": 1.2}
 _WORTH |= {"Marksman": 2.0, "Enforcer": 1.5, "Gunner": 1.2, "Saboteur": 1.0, "Guerrilla": 0.8}
-_HEALS = {ability.id for ability in (SKILLS | TALENTS).values() if ability.effect == "heal"}
+_HEALS = {ability.id for ability in (cards.SKILLS | cards.TALENTS).values() if ability.effect == "heal"}
 _REACH = 3  # steps between Strike and the missile at which Terrorists come out to guard it
 _GUARDS = 2  # Terrorists that fill the missile's space
 _HURT = 3  # damage at which healing is worth it
@@ -37,7 +27,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     """A good action for the seat, in notation; `legal` is None for a squad."""
     if legal is None:
         sides, own = number_gamers(read_rosters(view))
-        return _squad(seat, [(GAMERS + own)[number] for number in sides[seat]], rng)
+        return _squad(seat, [(cards.GAMERS + own)[number] for number in sides[seat]], rng)
     if len(legal) == 1:
         return legal[0]
     phase = view["phase"]
@@ -48,24 +38,24 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     return max(legal, key=lambda text: sight.score(text.split()) + 0.01 * rng.random())
 
 
-def _squad(seat: int, roster: list[Gamer], rng: Random) -> str:
+def _squad(seat: int, roster: list[cards.Gamer], rng: Random) -> str:
     """The four classes and Gamers with the most dice and the best classes."""
-    classes = SIDE_CLASSES[seat]
+    classes = cards.SIDE_CLASSES[seat]
     if not roster:
-        best = max(combinations(classes, SQUAD), key=lambda four: sum(map(_worth, four)) + rng.random())
-        return " ".join(["squad", *(CLASSES[at] for at in best)])
+        best = max(combinations(classes, cards.SQUAD), key=lambda four: sum(map(_worth, four)) + rng.random())
+        return " ".join(["squad", *(cards.CLASSES[at] for at in best)])
     gamers = sorted(roster, key=strength)[-CANDIDATES:]
     fours = [
         tuple(zip(four, order, strict=True))
-        for four in combinations(classes, SQUAD)
-        for order in permutations(gamers, SQUAD)
+        for four in combinations(classes, cards.SQUAD)
+        for order in permutations(gamers, cards.SQUAD)
     ]
     chosen = max(fours, key=lambda four: sum(_worth(at) + dice(at, gamer) for at, gamer in four))
-    return " ".join(["squad", *(f"{CLASSES[at]}:{gamer.handle}" for at, gamer in chosen)])
+    return " ".join(["squad", *(f"{cards.CLASSES[at]}:{gamer.handle}" for at, gamer in chosen)])
 
 
 def _worth(at: int) -> float:
-    return _WORTH.get(CLASSES[at], 0.0)
+    return _WORTH.get(cards.CLASSES[at], 0.0)
 
 
 def _place(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
@@ -79,13 +69,13 @@ def _place(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
 def _lay(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
     """The missile far off, Soldiers around it, hazards on the way, the rest where nobody needs to look."""
     what, space = words[1], SPACE_OF[words[2]]
-    if KIND[CARD_OF.get(what, 0)] == "missile":
+    if cards.KIND[cards.CARD_OF.get(what, 0)] == "missile":
         return 1000.0 + DISTANCE[_ENTRY][space] + 0.3 * ZONE[space]
     missile = SPACE_OF.get(view["missile"] or "", _CORNER)
     away = DISTANCE[missile][space]
-    if what in CLASSES:
+    if what in cards.CLASSES:
         return 500.0 - 10 * away
-    return 100.0 - away if KIND[CARD_OF[what]] == "hazard" else float(away)
+    return 100.0 - away if cards.KIND[cards.CARD_OF[what]] == "hazard" else float(away)
 
 
 class _Sight:

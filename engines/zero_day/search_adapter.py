@@ -14,21 +14,10 @@ from random import Random
 from typing import Any
 
 from engines.search_adapter import SearchAdapter, SearchSettings
-from engines.zero_day import heuristics, inference
+from engines.zero_day import cards, heuristics, inference
 from engines.zero_day import state as states
 from engines.zero_day.actions import SEATS, Action
 from engines.zero_day.board import CENTRAL, FACES, NAMES, PLACE_OF, TILE_OF
-from engines.zero_day.cards import (
-    CARD_OF,
-    HAND,
-    KEYS,
-    OPERATION_OF,
-    OPERATIONS,
-    TYPES,
-    VIRUS_OF,
-    VIRUS_TYPES,
-    VIRUSES,
-)
 from engines.zero_day.heuristics import evaluate
 from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Choice, Hack, Seen, State, Table, Turn, put
 from engines.zero_day.turns import EFFECT_AT
@@ -46,7 +35,7 @@ def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callabl
         return lambda rng: known
     sets, chances = inference.likely(view, seat)
     weights = list(accumulate(chances))
-    sizes = tuple((OPERATION_OF[one["name"]], one["stack"]) for one in view["operations"] if one["stack"])
+    sizes = tuple((cards.OPERATION_OF[one["name"]], one["stack"]) for one in view["operations"] if one["stack"])
     foreign = [at for at, made in enumerate(view["hacks"]) if made["by"] != seat]
 
     def determinize(rng: Random) -> State:
@@ -62,9 +51,9 @@ def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callabl
 
 def _dealt(known: State, named: int, sizes: Iterable[tuple[int, int]], rng: Random) -> tuple[int, ...]:
     """Cards that are no credentials, as many on each operation as lie there."""
-    left = [card for card in range(KEYS + 1) if known.table.cards & ~named & 1 << card]
+    left = [card for card in range(cards.KEYS + 1) if known.table.cards & ~named & 1 << card]
     rng.shuffle(left)
-    stacks = [0] * len(OPERATIONS)
+    stacks = [0] * len(cards.OPERATIONS)
     for operation, size in sizes:
         stacks[operation] = sum(1 << left.pop() for _ in range(size))
     return tuple(stacks)
@@ -80,15 +69,15 @@ def _hacks(known: State, named: int, foreign: list[int], rng: Random) -> tuple[H
                 hacks[at] = made._replace(match=(made.keys & named).bit_count())
             continue
         match = inference.likely_match(made.told, made.token, rng)
-        hacks[at] = _with_keys(made, named if now else HAND & ~named, match, rng)
+        hacks[at] = _with_keys(made, named if now else cards.HAND & ~named, match, rng)
     return tuple(hacks)
 
 
 def _with_keys(made: Hack, targets: int, match: int, rng: Random) -> Hack:
     """A foreign hack: `made.match` is the number of its keys until they are drawn."""
     count = made.match
-    hits = [key for key in range(KEYS) if targets >> key & 1]
-    others = [key for key in range(KEYS) if not targets >> key & 1]
+    hits = [key for key in range(cards.KEYS) if targets >> key & 1]
+    others = [key for key in range(cards.KEYS) if not targets >> key & 1]
     match = max(count - len(others), min(match, count, len(hits)))
     drawn = [*rng.sample(hits, match), *rng.sample(others, count - match)]
     return made._replace(keys=sum(1 << key for key in drawn), match=match)
@@ -106,7 +95,7 @@ def _known(view: View) -> State:
         neutral=sum(1 << PLACE_OF[name] for name, place in board.items() if place["neutral"]),
         central=board[NAMES[CENTRAL]]["neutral"],
         at=tuple(_place(one["at"]) for one in seats),
-        tokens=tuple(_place(view["tokens"][kind]) for kind in TYPES),
+        tokens=tuple(_place(view["tokens"][kind]) for kind in cards.TYPES),
         tiles=tuple(_FACE_OF[spot["tile"], spot["back"]] for spot in view["track"]),
         spots=tuple(-1 if one["spot"] is None else one["spot"] for one in seats),
         credits=tuple(one["credits"] for one in seats),
@@ -115,14 +104,16 @@ def _known(view: View) -> State:
         protection=view["protection"],
         credentials=_cards(view["credentials"] or ()),
         stacks=_stacks(view),
-        open=tuple(OPERATION_OF[one["name"]] for one in view["operations"] if not one["basic"]),
-        pool=sum(1 << OPERATION_OF[name] for name in view["deck"]["unseen"]),
-        bottom=tuple(OPERATION_OF[name] for name in view["deck"]["bottom"]),
-        installed=tuple(_bits(KEYS * VIRUS_OF[virus] + key for virus, key in one["installed"]) for one in seats),
+        open=tuple(cards.OPERATION_OF[one["name"]] for one in view["operations"] if not one["basic"]),
+        pool=sum(1 << cards.OPERATION_OF[name] for name in view["deck"]["unseen"]),
+        bottom=tuple(cards.OPERATION_OF[name] for name in view["deck"]["bottom"]),
+        installed=tuple(
+            _bits(cards.KEYS * cards.VIRUS_OF[virus] + key for virus, key in one["installed"]) for one in seats
+        ),
         hands=tuple(_bits(one["hand"]) for one in seats),
         carry=tuple(sum(_NEXT[word] for word in one["next"]) for one in seats),
         turn=_turn(view["turn"]),
-        choice=choice and Choice(OPERATION_OF[choice["operation"]], choice["left"]),
+        choice=choice and Choice(cards.OPERATION_OF[choice["operation"]], choice["left"]),
         pending=None if view["pending"] is None else _hack(view["pending"]),
         hacks=tuple(_hack(made) for made in view["hacks"]),
         seen=tuple(_seen(shown) for shown in view["seen"]),
@@ -137,12 +128,12 @@ def _table(view: View) -> Table:
     tiles = [-1] * len(NAMES)
     for name, place in view["board"].items():
         tiles[PLACE_OF[name]] = TILE_OF[place["tile"]]
-    personal = tuple(VIRUS_OF.get(one["personal"], -1) for one in view["seats"])
-    together = tuple(VIRUS_OF[card["name"]] for card in view["viruses"])
-    viruses = together[: len(VIRUS_TYPES)]
+    personal = tuple(cards.VIRUS_OF.get(one["personal"], -1) for one in view["seats"])
+    together = tuple(cards.VIRUS_OF[card["name"]] for card in view["viruses"])
+    viruses = together[: len(cards.VIRUS_TYPES)]
     options = {
         "advanced": view["advanced"],
-        "first_game": tuple(VIRUSES[virus].type for virus in viruses) != VIRUS_TYPES,
+        "first_game": tuple(cards.VIRUSES[virus].type for virus in viruses) != cards.VIRUS_TYPES,
         "round_limit": view["round_limit"],
     }
     # Who chooses an initiative spot first matters only until the first spot is chosen.
@@ -156,7 +147,7 @@ def _place(name: str | None) -> int:
 
 
 def _cards(names: Iterable[str]) -> int:
-    return _bits(CARD_OF[name] for name in names)
+    return _bits(cards.CARD_OF[name] for name in names)
 
 
 def _bits(numbers: Iterable[int]) -> int:
@@ -164,15 +155,15 @@ def _bits(numbers: Iterable[int]) -> int:
 
 
 def _stacks(view: View) -> tuple[int, ...]:
-    stacks = (0,) * len(OPERATIONS)
+    stacks = (0,) * len(cards.OPERATIONS)
     for one in view["operations"]:
-        stacks = put(stacks, OPERATION_OF[one["name"]], _cards(one["cards"] or ()))
+        stacks = put(stacks, cards.OPERATION_OF[one["name"]], _cards(one["cards"] or ()))
     return stacks
 
 
 def _turn(turn: Mapping[str, Any]) -> Turn:
     flags = sum(bit for word, bit in _FLAGS.items() if turn[word])
-    alice, bob, carol, matilda = (turn["effects"].get(VIRUSES[virus].name, 0) for virus in EFFECT_AT)
+    alice, bob, carol, matilda = (turn["effects"].get(cards.VIRUSES[virus].name, 0) for virus in EFFECT_AT)
     return Turn(turn["tile"], (alice, bob, carol, matilda), turn["actions"], flags, turn["repeats"], turn["keys"])
 
 
@@ -184,7 +175,7 @@ def _hack(made: Mapping[str, Any]) -> Hack:
 
 
 def _seen(shown: Mapping[str, Any]) -> Seen:
-    operation, by_victor = OPERATION_OF[shown["operation"]], shown["how"] == "victor"
+    operation, by_victor = cards.OPERATION_OF[shown["operation"]], shown["how"] == "victor"
     return Seen(shown["by"], operation, _cards(shown["cards"]), by_victor, shown["era"], shown["round"])
 
 

@@ -12,6 +12,7 @@ from engines.positions import shown_outcome
 from engines.words import told
 from engines.zero_day import admin_actions, rules
 from engines.zero_day import state as states
+from engines.zero_day import view_types as types
 from engines.zero_day.board import CENTRAL, FACES, NAMES, TILE_NAMES
 from engines.zero_day.cards import (
     CARD_NAMES,
@@ -22,22 +23,9 @@ from engines.zero_day.cards import (
 )
 from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Hack, Seen, State, on_virus
 from engines.zero_day.turns import EFFECT_AT
-from engines.zero_day.view_types import (
-    Phase,
-    ZeroDayHack,
-    ZeroDayOperation,
-    ZeroDayPlace,
-    ZeroDaySeat,
-    ZeroDaySeen,
-    ZeroDaySpot,
-    ZeroDayTokens,
-    ZeroDayTurn,
-    ZeroDayView,
-    ZeroDayVirus,
-)
 
 _SHOWN_PHASE = {states.DRAW: "setup", states.REFILL: "referee", states.PEEK: "referee"}
-_VIRUSES: list[ZeroDayVirus] = [
+_VIRUSES: list[types.ZeroDayVirus] = [
     {"name": kind.name, "type": kind.type, "credits": kind.credits, "proxies": kind.proxies, "text": kind.text}
     for kind in VIRUSES
 ]
@@ -45,22 +33,22 @@ _NEXT: tuple[tuple[Literal["far", "waive"], int], ...] = (("far", FAR), ("waive"
 _EFFECTS = [VIRUSES[virus].name for virus in EFFECT_AT]
 
 
-def view(state: State, viewer: int | None) -> ZeroDayView:
+def view(state: State, viewer: int | None) -> types.ZeroDayView:
     """The wire form for a seat or a spectator (None); after the end everything is open."""
     return _shown(state, viewer, everything=state.phase == states.OVER)
 
 
-def open_view(state: State) -> ZeroDayView:
+def open_view(state: State) -> types.ZeroDayView:
     return _shown(state, None, everything=True)
 
 
-def _shown(state: State, viewer: int | None, *, everything: bool) -> ZeroDayView:
+def _shown(state: State, viewer: int | None, *, everything: bool) -> types.ZeroDayView:
     table, phase, choice = state.table, state.phase, state.choice
     secrets = everything or viewer == 0
     named = bool(state.era)
     return {
         "game": "zero-day",
-        "phase": cast(Phase, _SHOWN_PHASE.get(phase, phase)),
+        "phase": cast(types.Phase, _SHOWN_PHASE.get(phase, phase)),
         "viewer": viewer,
         "to_act": sorted(rules.to_act(state)),
         "on_turn": None if phase in (states.DRAW, states.OVER) else state.seat,
@@ -82,7 +70,9 @@ def _shown(state: State, viewer: int | None, *, everything: bool) -> ZeroDayView
             {**_VIRUSES[virus], "text": told(VIRUSES[virus].text)}
             for virus in (*table.viruses, *(own for own in table.personal if own >= 0))
         ],
-        "tokens": cast(ZeroDayTokens, {kind: _place(place) for kind, place in zip(TYPES, state.tokens, strict=True)}),
+        "tokens": cast(
+            types.ZeroDayTokens, {kind: _place(place) for kind, place in zip(TYPES, state.tokens, strict=True)}
+        ),
         "credentials": _cards(state.credentials) if secrets and named else None,
         "unused": _cards(admin_actions.spare(state)) if secrets and named else None,
         "turn": _turn(state),
@@ -106,9 +96,9 @@ def _place(place: int) -> str | None:
     return NAMES[place] if place >= 0 else None
 
 
-def _board(state: State) -> dict[str, ZeroDayPlace]:
+def _board(state: State) -> dict[str, types.ZeroDayPlace]:
     tiles, at, neutral = state.table.tiles, state.at, state.neutral
-    board: dict[str, ZeroDayPlace] = {
+    board: dict[str, types.ZeroDayPlace] = {
         NAMES[place]: {
             "tile": TILE_NAMES[tiles[place]],
             "neutral": neutral >> place & 1,
@@ -127,8 +117,8 @@ def _board(state: State) -> dict[str, ZeroDayPlace]:
     return board
 
 
-def _track(state: State) -> list[ZeroDaySpot]:
-    track: list[ZeroDaySpot] = [
+def _track(state: State) -> list[types.ZeroDaySpot]:
+    track: list[types.ZeroDaySpot] = [
         {"tile": FACES[face].text, "back": FACES[face ^ 1].text, "seat": None} for face in state.tiles
     ]
     for seat, spot in enumerate(state.spots):
@@ -137,7 +127,7 @@ def _track(state: State) -> list[ZeroDaySpot]:
     return track
 
 
-def _seat(state: State, seat: int) -> ZeroDaySeat:
+def _seat(state: State, seat: int) -> types.ZeroDaySeat:
     carry, own, spot = state.carry[seat], state.table.personal[seat], state.spots[seat]
     return {
         "credits": state.credits[seat],
@@ -157,7 +147,7 @@ def _seat(state: State, seat: int) -> ZeroDaySeat:
     }
 
 
-def _operation(state: State, number: int, secrets: bool) -> ZeroDayOperation:
+def _operation(state: State, number: int, secrets: bool) -> types.ZeroDayOperation:
     kind, cards = OPERATIONS[number], state.stacks[number]
     return {
         "name": kind.name,
@@ -172,7 +162,7 @@ def _operation(state: State, number: int, secrets: bool) -> ZeroDayOperation:
     }
 
 
-def _turn(state: State) -> ZeroDayTurn:
+def _turn(state: State) -> types.ZeroDayTurn:
     turn = state.turn
     return {
         "tile": turn.tile,
@@ -187,7 +177,7 @@ def _turn(state: State) -> ZeroDayTurn:
     }
 
 
-def _hack(made: Hack, viewer: int | None, everything: bool) -> ZeroDayHack:
+def _hack(made: Hack, viewer: int | None, everything: bool) -> types.ZeroDayHack:
     open_keys = everything or viewer in (0, made.seat)
     return {
         "by": made.seat,
@@ -201,7 +191,7 @@ def _hack(made: Hack, viewer: int | None, everything: bool) -> ZeroDayHack:
     }
 
 
-def _seen(shown: Seen) -> ZeroDaySeen:
+def _seen(shown: Seen) -> types.ZeroDaySeen:
     return {
         "by": shown.seat,
         "how": "victor" if shown.victor else "deny",

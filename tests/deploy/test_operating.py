@@ -15,8 +15,7 @@ from django.core.management import get_commands
 
 from deploy import metrics, process
 from deploy.management.commands.backup import _tell
-from deploy.settings.env import ROOT
-from deploy.settings.production import faults
+from deploy.settings.env import ROOT, faults
 from matches.queries.pulse import Pulse
 
 OPERATING = (ROOT / "docs" / "operating.md").read_text()

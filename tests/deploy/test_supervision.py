@@ -8,14 +8,14 @@ import signal
 
 import pytest
 
-from deploy import leaving
+from deploy import supervision
 from matches.stream.hub import Hub
 from matches.stream.watcher import Watcher
 
 
 @pytest.mark.parametrize("which", [signal.SIGTERM, signal.SIGINT])
 def test_streams_end_when_the_process_is_told_to_stop(which: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leaving, "AFTER_S", 0.01)
+    monkeypatch.setattr(supervision, "AFTER_S", 0.01)
     heard: list[int] = []
     before = {
         one: signal.signal(one, lambda number, _: heard.append(number)) for one in (signal.SIGTERM, signal.SIGINT)
@@ -27,7 +27,7 @@ def test_streams_end_when_the_process_is_told_to_stop(which: signal.Signals, mon
         for watcher in watchers:
             hub.join(watcher)
             watcher.put("changed", "{}")
-        leaving.cut_streams_when_told_to_stop(hub)
+        supervision.cut_streams_when_told_to_stop(hub)
         os.kill(os.getpid(), which)
         await asyncio.sleep(0.1)
         return [watcher.queue.get_nowait() for watcher in watchers]

@@ -1,4 +1,7 @@
-"""A PostgreSQL database, and the programs that dump and restore it."""
+"""A PostgreSQL database: the programs that dump and restore it, and what stands in every table.
+
+A table's content is a number of rows and a digest that does not depend on their order.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import psycopg
 from django.conf import settings
+from psycopg import Connection, sql
 from psycopg.conninfo import make_conninfo
 from psycopg.pq import Conninfo
 
@@ -56,7 +60,7 @@ class Place:
         )
         return cls(name, host, port, user, password, options)
 
-    def connect(self) -> psycopg.Connection[tuple[Any, ...]]:
+    def connect(self) -> Connection[tuple[Any, ...]]:
         try:
             return psycopg.connect(**self._parameters(), autocommit=False)  # type: ignore[arg-type]
         except psycopg.OperationalError as error:
@@ -87,8 +91,11 @@ class Place:
 
 def found(program: str, major: int) -> Path:
     """The program, of the server's version or a newer one: older ones refuse to dump."""
+    folders = [Path(os.environ["PG_BIN"])] if os.environ.get("PG_BIN") else []
+    folders += [Path(path).parent] if (path := shutil.which(program)) else []
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     old: list[str] = []
-    for path in _candidates(program):
+    for path in (folder / program for folder in folders if (folder / program).exists()):
         told = subprocess.run([str(path), "--version"], capture_output=True, text=True).stdout
         version = re.search(r"\) (\d+)", told)
         if version and int(version[1]) >= major:
@@ -100,8 +107,62 @@ def found(program: str, major: int) -> Path:
     )
 
 
-def _candidates(program: str) -> Iterator[Path]:
-    folders = [Path(os.environ["PG_BIN"])] if os.environ.get("PG_BIN") else []
-    folders += [Path(path).parent] if (path := shutil.which(program)) else []
-    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    return (folder / program for folder in folders if (folder / program).exists())
+PLAIN = {
+    "TimeZone": "UTC",
+    "DateStyle": "ISO",
+    "IntervalStyle": "postgres",
+    "bytea_output": "hex",
+    "extra_float_digits": "1",
+    "idle_in_transaction_session_timeout": "0",
+    "search_path": "public",
+}
+"""How rows are written as text, whatever the server or the role prefers."""
+COUNT = """
+    SELECT count(*), coalesce(sum(('x' || substr(md5(t::text), 1, 15))::bit(60)::bigint), 0)::text FROM {} AS t
+"""
+
+
+@dataclass(frozen=True)
+class Content:
+    rows: int
+    digest: str
+    """The sum of the first 60 bits of each row's MD5, which finds what was lost or damaged, not what was forged."""
+
+
+def contents(connection: Connection[tuple[Any, ...]]) -> dict[str, Content]:
+    """By table, as this transaction sees them."""
+    for name, value in PLAIN.items():
+        connection.execute("SELECT set_config(%s, %s, true)", [name, value])
+    told = {}
+    for table in tables(connection):
+        row = connection.execute(sql.SQL(COUNT).format(sql.Identifier("public", table))).fetchone()
+        assert row is not None
+        told[table] = Content(*row)
+    return told
+
+
+def tables(connection: Connection[tuple[Any, ...]]) -> list[str]:
+    rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename")
+    return [name for (name,) in rows]
+
+
+def sequences(connection: Connection[tuple[Any, ...]]) -> dict[str, int]:
+    """How far each has counted."""
+    rows = connection.execute(
+        "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL"
+    )
+    return dict(rows.fetchall())
+
+
+def extensions(connection: Connection[tuple[Any, ...]]) -> list[str]:
+    """What was added to the server's own functions in `public`."""
+    rows = connection.execute(
+        "SELECT extname FROM pg_extension WHERE extnamespace = 'public'::regnamespace ORDER BY extname"
+    )
+    return [name for (name,) in rows]
+
+
+def migrations(connection: Connection[tuple[Any, ...]]) -> set[str]:
+    """Those that have been applied, as app.name."""
+    rows = connection.execute("SELECT app || '.' || name FROM public.django_migrations")
+    return {name for (name,) in rows}

@@ -1,16 +1,29 @@
-"""Telling the supervisor (systemd's protocol, NOTIFY_SOCKET) that this process is ready, and that it still turns."""
+"""What the supervisor hears (systemd's protocol, NOTIFY_SOCKET): that this process is ready, and that it still turns.
+
+A web process that is told to stop cuts its streams off at once: pages open them at another process within a second.
+The server itself would wait for them, and they never end; then it would log each as an error.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import socket
 import threading
 import time
 from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # a worker reads this before there is a Django
+    from matches.stream.hub import Hub
 
 EVERY_S = 5.0
 STUCK_S = 600.0
 """A round of the sweep may have a whole pool of ratings to play again; one that takes longer than this hangs."""
+AFTER_S = 0.3
+"""The server looks ten times a second whether it was told to stop, and then closes what is idle: a page that came back
+before would meet the same process again."""
 _turned: float | None = None
 _limit_s = STUCK_S
 
@@ -47,3 +60,23 @@ def _watch() -> None:
         if not stuck():
             tell("WATCHDOG=1")
         time.sleep(EVERY_S)
+
+
+def cut_streams_when_told_to_stop(hub: Hub) -> None:
+    """Listen beside the server, which has its own handlers by the time that this is called in its loop."""
+    loop = asyncio.get_running_loop()
+
+    def cut() -> None:
+        for watcher in hub.everyone():
+            watcher.cut_off()
+
+    for which in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(which)
+
+        def heard(number: int, frame: Any, before: Any = before) -> None:
+            loop.call_soon_threadsafe(loop.call_later, AFTER_S, cut)
+            if callable(before):
+                before(number, frame)
+
+        with suppress(ValueError):  # only the main thread hears signals
+            signal.signal(which, heard)

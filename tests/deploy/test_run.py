@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from deploy import install
-from deploy.run.port import PortTaken, check_free
+from deploy.children import PortTaken, check_free
 from tests.journeys.site import RunningSite, running, start
 
 pytestmark = pytest.mark.processes

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from deploy.run import broker
+from deploy import run
 from tests.services import postgres
 
 PLAYED = """
@@ -32,7 +32,7 @@ with site.on(os.environ["REDIS_URL"], os.environ["DATABASE_URL"], ["web", "worke
 def socket() -> Iterator[str]:
     with TemporaryDirectory(prefix="lz") as folder:  # the path of a socket may have about a hundred bytes
         path = f"{folder}/broker.sock"
-        process = subprocess.Popen([*broker.command(0), "--unixsocket", path])
+        process = subprocess.Popen([*run.broker_command(0), "--unixsocket", path])
         ends = time.monotonic() + 10
         while not Path(path).exists() and time.monotonic() < ends:
             time.sleep(0.02)
@@ -62,7 +62,7 @@ def test_matches_are_played_over_it(socket: str) -> None:
     ],
 )
 def test_celery_is_told_of_the_same_broker(url: str, expected: str) -> None:
-    script = "from deploy.settings.celery import CELERY_BROKER_URL; print(CELERY_BROKER_URL)"
+    script = "from deploy.settings.storage import CELERY_BROKER_URL; print(CELERY_BROKER_URL)"
     done = subprocess.run(
         [sys.executable, "-c", script], env={**os.environ, "REDIS_URL": url}, capture_output=True, text=True, check=True
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.deploy.test_unavailable import asked
+from tests.deploy.test_error_handlers import asked
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.settings.env import ROOT
-from deploy.settings.production import faults
+from deploy.settings.env import ROOT, faults
 
 EXAMPLE = ROOT / "deploy" / "production.env.example"
 KEY = "0123456789abcdef" * 4

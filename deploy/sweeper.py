@@ -17,6 +17,7 @@ from django.db import close_old_connections, connections
 from deploy import supervision
 from deploy.threads import Threads
 from matches.liveness import Liveness
+from matches.moment import now
 
 logger = logging.getLogger(__name__)
 EVERY_S = 1.0
@@ -96,6 +97,7 @@ class Sweeper(Threads):
 
     @staticmethod
     def _try(sweep: Callable[[], bool | None]) -> bool | None:
+        close_old_connections()
         try:
             return sweep()
         except Exception:
@@ -105,7 +107,6 @@ class Sweeper(Threads):
 
 def _begin(liveness: Liveness) -> None:
     from matches.actions.sweeping import beat
-    from matches.moment import now
 
     try:
         at = now()
@@ -120,7 +121,6 @@ def _begin(liveness: Liveness) -> None:
 def _sweep(liveness: Liveness) -> frozenset[str]:
     from league.sweep import DRAFTS, looks, sweep_drafts
     from matches.actions.sweeping import sweep as sweep_matches
-    from matches.moment import now
 
     close_old_connections()
     at = now()
@@ -134,33 +134,25 @@ def _sweep(liveness: Liveness) -> frozenset[str]:
 
 def _sweep_league() -> bool:
     from league.sweep import sweep
-    from matches.moment import now
 
-    close_old_connections()
     return sweep(now())
 
 
 def _sweep_bots() -> None:
     from league.sweep import sweep_draft_bots
     from matches.actions.sweeping import sweep_bots
-    from matches.moment import now
 
-    close_old_connections()
     sweep_draft_bots(now())
     sweep_bots(now(), now)
 
 
 def _sweep_outgoing() -> None:
     from league.sweep import sweep_outgoing
-    from matches.moment import now
 
-    close_old_connections()
     sweep_outgoing(now)
 
 
 def _forget() -> None:
     from league.sweep import forget_old
-    from matches.moment import now
 
-    close_old_connections()
     forget_old(now())

@@ -92,7 +92,7 @@ class Place:
 def found(program: str, major: int) -> Path:
     """The program, of the server's version or a newer one: older ones refuse to dump."""
     folders = [Path(os.environ["PG_BIN"])] if os.environ.get("PG_BIN") else []
-    folders += [Path(path).parent] if (path := shutil.which(program)) else []
+    folders += [Path(installed).parent] if (installed := shutil.which(program)) else []
     folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     old: list[str] = []
     for path in (folder / program for folder in folders if (folder / program).exists()):

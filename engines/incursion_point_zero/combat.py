@@ -144,8 +144,7 @@ def strike(mutable: MutableState, blows: list[tuple[int, int]]) -> None:
     left = [(victim, amount - shield(mutable, victim)) for victim, amount in blows]
     mutable.blow = tuple([(victim, amount) for victim, amount in left if amount > 0])
     for victim, _ in mutable.blow:
-        if mutable.hidden(victim):
-            mutable.uncover(victim)
+        mutable.come_out(victim)
     questions = [question for at in range(len(mutable.blow)) for question in _questions_around(mutable, at)]
     mutable.then(*questions, ("harm",))
 

@@ -41,6 +41,7 @@ class IncursionPointZero:
     }
     to_act = staticmethod(rules.to_act)
     chance = staticmethod(rules.chance)
+    may_take_back = staticmethod(rules.may_take_back)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
     open_view = staticmethod(views.open_view)
@@ -67,9 +68,6 @@ class IncursionPointZero:
 
     def turn(self, state: State) -> Json:
         return [state.phase, state.setup.turn, state.round, state.place]
-
-    def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
-        return rules.told_nothing(before, after)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """Return all actions of a seat that is to act; None for a squad, empty for a seat that is not to act."""

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from engines.incursion_point_zero import combat, movement
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import EQUIPPED, SQUAD
+from engines.incursion_point_zero.cards import EQUIPPED
 from engines.incursion_point_zero.move_generation import list_legal
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import NAMES
@@ -38,13 +38,11 @@ def begin_round(mutable: MutableState) -> None:
     mutable.round += 1
     mutable.place = 0
     mutable.tell("round", mutable.round)
-    for side in (STRIKE, TERRORISTS):
-        team = range(SQUAD * side, SQUAD * (side + 1))
-        due, soon = RESPAWNS.get(mutable.round) == side, RESPAWNS.get(mutable.round + 1) == side
-        for unit in team:
-            if mutable.dead >> unit & 1 and (due or (soon and "early" in mutable.units[unit].passive)):
-                mutable.dead &= ~(1 << unit)
-                mutable.tell("respawn", mutable.name(unit))
+    for unit, one in enumerate(mutable.units):
+        due, soon = RESPAWNS.get(mutable.round) == one.side, RESPAWNS.get(mutable.round + 1) == one.side
+        if mutable.dead >> unit & 1 and (due or (soon and "early" in one.passive)):
+            mutable.dead &= ~(1 << unit)
+            mutable.tell("respawn", one.name)
 
 
 def _begin(mutable: MutableState, unit: int) -> None:
@@ -54,23 +52,17 @@ def _begin(mutable: MutableState, unit: int) -> None:
         mutable.heal(unit, mutable.total(unit, "heal"))
 
 
-def _enter(mutable: MutableState, unit: int, parts: Parts) -> None:
+def _go(mutable: MutableState, unit: int, parts: Parts) -> None:
+    """Enter, or move."""
     mutable.did |= ACTED
-    movement.step(mutable, unit, parts[1])
-
-
-def _move(mutable: MutableState, unit: int, parts: Parts) -> None:
-    mutable.did |= ACTED
-    if mutable.hidden(unit):
-        mutable.uncover(unit)
-    movement.step(mutable, unit, parts[2])
+    mutable.come_out(unit)
+    movement.step(mutable, unit, parts[-1])
 
 
 def _attack(mutable: MutableState, unit: int, parts: Parts) -> None:
     mutable.did |= ACTED | ATTACKED
     mutable.moves = 0
-    if mutable.hidden(unit):
-        mutable.uncover(unit)
+    mutable.come_out(unit)
     mutable.then(("after attack", unit))
     combat.attack(mutable, unit, mutable.tables.unit_of[parts[1]])
 
@@ -101,8 +93,7 @@ def _skill(mutable: MutableState, unit: int, parts: Parts) -> None:
     """Spend the announced cooldown, let the other side jam it, then let it work."""
     _, ability, kind, target = parts
     number = next(at for at, one in mutable.units[unit].cooldowns if one.id == ability)
-    if mutable.hidden(unit):
-        mutable.uncover(unit)
+    mutable.come_out(unit)
     mutable.did |= ACTED
     mutable.spend(unit, number)
     jams = [
@@ -114,8 +105,8 @@ def _skill(mutable: MutableState, unit: int, parts: Parts) -> None:
 
 
 _ACTS: Mapping[str, Callable[[MutableState, int, Parts], None]] = {
-    "enter": _enter,
-    "move": _move,
+    "enter": _go,
+    "move": _go,
     "attack": _attack,
     "skill": _skill,
     "use": _use,

@@ -156,9 +156,8 @@ def _why_not(setup: Setup, at: int, space: int) -> IllegalAction:
     if not fitting(setup.map, at) >> space & 1:
         text = say("{location} may not stand on {space}: {why}.", location=name, space=goal, why=restriction(at))
         return IllegalAction("restriction", text)
-    return IllegalAction(
-        "zone-first", say("Each zone needs a Location: this card has to go to the lowest zone without one.")
-    )
+    text = say("Each zone needs a Location: this card has to go to the lowest zone without one.")
+    return IllegalAction("zone-first", text)
 
 
 def restriction(at: int) -> str:

@@ -72,12 +72,11 @@ def check_squad(setup: states.Setup, seat: int, squad: states.Squad) -> None:
     """Raise IllegalAction unless the squad is four own classes, each with its own Gamer of the roster."""
     classes, gamers = zip(*squad, strict=True)
     for at in classes:
+        soldier = cards.CLASSES[at]
         if cards.SOLDIERS[at].side != seat:
-            raise IllegalAction("squad-side", told(_OTHER_SIDE[seat], soldier=cards.CLASSES[at]))
+            raise IllegalAction("squad-side", told(_OTHER_SIDE[seat], soldier=soldier))
         if classes.count(at) > 1:
-            raise IllegalAction(
-                "squad-twice", say("The {soldier} stands in the squad twice.", soldier=cards.CLASSES[at])
-            )
+            raise IllegalAction("squad-twice", say("The {soldier} stands in the squad twice.", soldier=soldier))
     for at, gamer in squad:
         if (gamer >= 0) != bool(setup.options["gamers"]):
             message = _NEEDED if gamer < 0 else _NOT_NEEDED

@@ -185,6 +185,11 @@ class MutableState:
         self.down &= ~(1 << space)
         self.tell("uncover", self.name(unit), NAMES[space])
 
+    def come_out(self, unit: int) -> None:
+        """Uncover a Terrorist that is hidden."""
+        if self.hidden(unit):
+            self.uncover(unit)
+
     def owner_of(self, card: int) -> int:
         """The Terrorist of a Soldier card."""
         return SQUAD + card - FIRST_SOLDIER_CARD

@@ -29,17 +29,14 @@ def to_act(state: State) -> frozenset[int]:
     return NO_SEATS
 
 
-def told_nothing(before: State, after: State) -> bool:
+def may_take_back(before: State, seat: int, after: State) -> bool:
     """Whether an action turned up no card and no Soldier; dice and questions to the other side end a stretch anyway."""
-    if before.phase != states.PLAY:
-        return True
-    return (before.down, before.lairs, before.shown) == (after.down, after.lairs, after.shown)
+    seen = (before.down, before.lairs, before.shown) == (after.down, after.lairs, after.shown)
+    return before.phase != states.PLAY or seen
 
 
 def chance(state: State, stream: RandomSource) -> Action | None:
-    if state.phase == states.PLAY:
-        if not state.rolling:
-            return None
+    if state.rolling:
         return actions.roll(tuple([int(stream.below(FACES) < SYMBOLS) for _ in range(state.rolling)]))
     if state.phase == states.GAMERS:
         return match_setup.deal_gamers(state, stream)

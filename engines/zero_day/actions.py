@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engines.contract import IllegalAction, malformed
 from engines.words import marked, say, told
-from engines.zero_day import cards as deck
+from engines.zero_day import cards as printed
 from engines.zero_day.board import NAMES, SPOTS, TILE_NAMES
 
 SEATS = ("admin", "hacker1", "hacker2", "hacker3")
@@ -34,13 +34,13 @@ def _open(verb: str, args: tuple[int, ...], *words: str) -> Action:
 
 
 def names(cards: int) -> str:
-    return " ".join([deck.CARD_NAMES[card] for card in deck.members(cards)])
+    return " ".join([printed.CARD_NAMES[card] for card in printed.members(cards)])
 
 
 @lru_cache(1 << 12)
 def subsets(cards: int, size: int) -> tuple[int, ...]:
     """The subsets of a set of cards that have a size."""
-    return tuple(sum(1 << card for card in chosen) for chosen in combinations(deck.members(cards), size))
+    return tuple(sum(1 << card for card in chosen) for chosen in combinations(printed.members(cards), size))
 
 
 def _named(verb: str, names: Iterable[str]) -> tuple[Action, ...]:
@@ -51,34 +51,34 @@ def _named(verb: str, names: Iterable[str]) -> tuple[Action, ...]:
 def _on_keys(verb: str) -> tuple[tuple[Action, ...], ...]:
     """Return the actions of a verb with a virus and a key, by their numbers."""
     return tuple(
-        tuple(_open(verb, (virus, key), kind.name, str(key)) for key in range(deck.KEYS))
-        for virus, kind in enumerate(deck.VIRUSES)
+        tuple(_open(verb, (virus, key), kind.name, str(key)) for key in range(printed.KEYS))
+        for virus, kind in enumerate(printed.VIRUSES)
     )
 
 
 _SPOTS = tuple(map(str, range(SPOTS)))
-_OPERATIONS = tuple(operation.name for operation in deck.OPERATIONS)
-_VIRUSES = tuple(virus.name for virus in deck.VIRUSES)
+_OPERATIONS = tuple(operation.name for operation in printed.OPERATIONS)
+_VIRUSES = tuple(virus.name for virus in printed.VIRUSES)
 CREDENTIALS = {
     cards: Action("credentials", (cards,), f"credentials {names(cards)}", "credentials ? ? ? ?")
-    for cards in subsets((1 << deck.KEYS + 1) - 1, 4)
+    for cards in subsets((1 << printed.KEYS + 1) - 1, 4)
 }
 INIT = _named("init", _SPOTS)
 TOKEN = tuple(
     tuple(_open("token", (kind, place), name, at) for place, at in enumerate(NAMES))
-    for kind, name in enumerate(deck.TYPES)
+    for kind, name in enumerate(printed.TYPES)
 )
 TILE = _open("tile", ())
 TILE_TO = _named("tile", _SPOTS)
 VIRUS = _named("virus", _VIRUSES)
 MATILDAS = tuple(
-    _open("virus", (deck.MATILDA, way), "Matilda", word) for way, word in enumerate(("credits", "proxies"))
+    _open("virus", (printed.MATILDA, way), "Matilda", word) for way, word in enumerate(("credits", "proxies"))
 )
 END = _open("end", ())
 STACK = tuple(
     tuple(
         Action("stack", (number, card), f"stack {operation} {name}", f"stack {operation} ?")
-        for card, name in enumerate(deck.CARD_NAMES)
+        for card, name in enumerate(printed.CARD_NAMES)
     )
     for number, operation in enumerate(_OPERATIONS)
 )
@@ -87,7 +87,7 @@ SCAN, JACK_IN, JUMP = _named("scan", NAMES), _named("jack-in", NAMES), _named("j
 PURGE = _named("purge", _VIRUSES)
 SWAP = {(one, other): _open("swap", (one, other), str(one), str(other)) for one, other in combinations(range(SPOTS), 2)}
 JUMP_SYBIL = tuple(
-    tuple(_open("jump", (place, key), name, "sybil", str(key)) for key in range(deck.KEYS))
+    tuple(_open("jump", (place, key), name, "sybil", str(key)) for key in range(printed.KEYS))
     for place, name in enumerate(NAMES)
 )
 JACK_OUT = _open("jack-out", ())
@@ -145,9 +145,9 @@ def peek(seat: int, cards: int) -> Action:
 _ROWS = [*TOKEN, *STACK, *JUMP_SYBIL, *INSTALL, *UNINSTALL]
 _ROWS += [INIT, TILE_TO, MATILDAS, RESOLVE, SCAN, PURGE, JACK_IN, JUMP, DENY, PROTECT, FIRST]
 _ROWS += [tuple(CREDENTIALS.values()), tuple(SWAP.values()), (TILE, END, JACK_OUT, WAGE, TILE_ACTION, NO_TOKEN)]
-_ROWS.append(tuple(action for virus, action in enumerate(VIRUS) if virus != deck.MATILDA))
+_ROWS.append(tuple(action for virus, action in enumerate(VIRUS) if virus != printed.MATILDA))
 _ROWS += [
-    tuple(hack(verb, keys, unused, 0) for keys in subsets(deck.HAND, 4))
+    tuple(hack(verb, keys, unused, 0) for keys in subsets(printed.HAND, 4))
     for verb in ("hack", "repeat")
     for unused in (False, True)
 ]
@@ -157,7 +157,7 @@ _NAMED = {verb: {name.lower(): number for number, name in enumerate(names)} for 
 _GOODS = {name: number for number, name in enumerate(GOODS)}
 _PLUS = {name: number for number, name in enumerate(PLUS)}
 _SEATS = {name: number for number, name in enumerate(SEATS)}
-_CARDS = {name.lower(): card for name, card in deck.CARD_OF.items()}
+_CARDS = {name.lower(): card for name, card in printed.CARD_OF.items()}
 _FORMS = {
     "credentials": marked("credentials and four different cards, such as credentials 0 1 3 5"),
     "init": marked("init and a spot from 0 to 9"),
@@ -195,13 +195,11 @@ def _decode_loosely(text: str) -> Action:
     if (action := _FOLDED.get(" ".join(words))) is not None:
         return action
     verb, rest = (words[0], words[1:]) if words else ("", [])
-    found: Action | None = None
-    if verb in ("hack", "repeat"):
-        found = _hack(verb, rest)
-    elif verb == "tile-action":
+    found = _hack(verb, rest) if verb in ("hack", "repeat") else None
+    if verb == "tile-action":
         found = _exchange(rest)
-    elif verb == "credentials":
-        found = _credentials(rest)
+    elif verb == "credentials" and len(rest) == 4:
+        found = CREDENTIALS.get(sum({1 << _CARDS[word] for word in rest if word in _CARDS}))
     elif verb == "swap":
         found = _swap(rest)
     elif verb in _DRAWN or verb == "peek":
@@ -215,8 +213,8 @@ def _keys(words: list[str]) -> int | None:
     """A set of different keys, None where a word is no key or stands twice."""
     found = 0
     for word in words:
-        key = _CARDS.get(word, deck.KEYS)
-        if key == deck.KEYS or found >> key & 1:
+        key = _CARDS.get(word, printed.KEYS)
+        if key == printed.KEYS or found >> key & 1:
             return None
         found |= 1 << key
     return found
@@ -241,11 +239,6 @@ def _exchange(words: list[str]) -> Action | None:
     if len(paid) != 2 or paid[1] not in _GOODS or not paid[0].isdecimal() or len(paid[0]) > 3 or not int(paid[0]):
         return None
     return exchange(int(paid[0]), _GOODS[paid[1]], _PLUS[plus])
-
-
-def _credentials(words: list[str]) -> Action | None:
-    cards = sum({1 << _CARDS[word] for word in words if word in _CARDS})
-    return CREDENTIALS.get(cards) if len(words) == 4 else None
 
 
 def _swap(words: list[str]) -> Action | None:

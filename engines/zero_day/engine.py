@@ -41,6 +41,7 @@ class ZeroDay:
     to_act = staticmethod(rules.to_act)
     chance = staticmethod(match_setup.draw)
     apply = staticmethod(rules.apply)
+    may_take_back = staticmethod(rules.may_take_back)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
     open_view = staticmethod(views.open_view)
@@ -61,9 +62,6 @@ class ZeroDay:
 
     def turn(self, state: State) -> Json:
         return [state.round, state.marker, state.seat, "" if state.round else state.phase]
-
-    def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
-        return rules.told_nothing(before, after)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """Return all actions of a seat that is to act; empty for one that is not."""

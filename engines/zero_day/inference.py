@@ -66,7 +66,7 @@ def _sets(hacks: Heard, unused: int, with_x: bool) -> tuple[tuple[int, ...], tup
     sets = subsets((HAND | 1 << X if with_x else HAND) & ~unused, 4)
     weights = [1.0] * len(sets)
     for keys, told, token in hacks:
-        by_match = [_likely(told - match, token) for match in range(5)]
+        by_match = [_MODIFIED.get(told - match, 0.0) if token else float(told == match) for match in range(5)]
         if token and not told:
             by_match[0] += _MODIFIED[-1]  # one less than nothing is told as nothing (ZD-29)
         weights = [
@@ -89,7 +89,3 @@ def _chances(hacks: Heard, unused: int, with_x: bool) -> tuple[float, ...]:
                 if named >> key & 1:
                     found[key] += weight
     return tuple(weight / total for weight in found)
-
-
-def _likely(difference: int, token: bool) -> float:
-    return _MODIFIED.get(difference, 0.0) if token else float(difference == 0)

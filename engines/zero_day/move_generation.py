@@ -6,27 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from engines.zero_day import actions, admin_actions, hacker_actions, turns
+from engines.zero_day import cards as printed
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.board import CENTRAL, CLOSING, EVERY, POINTING, SPOTS, TILES, closed
-from engines.zero_day.cards import (
-    ALL_TYPES,
-    CAROL,
-    EFFECT,
-    EVE,
-    HAND,
-    KEYS,
-    MALLORY,
-    MATILDA,
-    OPERATIONS,
-    OSCAR,
-    SYBIL,
-    TERMS,
-    TRUDY,
-    TYPES,
-    VIRUSES,
-    members,
-)
 from engines.zero_day.state import ACTED, REMOTE, State, available, on_virus, taken
 from engines.zero_day.turns import EFFECT_AT
 
@@ -69,14 +52,14 @@ def _effects(state: State) -> list[Action]:
         return found
     seat = state.seat
     for virus, left in zip(_START_EFFECTS, state.turn.effects, strict=True):
-        if not left or (virus == CAROL and not state.score[seat]):
+        if not left or (virus == printed.CAROL and not state.score[seat]):
             continue
-        if virus != MATILDA:
+        if virus != printed.MATILDA:
             found.append(actions.VIRUS[virus])
             continue
-        if state.proxies[seat] >= EFFECT.matilda_credits[0]:
+        if state.proxies[seat] >= printed.EFFECT.matilda_credits[0]:
             found.append(actions.MATILDAS[0])
-        if state.credits[seat] >= EFFECT.matilda_proxies[0]:
+        if state.credits[seat] >= printed.EFFECT.matilda_proxies[0]:
             found.append(actions.MATILDAS[1])
     return found
 
@@ -90,24 +73,24 @@ def _act(state: State) -> list[Action]:
             actions.RESOLVE[operation]
             for operation in state.operations
             if state.stacks[operation]
-            and OPERATIONS[operation].cost <= credits
+            and printed.OPERATIONS[operation].cost <= credits
             and admin_actions.worth(state, operation)
         ]
     return found
 
 
 def _stacks(state: State) -> list[Action]:
-    cards, stacks = members(admin_actions.spare(state)), state.stacks
+    cards, stacks = printed.members(admin_actions.spare(state)), state.stacks
     found = []
     for operation in state.operations:
-        if stacks[operation].bit_count() < OPERATIONS[operation].limit:
+        if stacks[operation].bit_count() < printed.OPERATIONS[operation].limit:
             row = actions.STACK[operation]
             found += [row[card] for card in cards]
     return found
 
 
 def _choice(state: State) -> list[Action]:
-    effect, held = OPERATIONS[state.resolved.operation].effect, taken(state)
+    effect, held = printed.OPERATIONS[state.resolved.operation].effect, taken(state)
     if effect == "shell":
         return [*_stacks(state), actions.END]
     if effect == "scan":
@@ -122,15 +105,15 @@ def _move(state: State) -> list[Action]:
     seat, found = state.seat, _effects(state)
     if state.at[seat] < 0:
         found.append(actions.WAGE)
-        if state.credits[seat] >= TERMS.jack_in:
+        if state.credits[seat] >= printed.TERMS.jack_in:
             ways = hacker_actions.entrances(state, seat) & state.neutral
             found += [actions.JACK_IN[place] for place in EVERY[ways]]
         return found
     reach = hacker_actions.reach(state, seat)
     found.append(actions.JACK_OUT)
     found += [actions.JUMP[place] for place in EVERY[reach & state.neutral]]
-    if sybils := on_virus(state, seat, SYBIL):
-        found += [actions.JUMP_SYBIL[place][key] for place in EVERY[reach] for key in members(sybils)]
+    if sybils := on_virus(state, seat, printed.SYBIL):
+        found += [actions.JUMP_SYBIL[place][key] for place in EVERY[reach] for key in printed.members(sybils)]
     return found
 
 
@@ -141,14 +124,14 @@ def _free(state: State) -> list[Action]:
     if not state.turn.flags & ACTED:
         found += _tile_actions(state)
     for virus in available(state.table, seat):
-        card = VIRUSES[virus]
+        card = printed.VIRUSES[virus]
         if credits >= card.credits and proxies >= card.proxies:
             found += _installs(virus, hand)
-    if credits >= TERMS.uninstall and state.installed[seat]:
+    if credits >= printed.TERMS.uninstall and state.installed[seat]:
         found += _uninstalls(state.installed[seat])
     if state.at[seat] in state.tokens:
         found += _denials(state)
-    if credits >= min(TERMS.hack, TERMS.remote_credits, TERMS.repeat):
+    if credits >= min(printed.TERMS.hack, printed.TERMS.remote_credits, printed.TERMS.repeat):
         found += _hacks(state)
     return found
 
@@ -168,37 +151,38 @@ def _tile_actions(state: State) -> list[Action]:
 
 @lru_cache(1 << 14)
 def _installs(virus: int, hand: int) -> tuple[Action, ...]:
-    return tuple(actions.INSTALL[virus][key] for key in members(hand))
+    return tuple(actions.INSTALL[virus][key] for key in printed.members(hand))
 
 
 @lru_cache(1 << 12)
 def _uninstalls(installed: int) -> tuple[Action, ...]:
     return tuple(
         actions.UNINSTALL[virus][key]
-        for virus in range(len(VIRUSES))
-        for key in members(installed >> KEYS * virus & HAND)
+        for virus in range(len(printed.VIRUSES))
+        for key in printed.members(installed >> printed.KEYS * virus & printed.HAND)
     )
 
 
 def _denials(state: State) -> list[Action]:
     seat = state.seat
-    kinds = (TYPES[state.tokens.index(state.at[seat])], ALL_TYPES)
+    kinds = (printed.TYPES[state.tokens.index(state.at[seat])], printed.ALL_TYPES)
     return [
         actions.DENY[operation]
         for operation in state.operations
-        if OPERATIONS[operation].type in kinds and 0 < state.stacks[operation].bit_count() <= state.credits[seat]
+        if printed.OPERATIONS[operation].type in kinds
+        and 0 < state.stacks[operation].bit_count() <= state.credits[seat]
     ]
 
 
 def _hacks(state: State) -> list[Action]:
     seat, turn = state.seat, state.turn
     credits, hand = state.credits[seat], state.hands[seat]
-    trudys, mallory = on_virus(state, seat, TRUDY), bool(on_virus(state, seat, MALLORY))
+    trudys, mallory = on_virus(state, seat, printed.TRUDY), bool(on_virus(state, seat, printed.MALLORY))
     found: list[Action] = []
     if may_hack(state):
-        found += hacks(hand, trudys, on_virus(state, seat, EVE).bit_count(), mallory)
-    oscars = on_virus(state, seat, OSCAR).bit_count()
-    if turn.size > 1 and turn.repeats < oscars and credits >= TERMS.repeat:
+        found += hacks(hand, trudys, on_virus(state, seat, printed.EVE).bit_count(), mallory)
+    oscars = on_virus(state, seat, printed.OSCAR).bit_count()
+    if turn.size > 1 and turn.repeats < oscars and credits >= printed.TERMS.repeat:
         found += repeats(hand, trudys, turn.size - 1, mallory)
     return found
 
@@ -208,10 +192,10 @@ def may_hack(state: State) -> bool:
     seat, flags = state.seat, state.turn.flags
     credits = state.credits[seat]
     if state.at[seat] == CENTRAL:
-        return not flags & ACTED and credits >= TERMS.hack
+        return not flags & ACTED and credits >= printed.TERMS.hack
     if not state.table.advanced or flags & REMOTE:
         return False
-    return credits >= TERMS.remote_credits and state.proxies[seat] >= TERMS.remote_proxies
+    return credits >= printed.TERMS.remote_credits and state.proxies[seat] >= printed.TERMS.remote_proxies
 
 
 @lru_cache(1 << 10)
@@ -222,7 +206,7 @@ def hacks(hand: int, trudys: int, eves: int, mallory: bool) -> tuple[Action, ...
         for unused in ((False, True) if mallory else (False,))
         for leaving in _parts(trudys)
         for keys in actions.subsets(
-            hand | leaving, min(TERMS.keys + eves + leaving.bit_count(), (hand | leaving).bit_count())
+            hand | leaving, min(printed.TERMS.keys + eves + leaving.bit_count(), (hand | leaving).bit_count())
         )
         if keys
     )
@@ -249,7 +233,7 @@ def _quads(cards: int) -> list[Action]:
 
 
 _LISTS: Mapping[str, Callable[[State], list[Action]]] = {
-    states.CREDENTIALS: lambda state: _quads(HAND),
+    states.CREDENTIALS: lambda state: _quads(printed.HAND),
     states.CHOOSE: lambda state: list(inits(state)),
     states.TOKENS: _tokens,
     states.START: lambda state: _effects(state) + (_tile(state) if state.turn.tile else []),

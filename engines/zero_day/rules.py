@@ -60,7 +60,7 @@ def to_act(state: State) -> frozenset[int]:
     return NO_SEATS if phase in _REFEREE else ONE_SEAT[state.seat]
 
 
-def told_nothing(before: State, after: State) -> bool:
+def may_take_back(before: State, seat: int, after: State) -> bool:
     """Whether an action brought nobody a hack's result or a sight of cards, opened nothing and named no credentials."""
     return (before.seen, before.hacks, before.pending, before.open, before.bottom, before.era) == (
         after.seen, after.hacks, after.pending, after.open, after.bottom, after.era,

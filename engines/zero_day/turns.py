@@ -37,13 +37,9 @@ def next_turn(state: State) -> State:
 
 def end_turn(state: State) -> State:
     """Caps, then the next turn."""
-    seat, cap = state.seat, TERMS.cap
-    credits, proxies = state.credits, state.proxies
-    if credits[seat] > cap:
-        credits = put(credits, seat, cap)
-    if proxies[seat] > cap:
-        proxies = put(proxies, seat, cap)
-    return next_turn(state._replace(credits=credits, proxies=proxies, turn=NO_TURN))
+    credits, proxies = state.credits[state.seat], state.proxies[state.seat]
+    capped = earn(state, state.seat, min(0, TERMS.cap - credits), min(0, TERMS.cap - proxies))
+    return next_turn(capped._replace(turn=NO_TURN))
 
 
 def _end_round(state: State) -> State:

@@ -11,26 +11,20 @@ from typing import Literal, cast
 from engines.positions import shown_outcome
 from engines.words import told
 from engines.zero_day import admin_actions, rules
+from engines.zero_day import cards as printed
 from engines.zero_day import state as states
 from engines.zero_day import view_types as types
 from engines.zero_day.board import CENTRAL, FACES, NAMES, TILE_NAMES
-from engines.zero_day.cards import (
-    CARD_NAMES,
-    OPERATIONS,
-    TYPES,
-    VIRUSES,
-    members,
-)
 from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Hack, Seen, State, on_virus
 from engines.zero_day.turns import EFFECT_AT
 
 _SHOWN_PHASE = {states.DRAW: "setup", states.REFILL: "referee", states.PEEK: "referee"}
 _VIRUSES: list[types.ZeroDayVirus] = [
     {"name": kind.name, "type": kind.type, "credits": kind.credits, "proxies": kind.proxies, "text": kind.text}
-    for kind in VIRUSES
+    for kind in printed.VIRUSES
 ]
 _NEXT: tuple[tuple[Literal["far", "waive"], int], ...] = (("far", FAR), ("waive", WAIVED))
-_EFFECTS = [VIRUSES[virus].name for virus in EFFECT_AT]
+_EFFECTS = [printed.VIRUSES[virus].name for virus in EFFECT_AT]
 
 
 def view(state: State, viewer: int | None) -> types.ZeroDayView:
@@ -63,20 +57,20 @@ def _shown(state: State, viewer: int | None, *, everything: bool) -> types.ZeroD
         "protection": state.protection,
         "operations": [_operation(state, number, secrets) for number in state.operations],
         "deck": {
-            "unseen": [kind.name for number, kind in enumerate(OPERATIONS) if state.pool >> number & 1],
-            "bottom": [OPERATIONS[number].name for number in state.bottom],
+            "unseen": [kind.name for number, kind in enumerate(printed.OPERATIONS) if state.pool >> number & 1],
+            "bottom": [printed.OPERATIONS[number].name for number in state.bottom],
         },
         "viruses": [
-            {**_VIRUSES[virus], "text": told(VIRUSES[virus].text)}
+            {**_VIRUSES[virus], "text": told(printed.VIRUSES[virus].text)}
             for virus in (*table.viruses, *(own for own in table.personal if own >= 0))
         ],
         "tokens": cast(
-            types.ZeroDayTokens, {kind: _place(place) for kind, place in zip(TYPES, state.tokens, strict=True)}
+            types.ZeroDayTokens, {kind: _place(place) for kind, place in zip(printed.TYPES, state.tokens, strict=True)}
         ),
         "credentials": _cards(state.credentials) if secrets and named else None,
         "unused": _cards(admin_actions.spare(state)) if secrets and named else None,
         "turn": _turn(state),
-        "choice": choice and {"operation": OPERATIONS[choice.operation].name, "left": choice.left},
+        "choice": choice and {"operation": printed.OPERATIONS[choice.operation].name, "left": choice.left},
         "pending": None if state.pending is None else _hack(state.pending, viewer, everything),
         "hacks": [_hack(made, viewer, everything) for made in states.known(state.hacks, viewer, state.era)],
         "seen": [
@@ -89,7 +83,7 @@ def _shown(state: State, viewer: int | None, *, everything: bool) -> types.ZeroD
 
 
 def _cards(cards: int) -> list[str]:
-    return [CARD_NAMES[card] for card in members(cards)]
+    return [printed.CARD_NAMES[card] for card in printed.members(cards)]
 
 
 def _place(place: int) -> str | None:
@@ -111,7 +105,7 @@ def _board(state: State) -> dict[str, types.ZeroDayPlace]:
     for seat, place in enumerate(at):
         if place >= 0:
             board[NAMES[place]]["pawns"].append(seat)
-    for kind, place in zip(TYPES, state.tokens, strict=True):
+    for kind, place in zip(printed.TYPES, state.tokens, strict=True):
         if place >= 0:
             board[NAMES[place]]["token"] = kind
     return board
@@ -136,19 +130,19 @@ def _seat(state: State, seat: int) -> types.ZeroDaySeat:
         "spot": spot if spot >= 0 else None,
         "at": _place(state.at[seat]),
         "gone": bool(state.gone >> seat & 1),
-        "hand": list(members(state.hands[seat])),
+        "hand": list(printed.members(state.hands[seat])),
         "installed": [
             [virus.name, key]
-            for number, virus in enumerate(VIRUSES if state.installed[seat] else ())
-            for key in members(on_virus(state, seat, number))
+            for number, virus in enumerate(printed.VIRUSES if state.installed[seat] else ())
+            for key in printed.members(on_virus(state, seat, number))
         ],
-        "personal": VIRUSES[own].name if own >= 0 else None,
+        "personal": printed.VIRUSES[own].name if own >= 0 else None,
         "next": [word for word, bit in _NEXT if carry & bit],
     }
 
 
 def _operation(state: State, number: int, secrets: bool) -> types.ZeroDayOperation:
-    kind, cards = OPERATIONS[number], state.stacks[number]
+    kind, cards = printed.OPERATIONS[number], state.stacks[number]
     return {
         "name": kind.name,
         "type": kind.type,
@@ -181,7 +175,7 @@ def _hack(made: Hack, viewer: int | None, everything: bool) -> types.ZeroDayHack
     open_keys = everything or viewer in (0, made.seat)
     return {
         "by": made.seat,
-        "keys": list(members(made.keys)) if open_keys else None,
+        "keys": list(printed.members(made.keys)) if open_keys else None,
         "count": made.keys.bit_count(),
         "unused": made.unused,
         "match": made.match if everything or viewer == 0 else None,
@@ -195,7 +189,7 @@ def _seen(shown: Seen) -> types.ZeroDaySeen:
     return {
         "by": shown.seat,
         "how": "victor" if shown.victor else "deny",
-        "operation": OPERATIONS[shown.operation].name,
+        "operation": printed.OPERATIONS[shown.operation].name,
         "cards": _cards(shown.cards),
         "round": shown.round,
         "era": shown.era,

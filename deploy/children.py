@@ -61,6 +61,8 @@ class Child:
 
 
 class Children:
+    """All processes of this command."""
+
     def __init__(self) -> None:
         self._all: list[Child] = []
         # A shell starts background commands with SIGINT ignored; Ctrl-C and `kill -INT` must stop us all the same.
@@ -74,7 +76,7 @@ class Children:
         self._all.append(Child(name, command, nice, environment or {}))
 
     def alive(self) -> bool:
-        """Whether none of them has ended."""
+        """Return whether none of them has ended."""
         return all(child.process.poll() is None for child in self._all)
 
     def watch(self) -> None:
@@ -119,7 +121,7 @@ class Ready:
         self._line: socket.socket | None = None
 
     def listen(self) -> None:
-        """From here on; what was said before is forgotten."""
+        """Listen from here on; what was said before is forgotten."""
         if self._line is not None:
             self._line.close()
         self.path.unlink(missing_ok=True)
@@ -127,7 +129,7 @@ class Ready:
         self._line.bind(str(self.path))
 
     def wait(self, seconds: float) -> bool:
-        """Whether it says so in time."""
+        """Return whether the process says that it is ready in time."""
         assert self._line is not None
         ends = time.monotonic() + seconds
         while (left := ends - time.monotonic()) > 0:

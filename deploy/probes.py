@@ -45,6 +45,8 @@ _asked: tuple[float, asyncio.Future[dict[str, Part]]] | None = None
 
 @dataclass(frozen=True, slots=True)
 class Part:
+    """What a process needs in order to serve, told in words that give nothing away."""
+
     ok: bool
     text: str
 
@@ -117,7 +119,7 @@ async def _say(scope: Scope, send: Send, status: int, data: object) -> None:
 
 
 def parts() -> dict[str, Part]:
-    """Every part by its name. Asks the database three short questions and the broker one."""
+    """Return every part by its name. Asks the database three short questions and the broker one."""
     database = _tried(_database, "does not answer")
     unknown = Part(False, "not known without the database")
     return {

@@ -29,7 +29,7 @@ _limit_s = STUCK_S
 
 
 def ready(*, stuck_s: float = STUCK_S) -> None:
-    """It serves. From now on the supervisor hears that it lives, as long as `turn` is called within `stuck_s`."""
+    """Say that this process serves, and from now on that it lives, as long as `turn` is called within `stuck_s`."""
     global _limit_s
     _limit_s = stuck_s
     if "NOTIFY_SOCKET" in os.environ:
@@ -38,17 +38,18 @@ def ready(*, stuck_s: float = STUCK_S) -> None:
 
 
 def turn() -> None:
-    """The loop that must never hang has come round once more. Processes without one are watched by being there."""
+    """Note that the loop that must never hang has come round. Processes without one are watched by being there."""
     global _turned
     _turned = time.monotonic()
 
 
 def stuck() -> bool:
+    """Return whether that loop hangs."""
     return _turned is not None and time.monotonic() - _turned > _limit_s
 
 
 def tell(words: str) -> None:
-    """Never waits, and a supervisor that does not listen is no reason to fail."""
+    """Send words to the supervisor, if there is one that listens. Never waits."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.setblocking(False)

@@ -51,7 +51,7 @@ class Place:
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Place:
-        """The one that Django's settings name."""
+        """Return the database that Django's settings name."""
         if "postgres" not in str(given["ENGINE"]):
             raise Impossible("Only PostgreSQL is backed up; DATABASE_URL names no PostgreSQL database.")
         options = {key: str(value) for key, value in given.get("OPTIONS", {}).items() if key in KEYWORDS}
@@ -77,7 +77,7 @@ class Place:
             )
         # Something has to be named, or pg_restore would print what it restores.
         parameters.setdefault("dbname" if "PGSERVICE" not in named else "service", named.get("PGSERVICE", ""))
-        line = [str(found(program, major)), *arguments, "--dbname", make_conninfo(**parameters)]
+        line = [str(find_program(program, major)), *arguments, "--dbname", make_conninfo(**parameters)]
         done = subprocess.run(line, env={**os.environ, **named}, capture_output=True, text=True)
         if done.returncode:
             raise Impossible(f"{program} failed: {done.stderr.strip()}")
@@ -89,8 +89,8 @@ class Place:
         return {key: value for key, value in known.items() if value}
 
 
-def found(program: str, major: int) -> Path:
-    """The program, of the server's version or a newer one: older ones refuse to dump."""
+def find_program(program: str, major: int) -> Path:
+    """Return the program of the server's version or a newer one: older ones refuse to dump. Raises Impossible."""
     folders = [Path(os.environ["PG_BIN"])] if os.environ.get("PG_BIN") else []
     folders += [Path(installed).parent] if (installed := shutil.which(program)) else []
     folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -130,7 +130,7 @@ class Content:
 
 
 def contents(connection: Connection[tuple[Any, ...]]) -> dict[str, Content]:
-    """By table, as this transaction sees them."""
+    """Return the content of every table, as this transaction sees it."""
     for name, value in PLAIN.items():
         connection.execute("SELECT set_config(%s, %s, true)", [name, value])
     told = {}
@@ -147,7 +147,7 @@ def tables(connection: Connection[tuple[Any, ...]]) -> list[str]:
 
 
 def sequences(connection: Connection[tuple[Any, ...]]) -> dict[str, int]:
-    """How far each has counted."""
+    """Return how far each sequence has counted."""
     rows = connection.execute(
         "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL"
     )
@@ -155,7 +155,7 @@ def sequences(connection: Connection[tuple[Any, ...]]) -> dict[str, int]:
 
 
 def extensions(connection: Connection[tuple[Any, ...]]) -> list[str]:
-    """What was added to the server's own functions in `public`."""
+    """Return what was added to the server's own functions in `public`."""
     rows = connection.execute(
         "SELECT extname FROM pg_extension WHERE extnamespace = 'public'::regnamespace ORDER BY extname"
     )
@@ -163,6 +163,6 @@ def extensions(connection: Connection[tuple[Any, ...]]) -> list[str]:
 
 
 def migrations(connection: Connection[tuple[Any, ...]]) -> set[str]:
-    """Those that have been applied, as app.name."""
+    """Return the migrations that have been applied, as app.name."""
     rows = connection.execute("SELECT app || '.' || name FROM public.django_migrations")
     return {name for (name,) in rows}

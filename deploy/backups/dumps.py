@@ -45,7 +45,7 @@ class Paper:
 
     @classmethod
     def beside(cls, dump: Path) -> Paper:
-        """Read it; Impossible if it is not there, or the dump is not the one that it tells of."""
+        """Read the paper of a dump. Raises Impossible if it is not there, or tells of another dump."""
         try:
             told: dict[str, Any] = json.loads(_paper_of(dump).read_text())
         except (OSError, ValueError) as error:
@@ -117,7 +117,7 @@ def _paper_of(dump: Path) -> Path:
 
 
 def restore(place: Place, dump: Path, known: set[str]) -> Paper:
-    """All of it or nothing; raises Impossible, having changed nothing, where it may not or cannot be done.
+    """Restore all of a dump or nothing; raises Impossible, having changed nothing, where it may not or cannot be done.
 
     `known`: the migrations of this version, as app.name.
     """
@@ -158,7 +158,7 @@ def _extend(connection: psycopg.Connection[tuple[Any, ...]], name: str) -> None:
 
 
 def differences(place: Place, paper: Paper) -> Iterator[str]:
-    """Every table that is not as it was, and every sequence that would give a number again."""
+    """Yield every table that is not as it was, and every sequence that would give a number again."""
     with place.connect() as connection:
         found, counted = contents(connection), sequences(connection)
     for table in sorted(paper.tables.keys() | found.keys()):
@@ -174,6 +174,6 @@ def differences(place: Place, paper: Paper) -> Iterator[str]:
 
 
 def waiting(place: Place, known: set[str]) -> int:
-    """How many migrations of this version the restored database still needs."""
+    """Return how many migrations of this version the restored database still needs."""
     with place.connect() as connection:
         return len(known - migrations(connection))

@@ -86,7 +86,7 @@ def squad(members: Iterable[tuple[int, str]]) -> Action:
 
 
 def deal(side: int, hand: Iterable[int]) -> Action:
-    """The referee's deal of Locations to a side."""
+    """Return the referee's deal of Locations to a side."""
     dealt = tuple(sorted(hand))
     return Action(
         "deal", (side, dealt), " ".join(["deal", cards.SIDES[side], *(cards.LOCATION_IDS[at] for at in dealt)])
@@ -94,7 +94,7 @@ def deal(side: int, hand: Iterable[int]) -> Action:
 
 
 def gamers(side: int, dealt: Iterable[int]) -> Action:
-    """The referee's deal of Gamers to a side."""
+    """Return the referee's deal of Gamers to a side."""
     four = tuple(sorted(dealt))
     return Action("gamers", (side, four), " ".join(["gamers", cards.SIDES[side], *(cards.HANDLES[at] for at in four)]))
 

@@ -24,7 +24,7 @@ _ENTRY = SPACE_OF["Z1-5"]
 
 
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
-    """A good action for the seat, in notation; `legal` is None for a squad."""
+    """Return a good action for the seat, in notation; `legal` is None for a squad."""
     if legal is None:
         sides, own = number_gamers(read_rosters(view))
         return _squad(seat, [(cards.GAMERS + own)[number] for number in sides[seat]], rng)
@@ -39,7 +39,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
 
 
 def _squad(seat: int, roster: list[cards.Gamer], rng: Random) -> str:
-    """The four classes and Gamers with the most dice and the best classes."""
+    """Return the four classes and Gamers with the most dice and the best classes."""
     classes = cards.SIDE_CLASSES[seat]
     if not roster:
         best = max(combinations(classes, cards.SQUAD), key=lambda four: sum(map(_worth, four)) + rng.random())

@@ -150,7 +150,7 @@ def strike(mutable: MutableState, blows: list[tuple[int, int]]) -> None:
 
 
 def shield(mutable: MutableState, victim: int) -> int:
-    """What each damage placed on it is less, before any interrupt."""
+    """Return what each damage placed on it is less, before any interrupt."""
     guarded = sum([mutable.units[user].abilities[number].n for user, number, whom in mutable.guards if whom == victim])
     return guarded + mutable.total(victim, "shield")
 

@@ -187,7 +187,7 @@ def roll(state: State, faces: tuple[int, ...]) -> State:
 
 
 def legal_again(state: State) -> State:
-    """The state with its list of legal actions made anew, as after loading."""
+    """Return the state with its list of legal actions made anew, as after loading."""
     if state.tables is None or state.outcome is not None or state.rolling:
         return state
     return state._replace(legal=list_legal(MutableState(state, keep_events=True)))

@@ -56,7 +56,7 @@ class _ActionScorer:
         return self._goals
 
     def alarm(self) -> int:
-        """How near Strike has come to the missile."""
+        """Return how near Strike has come to the missile."""
         if self._alarm < 0:
             row = DISTANCE[self.missile]
             self._alarm = min([row[at] for at in self.state.at[:SQUAD] if at >= 0], default=99)
@@ -172,7 +172,7 @@ class _ActionScorer:
 
 
 def evaluate(state: State) -> tuple[float, ...]:
-    """Both sides' chances, as time, ground and hit points promise them."""
+    """Return both sides' chances, as time, ground and hit points promise them."""
     if state.tables is None:
         return 0.5, 0.5
     strike = 1.0 / (1.0 + exp(-_log_odds(state)))
@@ -209,7 +209,7 @@ def _strike(state: State, missile: int, time: float) -> float:
 
 
 def _terrorists(state: State, missile: int) -> tuple[float, int]:
-    """What the living ones are worth to Strike, and the hit points of those that stand on the missile."""
+    """Return what the living ones are worth to Strike, and the hit points of those that stand on the missile."""
     assert state.tables is not None, "this is for the play"
     found, guarding = 0.0, 0
     for unit in range(SQUAD, UNITS):
@@ -227,7 +227,7 @@ def _terrorists(state: State, missile: int) -> tuple[float, int]:
 
 
 def choose_squad(setup: Setup, seat: int, rng: Random) -> Action:
-    """Four classes of the side, with the Gamers that have the most dice for them, in a random order."""
+    """Return four classes of the side, with the Gamers that have the most dice for them, in a random order."""
     mood = {at: _MOODS * rng.random() for at in SIDE_CLASSES[seat]}
     numbers = setup.rosters[seat] if setup.options["gamers"] else ()
     roster = tuple((number, setup.gamers[number]) for number in numbers)
@@ -259,7 +259,7 @@ def strength(gamer: Gamer) -> int:
 
 
 def choose_in_setup(state: State, seat: int, listed: Sequence[Action], rng: Random) -> Action:
-    """One of the listed ways to place a Location, to drop or to lay a card."""
+    """Return one of the listed ways to place a Location, to drop or to lay a card."""
     if state.phase == DROP or listed[0].verb == "discard":
         return rng.choice(listed)
     if state.phase == LAY:

@@ -56,7 +56,7 @@ def did(view: View, tables: Tables, unit: int, legal: list[str] | None) -> int:
 
 
 def ask(view: View, tables: Tables) -> Step | None:
-    """The open question, as the match keeps it."""
+    """Return the open question, as the match keeps it."""
     question = view["question"]
     if question is None:
         return None
@@ -85,7 +85,7 @@ def _number(tables: Tables, unit: int, ability: str) -> int:
 
 
 def fight(view: View, tables: Tables) -> Fight | None:
-    """The attack that is going on; what interrupts added to it is not told."""
+    """Return the attack that is going on; what interrupts added to it is not told."""
     seen = view["fight"]
     if seen is None:
         return None
@@ -103,7 +103,7 @@ def fight(view: View, tables: Tables) -> Fight | None:
 
 
 def stack(state: State, view: View, rng: Random) -> tuple[Step, ...]:
-    """The steps that wait behind a question, last first."""
+    """Return the steps that wait behind a question, last first."""
     assert state.ask is not None, "nothing waits where nothing is asked"
     _, kind, unit, *parts = state.ask
     if kind == "free" or (kind == "interrupt" and parts[1] == "depart"):
@@ -135,7 +135,7 @@ def _fighting(state: State, moment: str) -> tuple[Step, ...]:
 
 
 def _goal(state: State, mover: int, rng: Random) -> int:
-    """Where a Soldier may be on its way to."""
+    """Return where a Soldier may be on its way to."""
     assert state.tables is not None, "only the play has movers"
     mutable = MutableState(state)
     ways = [goal for goal in state.tables.steps[state.at[mover]] if mutable.at.count(goal) < mutable.room(mover, goal)]

@@ -42,7 +42,7 @@ TURNED_UP: Mapping[str, str] = {
 def describe(
     state: State, actor: int | None, action: Action, viewer: int | None, after: Callable[[], State]
 ) -> Message:  # fmt: skip
-    """A log line; `after` makes the state behind the action, whose events tell what came of it."""
+    """Return a log line; `after` makes the state behind the action, whose events tell what came of it."""
     match action.verb:
         case "squad":
             return _told_squad(actor or 0, action if viewer == actor else None, after)

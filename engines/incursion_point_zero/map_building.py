@@ -22,7 +22,7 @@ def cards_of(hand: int) -> list[int]:
 
 
 def deal(state: State, stream: RandomSource) -> Action:
-    """The next side's hand, out of the deck."""
+    """Return the next side's hand, out of the deck."""
     side = int(bool(state.setup.hands[0]))
     deck = cards_of(_ALL & ~state.setup.hands[0])
     return actions.deal(side, [deck.pop(stream.below(len(deck))) for _ in range(HANDS[side])])
@@ -39,7 +39,7 @@ def take(state: State, action: Action) -> State:
 
 
 def side_to_place(setup: Setup) -> int:
-    """Whose turn it is: they alternate, and the Terrorists place their rest last."""
+    """Return whose turn it is: they alternate, and the Terrorists place their rest last."""
     return setup.turn % 2 if setup.hands[STRIKE] else 1
 
 
@@ -161,7 +161,7 @@ def _why_not(setup: Setup, at: int, space: int) -> IllegalAction:
 
 
 def restriction(at: int) -> str:
-    """A Location's restriction in words; empty where it has none."""
+    """Return a Location's restriction in words; empty where it has none."""
     card = LOCATIONS[at].place
     words = []
     if len(card.zones) == 1:

@@ -22,7 +22,7 @@ _NOT_NEEDED = marked("The {soldier} has no Gamer in this match.")
 
 
 def deal_gamers(state: states.State, stream: RandomSource) -> Action:
-    """One Gamer out of each salary deck for the side that has none yet."""
+    """Return one Gamer out of each salary deck for the side that has none yet."""
     taken = state.setup.rosters[0]
     decks = [[gamer for gamer in deck if gamer not in taken] for deck in cards.SALARY_DECKS]
     return actions.gamers(int(bool(taken)), [deck[stream.below(len(deck))] for deck in decks])

@@ -77,7 +77,7 @@ def _ground(mutable: MutableState, unit: int) -> list[int]:
 
 
 def entries(mutable: MutableState, unit: int) -> list[int]:
-    """Where a Soldier off the map may enter: a Location of its zone, else an empty space there (IP-13)."""
+    """Return where a Soldier off the map may enter: a Location of its zone, else an empty space there (IP-13)."""
     if mutable.moves <= 0 or mutable.did & HALTED:
         return []
     free = [space for space in _ground(mutable, unit) if has_room(mutable, unit, space)]
@@ -85,7 +85,7 @@ def entries(mutable: MutableState, unit: int) -> list[int]:
 
 
 def targets(mutable: MutableState, unit: int, at: int) -> list[int]:
-    """The enemies in sight and in range."""
+    """Return the enemies in sight and in range."""
     row = DISTANCE[at]
     return [
         enemy
@@ -105,7 +105,7 @@ def too_late(mutable: MutableState, ability: Ability) -> bool:
 
 
 def spaces_for(mutable: MutableState, unit: int, ability: Ability) -> list[int]:
-    """The unrevealed cards that a `reveal` may turn up."""
+    """Return the unrevealed cards that a `reveal` may turn up."""
     at = mutable.at[unit]
     return movement.face_down(mutable, at, ability.n) if at >= 0 and unit < SQUAD else []
 

@@ -73,7 +73,7 @@ def land(mutable: MutableState, unit: int, src: int, goal: int) -> None:
 
 
 def _arrivals(mutable: MutableState, unit: int, goal: int) -> list[tuple[object, ...]]:
-    """The questions to enemies in sight; a Terrorist that this step uncovers is not asked."""
+    """Return the questions to enemies in sight; a Terrorist that this step uncovers is not asked."""
     return [
         ("arrival?", enemy, number, unit, goal)
         for enemy in mutable.enemies(unit)

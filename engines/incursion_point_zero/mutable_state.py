@@ -71,7 +71,7 @@ class MutableState:
         return self.units[unit].name
 
     def where(self, unit: int) -> int:
-        """Its space, hidden or not; OFF when it is not on the map."""
+        """Return its space, hidden or not; OFF when it is not on the map."""
         space = self.at[unit]
         return self.lairs[unit - SQUAD] if space < 0 and unit >= SQUAD else space
 
@@ -82,11 +82,11 @@ class MutableState:
         return DISTANCE[self.at[one]][self.at[other]]
 
     def enemies(self, unit: int) -> range:
-        """The other side's Soldiers, in their activation order."""
+        """Return the other side's Soldiers, in their activation order."""
         return range(SQUAD, states.UNITS) if unit < SQUAD else range(SQUAD)
 
     def allies(self, unit: int) -> range:
-        """The own side's Soldiers, itself included."""
+        """Return the own side's Soldiers, itself included."""
         return range(SQUAD) if unit < SQUAD else range(SQUAD, states.UNITS)
 
     def holds(self, unit: int, source: Ability, target: int = -1) -> bool:
@@ -103,7 +103,7 @@ class MutableState:
         return space >= 0 and ZONE[space] == int(when[4:])
 
     def sources(self, unit: int, word: str, target: int = -1) -> list[Source]:
-        """Everything that gives a Soldier a word now, shields by cooldown aside (they are `guards`)."""
+        """Return everything that gives a Soldier a word now, shields by cooldown aside (they are `guards`)."""
         found: list[Source] = []
         one, at = self.units[unit], self.at[unit]
         space = self.where(unit)
@@ -123,7 +123,7 @@ class MutableState:
         return found
 
     def _auras(self, unit: int, space: int, word: str, target: int) -> list[Source]:
-        """What other adjacent allies that are in sight give to it."""
+        """Return what other adjacent allies that are in sight give to it."""
         found: list[Source] = []
         for ally in self.tables.auras[word]:
             near = ally != unit and ally in self.allies(unit) and self.at[ally] >= 0
@@ -141,7 +141,7 @@ class MutableState:
         return any(not isinstance(one, Incursion) and one.which in (which, "always") for one in sources)
 
     def reach(self, unit: int, target: int) -> int:
-        """Its range against a target."""
+        """Return its range against a target."""
         return self.units[unit].range + self.total(unit, "range", target)
 
     def room(self, unit: int, space: int) -> int:
@@ -191,7 +191,7 @@ class MutableState:
             self.uncover(unit)
 
     def owner_of(self, card: int) -> int:
-        """The Terrorist of a Soldier card."""
+        """Return the Terrorist of a Soldier card."""
         return SQUAD + card - FIRST_SOLDIER_CARD
 
     def check_missile(self) -> None:

@@ -81,7 +81,7 @@ def _setup(view: View) -> Setup:
 
 
 def _squads(view: View, number_of: Mapping[str | None, int]) -> tuple[Squad | None, Squad | None]:
-    """Both squads once they are open, else the own one if it is in."""
+    """Return both squads once they are open, else the own one if it is in."""
     if view["order"]:
         sides: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
         for name in view["order"]:
@@ -112,7 +112,7 @@ def _before(known: State, seat: int, waits: bool, rng: Random) -> State:
 
 
 def _play(view: View, legal: list[str] | None) -> State:
-    """The play as far as it is seen."""
+    """Return the play as far as it is seen."""
     setup = _setup(view)
     setup = setup._replace(turn=SETTING)
     tables = states.tables_of(setup)
@@ -208,7 +208,7 @@ def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random
 
 
 def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Action:
-    """The best score, spoilt by a little chance."""
+    """Return the best score, spoilt by a little chance."""
     if listed is None:
         return heuristics.choose_squad(state.setup, seat, rng)
     if len(listed) == 1:
@@ -224,7 +224,7 @@ def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -
 
 
 def observation(state: State, seat: int) -> Hashable:
-    """What came to light: cards turned up and Soldiers that show."""
+    """Return what came to light: cards turned up and Soldiers that show."""
     return state.down, state.at
 
 

@@ -20,7 +20,7 @@ from engines.positions import BOTH_SEATS, own_seat, shown_outcome
 
 
 def view(state: states.State, viewer: int | None) -> types.IncursionPointZeroView:
-    """The wire form for a seat or a spectator (None); after the end everything is open."""
+    """Return the wire form for a seat or a spectator (None); after the end everything is open."""
     return _shown(state, viewer, BOTH_SEATS if state.phase == states.OVER else own_seat(viewer))
 
 
@@ -82,7 +82,7 @@ def _own_squad(setup: states.Setup, viewer: int | None) -> list[types.Member] | 
 
 
 def _units(state: states.State) -> Sequence[states.Profile]:
-    """The eight Soldiers, once both squads are in."""
+    """Return the eight Soldiers, once both squads are in."""
     if state.tables is not None:
         return state.tables.units
     strike, terrorists = state.setup.squads

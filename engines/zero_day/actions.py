@@ -39,7 +39,7 @@ def names(cards: int) -> str:
 
 @lru_cache(1 << 12)
 def subsets(cards: int, size: int) -> tuple[int, ...]:
-    """The subsets of a set of cards that have a size."""
+    """Return the subsets of a set of cards that have a size."""
     return tuple(sum(1 << card for card in chosen) for chosen in combinations(printed.members(cards), size))
 
 
@@ -210,7 +210,7 @@ def _decode_loosely(text: str) -> Action:
 
 
 def _keys(words: list[str]) -> int | None:
-    """A set of different keys, None where a word is no key or stands twice."""
+    """Return a set of different keys, None where a word is no key or stands twice."""
     found = 0
     for word in words:
         key = _CARDS.get(word, printed.KEYS)

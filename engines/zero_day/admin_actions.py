@@ -17,7 +17,7 @@ Args = tuple[int, ...]
 
 
 def spare(state: State) -> int:
-    """The credential cards that are neither credentials nor stacked."""
+    """Return the credential cards that are neither credentials nor stacked."""
     return state.table.cards & ~state.credentials & ~stacked(state)
 
 
@@ -170,7 +170,7 @@ def without_pawn(state: State, place: int) -> State:
 
 
 def purgeable(state: State) -> tuple[int, ...]:
-    """The viruses of the table that are installed somewhere; personal ones are safe (ZD-11)."""
+    """Return the viruses of the table that are installed somewhere; personal ones are safe (ZD-11)."""
     together = 0
     for keys in state.installed:
         together |= keys

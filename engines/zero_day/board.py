@@ -79,7 +79,7 @@ def _ground(seats: int) -> Ground:
 
 
 def _spread(near: list[int], places: int) -> int:
-    """A set of places and all that touch it."""
+    """Return a set of places and all that touch it."""
     found = places
     for place in range(len(NAMES)):
         if places >> place & 1:
@@ -95,7 +95,7 @@ EVERY = tuple(tuple(place for place in range(len(NAMES)) if bits >> place & 1) f
 
 
 def tile_set(seats: int) -> tuple[int, ...]:
-    """The tiles that are dealt around the Central, as a sorted multiset."""
+    """Return the tiles that are dealt around the Central, as a sorted multiset."""
     return tuple(tile for tile, kind in enumerate(TILES) for _ in range(kind.count[seats - 2]) if tile)
 
 
@@ -145,7 +145,7 @@ POINTING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "po
 
 
 def closed(tiles: tuple[int, ...]) -> int:
-    """The spots that only the Admin may occupy, as bits."""
+    """Return the spots that only the Admin may occupy, as bits."""
     return sum(1 << spot for spot, face in enumerate(tiles) if face in CLOSING)
 
 

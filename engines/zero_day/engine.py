@@ -78,7 +78,7 @@ class ZeroDay:
         return action.public != action.text
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:
-        """The same line for everybody."""
+        """Return the same line for everybody."""
         return log_lines.describe(state, rules.apply(state, actor, action), actor, action)
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:

@@ -46,7 +46,7 @@ def jack_in(state: states.State, seat: int, args: Args) -> states.State:
 
 
 def entrances(state: states.State, seat: int) -> int:
-    """Where the seat may jack in, as bits; Walter widens it (ZD-3)."""
+    """Return where the seat may jack in, as bits; Walter widens it (ZD-3)."""
     ground = state.table.ground
     return ground.inner if states.on_virus(state, seat, cards.WALTER) else ground.edge
 
@@ -233,7 +233,7 @@ def repeat(state: states.State, seat: int, args: Args) -> states.State:
 
 
 def _with_keys(state: states.State, seat: int, args: Args, count: int) -> states.State:
-    """The state once the Trudys have left, if the keys are in hand then and as many as it takes."""
+    """Return the state once the Trudys have left, if the keys are in hand then and as many as it takes."""
     keys, unused, trudys = args
     if unused and not states.on_virus(state, seat, cards.MALLORY):
         raise IllegalAction("no-mallory", say("Without Mallory the unused credentials cannot be the target."))

@@ -46,7 +46,7 @@ _RACE = 12  # tokens that the weights below are made for
 
 
 def use(state: State, operation: int, n: int) -> float:
-    """What an operation brings the Admin with N, its price aside; tokens count 2.2, credits 0.4."""
+    """Return what an operation brings the Admin with N, its price aside; tokens count 2.2, credits 0.4."""
     return _USES[OPERATIONS[operation].effect](state, n) if n else 0.0
 
 
@@ -61,7 +61,7 @@ def _tolled(state: State, n: int) -> float:
 
 
 def danger(state: State) -> float:
-    """The most matches that a Hacker can expect of its next four keys."""
+    """Return the most matches that a Hacker can expect of its next four keys."""
     found = 1.6
     for seat in range(1, state.table.seats):
         if not state.gone >> seat & 1:
@@ -114,7 +114,7 @@ def plans(state: State) -> dict[int, tuple[float, float]]:
 
 
 def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
-    """One score for each action."""
+    """Return one score for each action."""
     scorer = _Hacker(state, seat) if seat else _Admin(state, seat)
     return [scorer.score(action) for action in listed]
 
@@ -243,7 +243,7 @@ class _Hacker(_Side):
         return self.scorers[action.verb](action.args)
 
     def tile(self, place: int) -> float:
-        """What standing on a tile brings now."""
+        """Return what standing on a tile brings now."""
         tile = TILES[self.state.table.tiles[place]]
         if tile.action == "hack":
             return 8.0 if self.credits >= TERMS.hack else -1.0
@@ -300,7 +300,7 @@ class _Hacker(_Side):
 
 
 def fewer_hacks(state: State, seat: int, listed: Sequence[Action], most: int, rng: Random) -> list[Action]:
-    """The list with only the likeliest hacks of each kind in it; which of equal ones is chance."""
+    """Return the list with only the likeliest hacks of each kind in it; which of equal ones is chance."""
     kinds: dict[tuple[object, ...], list[Action]] = {}
     rest = []
     for action in listed:
@@ -327,7 +327,7 @@ def _sums(chances: tuple[float, ...]) -> list[float]:
 
 
 def evaluate(state: State) -> tuple[float, ...]:
-    """Each seat's chance to win the race for tokens; the weights were fitted to self-play (log odds)."""
+    """Return each seat's chance to win the race for tokens; the weights were fitted to self-play (log odds)."""
     strengths = [_admin(state), *(_hacker(state, seat) for seat in range(1, state.table.seats))]
     most = max(strengths)
     odds = [exp(strength - most) for strength in strengths]

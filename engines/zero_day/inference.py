@@ -22,7 +22,7 @@ def chances(view: Mapping[str, Any], seat: int) -> list[float]:
 
 
 def chances_of(state: State, seat: int) -> tuple[float, ...]:
-    """The same for a Hacker in a whole position: from what that Hacker knows, never from the credentials."""
+    """Return the chances in a whole position: from what that Hacker knows, never from the credentials."""
     era, hacks, unused = state.era, [], 0
     for made in state.hacks:
         if made.seat == seat and made.era == era and not made.unused:
@@ -41,7 +41,7 @@ def likely(view: Mapping[str, Any], seat: int) -> tuple[Sequence[int], Sequence[
 
 
 def likely_match(told: int, token: bool, rng: Random) -> int:
-    """What a hack may truly have matched when this number was told."""
+    """Return what a hack may truly have matched when this number was told."""
     if not token:
         return told
     ways = [(told - difference, weight) for difference, weight in _MODIFIED.items() if told >= difference]
@@ -49,7 +49,7 @@ def likely_match(told: int, token: bool, rng: Random) -> int:
 
 
 def _told(view: Mapping[str, Any], seat: int) -> tuple[Heard, int, bool]:
-    """What a seat heard of its own hacks, the cards it knows to be unused, and whether X may be a credential."""
+    """Return what a seat heard of its own hacks, the cards it knows to be unused, and whether X may be a credential."""
     era = view["era"]
     hacks = tuple(
         (sum(1 << key for key in made["keys"]), made["told"], made["token"])

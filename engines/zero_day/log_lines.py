@@ -196,7 +196,7 @@ def _change(before: State, after: State, actor: int) -> Message:
 
 
 def note(before: State, after: State, action: Action) -> str:
-    """What the record shows of a sealed action, and the number that the Admin told: `hack ? ? ? ? = 2`."""
+    """Return what the record shows of a sealed action, and the number that the Admin told: `hack ? ? ? ? = 2`."""
     masked = action.public if action.public != action.text else ""
     number = after.hacks[-1].told if after.hacks is not before.hacks and after.hacks else -1
     if number < 0:

@@ -16,7 +16,7 @@ from engines.zero_day.validation import check_place, check_spot
 
 
 def due(state: State) -> str:
-    """The verb of the referee's next act, "" when it has nothing to do."""
+    """Return the verb of the referee's next act, "" when it has nothing to do."""
     if state.phase == states.PEEK:
         return "peek"
     if state.phase == states.REFILL:
@@ -77,7 +77,7 @@ def _opened(state: State, stream: RandomSource) -> tuple[int, ...]:
 
 
 def _peeking(state: State) -> tuple[int, int, int]:
-    """Who peeks next at which stack, and at how many cards of it."""
+    """Return who peeks next at which stack, and at how many cards of it."""
     peekers = state.resolved.peekers
     seat = (peekers & -peekers).bit_length() - 1
     stack = state.stacks[state.resolved.operation]

@@ -46,7 +46,7 @@ def _tile(state: State) -> list[Action]:
 
 
 def _effects(state: State) -> list[Action]:
-    """What the viruses can still give at the start of this turn."""
+    """Return what the viruses can still give at the start of this turn."""
     found: list[Action] = []
     if not any(state.turn.effects):
         return found

@@ -50,7 +50,7 @@ def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callabl
 
 
 def _dealt(known: State, named: int, sizes: Iterable[tuple[int, int]], rng: Random) -> tuple[int, ...]:
-    """Cards that are no credentials, as many on each operation as lie there."""
+    """Return cards that are no credentials, as many on each operation as lie there."""
     left = [card for card in range(cards.KEYS + 1) if known.table.cards & ~named & 1 << card]
     rng.shuffle(left)
     stacks = [0] * len(cards.OPERATIONS)
@@ -60,7 +60,7 @@ def _dealt(known: State, named: int, sizes: Iterable[tuple[int, int]], rng: Rand
 
 
 def _hacks(known: State, named: int, foreign: list[int], rng: Random) -> tuple[Hack, ...]:
-    """The hacks with what they truly matched and, for other Hackers', keys that match as much."""
+    """Return the hacks with what they truly matched and, for other Hackers', keys that match as much."""
     hacks = list(known.hacks)
     for at, made in enumerate(hacks):
         now = made.era == known.era and not made.unused
@@ -74,7 +74,7 @@ def _hacks(known: State, named: int, foreign: list[int], rng: Random) -> tuple[H
 
 
 def _with_keys(made: Hack, targets: int, match: int, rng: Random) -> Hack:
-    """A foreign hack: `made.match` is the number of its keys until they are drawn."""
+    """Return a foreign hack: `made.match` is the number of its keys until they are drawn."""
     count = made.match
     hits = [key for key in range(cards.KEYS) if targets >> key & 1]
     others = [key for key in range(cards.KEYS) if not targets >> key & 1]
@@ -84,7 +84,7 @@ def _with_keys(made: Hack, targets: int, match: int, rng: Random) -> Hack:
 
 
 def _known(view: View) -> State:
-    """The position as far as it is seen; hidden cards are missing."""
+    """Return the position as far as it is seen; hidden cards are missing."""
     seats, board, choice = view["seats"], view["board"], view["choice"]
     return State(
         table=_table(view),
@@ -203,7 +203,7 @@ def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random
 
 
 def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Action:
-    """The best score, spoilt by a little chance."""
+    """Return the best score, spoilt by a little chance."""
     assert listed is not None, "every action of this game can be listed"
     if len(listed) == 1:
         return listed[0]

@@ -198,7 +198,7 @@ def earn(state: State, seat: int, credits: int, proxies: int = 0) -> State:
 
 
 def on_virus(state: State, seat: int, virus: int) -> int:
-    """The keys that a seat has on a virus."""
+    """Return the keys that a seat has on a virus."""
     return state.installed[seat] >> KEYS * virus & HAND
 
 
@@ -211,7 +211,7 @@ def free_keys(state: State, seat: int, virus: int, keys: int) -> State:
 
 
 def stacked(state: State) -> int:
-    """The credential cards that lie on operations."""
+    """Return the credential cards that lie on operations."""
     found = 0
     for cards in state.stacks:
         found |= cards
@@ -219,12 +219,12 @@ def stacked(state: State) -> int:
 
 
 def taken(state: State) -> int:
-    """The occupied initiative spots, as bits."""
+    """Return the occupied initiative spots, as bits."""
     return sum([1 << spot for spot in state.spots if spot >= 0])
 
 
 def available(table: Table, seat: int) -> tuple[int, ...]:
-    """The viruses that a Hacker may install."""
+    """Return the viruses that a Hacker may install."""
     own = table.personal[seat]
     return table.viruses if own < 0 else (*table.viruses, own)
 
@@ -271,5 +271,5 @@ def load(saved: Mapping[str, Any]) -> State:
 
 
 def noted(state: State, actor: int, text: str) -> State:
-    """The state with one more public event."""
+    """Return the state with one more public event."""
     return state._replace(events=(*state.events[1 - _EVENTS :], (actor, text)))

@@ -66,7 +66,7 @@ def missing_operations(state: State) -> int:
 
 
 def token_places(state: State) -> int:
-    """The places where the Admin may put an operation token, as bits."""
+    """Return the places where the Admin may put an operation token, as bits."""
     held = sum([1 << place for place in state.tokens if place >= 0])
     return state.neutral & ~held
 
@@ -130,7 +130,7 @@ def tile(state: State, seat: int, args: Args) -> State:
 
 
 def _fetched(state: State, seat: int, args: Args) -> tuple[int, ...]:
-    """The tiles with the one to resolve at the own spot: a Pointer is turned over and fetches another."""
+    """Return the tiles with the one to resolve at the own spot: a Pointer is turned over and fetches another."""
     spot, tiles = state.marker, state.tiles
     if tiles[spot] not in POINTING:
         if args:

@@ -28,7 +28,7 @@ _EFFECTS = [printed.VIRUSES[virus].name for virus in EFFECT_AT]
 
 
 def view(state: State, viewer: int | None) -> types.ZeroDayView:
-    """The wire form for a seat or a spectator (None); after the end everything is open."""
+    """Return the wire form for a seat or a spectator (None); after the end everything is open."""
     return _shown(state, viewer, everything=state.phase == states.OVER)
 
 

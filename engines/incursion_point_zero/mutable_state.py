@@ -10,16 +10,16 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from engines.contract import Outcome
-from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import EQUIPPED, FIRST_SOLDIER_CARD, MISSILE, SQUAD, Ability, Bullet, Incursion
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, ZONE
+from engines.incursion_point_zero.state import HALTED, OFF, ORDER, OVER, PLAY, STRIKE, TERRORISTS, UNITS, State, Tables
 
 Source: TypeAlias = "Ability | Bullet | Incursion"
 WON = (Outcome((1, 2), "secured"), Outcome((2, 1), "held"))
 # Passives that work for a Soldier's own activation while it is hidden or off the map.
 _EVEN_UNSEEN = ("move", "range", "third")
-_fields = attrgetter(*states.State._fields)
+_fields = attrgetter(*State._fields)
 _make = tuple.__new__
 
 
@@ -29,9 +29,9 @@ class MutableState:
         "loot", "marks", "moves", "outcome", "phase", "place", "rolling", "round", "setup", "shown", "spent", "stack",
         "tables", "units",
     )  # fmt: skip
-    tables: states.Tables
+    tables: Tables
 
-    def __init__(self, state: states.State, keep_events: bool = False) -> None:
+    def __init__(self, state: State, keep_events: bool = False) -> None:
         assert state.tables is not None, "only for the play"
         self.phase, self.setup, self.tables, self.units = state.phase, state.setup, state.tables, state.tables.units
         self.down, self.shown, self.loot, self.dead = state.down, state.shown, state.loot, state.dead
@@ -45,20 +45,20 @@ class MutableState:
         self.outcome = state.outcome
         self.legal: tuple[Action, ...] = ()
 
-    def freeze(self) -> states.State:
+    def freeze(self) -> State:
         """Return the state and end the work on it."""
-        self.phase = states.PLAY if self.outcome is None else states.OVER
+        self.phase = PLAY if self.outcome is None else OVER
         frozen: Any = self  # its lists become tuples
         frozen.at, frozen.lairs, frozen.marks = tuple(self.at), tuple(self.lairs), tuple(self.marks)
         frozen.gear, frozen.spent = tuple(self.gear), tuple(self.spent)
         frozen.stack, frozen.events = tuple(self.stack), tuple(self.events)
-        state: states.State = _make(states.State, _fields(frozen))
+        state: State = _make(State, _fields(frozen))
         return state
 
     @property
     def active(self) -> int:
         """The Soldier whose activation runs."""
-        return states.ORDER[self.place]
+        return ORDER[self.place]
 
     def then(self, *steps: tuple[Any, ...]) -> None:
         """Do these next, the first one first."""
@@ -83,11 +83,11 @@ class MutableState:
 
     def enemies(self, unit: int) -> range:
         """Return the other side's Soldiers, in their activation order."""
-        return range(SQUAD, states.UNITS) if unit < SQUAD else range(SQUAD)
+        return range(SQUAD, UNITS) if unit < SQUAD else range(SQUAD)
 
     def allies(self, unit: int) -> range:
         """Return the own side's Soldiers, itself included."""
-        return range(SQUAD) if unit < SQUAD else range(SQUAD, states.UNITS)
+        return range(SQUAD) if unit < SQUAD else range(SQUAD, UNITS)
 
     def holds(self, unit: int, source: Ability, target: int = -1) -> bool:
         """Return whether the condition of an ability is met."""
@@ -175,12 +175,12 @@ class MutableState:
             self.tell("heal", self.name(unit), healed)
 
     def halt(self) -> None:
-        self.did |= states.HALTED
+        self.did |= HALTED
 
     def uncover(self, unit: int) -> None:
         """A hidden Terrorist replaces its card."""
         space = self.lairs[unit - SQUAD]
-        self.lairs[unit - SQUAD] = states.OFF
+        self.lairs[unit - SQUAD] = OFF
         self.at[unit] = space
         self.down &= ~(1 << space)
         self.tell("uncover", self.name(unit), NAMES[space])
@@ -197,10 +197,10 @@ class MutableState:
     def check_missile(self) -> None:
         """Strike wins as soon as the missile is face up and no Terrorist stands there."""
         if self.shown and self.outcome is None and self.setup.cards.find(MISSILE) not in self.at[SQUAD:]:
-            self.win(states.STRIKE)
+            self.win(STRIKE)
 
     def win(self, side: int) -> None:
-        assert side in (states.STRIKE, states.TERRORISTS)
+        assert side in (STRIKE, TERRORISTS)
         self.outcome = WON[side]
         self.stack.clear()
         self.ask, self.fight, self.blow, self.rolling = None, None, (), 0

@@ -10,6 +10,7 @@ from engines.zero_day import cards as printed
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.board import CENTRAL, CLOSING, EVERY, POINTING, SPOTS, TILES, closed
+from engines.zero_day.cards import OPERATIONS, TERMS, VIRUSES, members
 from engines.zero_day.state import ACTED, REMOTE, State, available, on_virus, taken
 from engines.zero_day.turns import EFFECT_AT
 
@@ -73,24 +74,24 @@ def _act(state: State) -> list[Action]:
             actions.RESOLVE[operation]
             for operation in state.operations
             if state.stacks[operation]
-            and printed.OPERATIONS[operation].cost <= credits
+            and OPERATIONS[operation].cost <= credits
             and admin_actions.worth(state, operation)
         ]
     return found
 
 
 def _stacks(state: State) -> list[Action]:
-    cards, stacks = printed.members(admin_actions.spare(state)), state.stacks
+    cards, stacks = members(admin_actions.spare(state)), state.stacks
     found = []
     for operation in state.operations:
-        if stacks[operation].bit_count() < printed.OPERATIONS[operation].limit:
+        if stacks[operation].bit_count() < OPERATIONS[operation].limit:
             row = actions.STACK[operation]
             found += [row[card] for card in cards]
     return found
 
 
 def _choice(state: State) -> list[Action]:
-    effect, held = printed.OPERATIONS[state.resolved.operation].effect, taken(state)
+    effect, held = OPERATIONS[state.resolved.operation].effect, taken(state)
     if effect == "shell":
         return [*_stacks(state), actions.END]
     if effect == "scan":
@@ -105,7 +106,7 @@ def _move(state: State) -> list[Action]:
     seat, found = state.seat, _effects(state)
     if state.at[seat] < 0:
         found.append(actions.WAGE)
-        if state.credits[seat] >= printed.TERMS.jack_in:
+        if state.credits[seat] >= TERMS.jack_in:
             ways = hacker_actions.entrances(state, seat) & state.neutral
             found += [actions.JACK_IN[place] for place in EVERY[ways]]
         return found
@@ -113,7 +114,7 @@ def _move(state: State) -> list[Action]:
     found.append(actions.JACK_OUT)
     found += [actions.JUMP[place] for place in EVERY[reach & state.neutral]]
     if sybils := on_virus(state, seat, printed.SYBIL):
-        found += [actions.JUMP_SYBIL[place][key] for place in EVERY[reach] for key in printed.members(sybils)]
+        found += [actions.JUMP_SYBIL[place][key] for place in EVERY[reach] for key in members(sybils)]
     return found
 
 
@@ -124,14 +125,14 @@ def _free(state: State) -> list[Action]:
     if not state.turn.flags & ACTED:
         found += _tile_actions(state)
     for virus in available(state.table, seat):
-        card = printed.VIRUSES[virus]
+        card = VIRUSES[virus]
         if credits >= card.credits and proxies >= card.proxies:
             found += _installs(virus, hand)
-    if credits >= printed.TERMS.uninstall and state.installed[seat]:
+    if credits >= TERMS.uninstall and state.installed[seat]:
         found += _uninstalls(state.installed[seat])
     if state.at[seat] in state.tokens:
         found += _denials(state)
-    if credits >= min(printed.TERMS.hack, printed.TERMS.remote_credits, printed.TERMS.repeat):
+    if credits >= min(TERMS.hack, TERMS.remote_credits, TERMS.repeat):
         found += _hacks(state)
     return found
 
@@ -151,15 +152,15 @@ def _tile_actions(state: State) -> list[Action]:
 
 @lru_cache(1 << 14)
 def _installs(virus: int, hand: int) -> tuple[Action, ...]:
-    return tuple(actions.INSTALL[virus][key] for key in printed.members(hand))
+    return tuple(actions.INSTALL[virus][key] for key in members(hand))
 
 
 @lru_cache(1 << 12)
 def _uninstalls(installed: int) -> tuple[Action, ...]:
     return tuple(
         actions.UNINSTALL[virus][key]
-        for virus in range(len(printed.VIRUSES))
-        for key in printed.members(installed >> printed.KEYS * virus & printed.HAND)
+        for virus in range(len(VIRUSES))
+        for key in members(installed >> printed.KEYS * virus & printed.HAND)
     )
 
 
@@ -169,8 +170,7 @@ def _denials(state: State) -> list[Action]:
     return [
         actions.DENY[operation]
         for operation in state.operations
-        if printed.OPERATIONS[operation].type in kinds
-        and 0 < state.stacks[operation].bit_count() <= state.credits[seat]
+        if OPERATIONS[operation].type in kinds and 0 < state.stacks[operation].bit_count() <= state.credits[seat]
     ]
 
 
@@ -182,7 +182,7 @@ def _hacks(state: State) -> list[Action]:
     if may_hack(state):
         found += hacks(hand, trudys, on_virus(state, seat, printed.EVE).bit_count(), mallory)
     oscars = on_virus(state, seat, printed.OSCAR).bit_count()
-    if turn.size > 1 and turn.repeats < oscars and credits >= printed.TERMS.repeat:
+    if turn.size > 1 and turn.repeats < oscars and credits >= TERMS.repeat:
         found += repeats(hand, trudys, turn.size - 1, mallory)
     return found
 
@@ -192,10 +192,10 @@ def may_hack(state: State) -> bool:
     seat, flags = state.seat, state.turn.flags
     credits = state.credits[seat]
     if state.at[seat] == CENTRAL:
-        return not flags & ACTED and credits >= printed.TERMS.hack
+        return not flags & ACTED and credits >= TERMS.hack
     if not state.table.advanced or flags & REMOTE:
         return False
-    return credits >= printed.TERMS.remote_credits and state.proxies[seat] >= printed.TERMS.remote_proxies
+    return credits >= TERMS.remote_credits and state.proxies[seat] >= TERMS.remote_proxies
 
 
 @lru_cache(1 << 10)
@@ -206,7 +206,7 @@ def hacks(hand: int, trudys: int, eves: int, mallory: bool) -> tuple[Action, ...
         for unused in ((False, True) if mallory else (False,))
         for leaving in _parts(trudys)
         for keys in actions.subsets(
-            hand | leaving, min(printed.TERMS.keys + eves + leaving.bit_count(), (hand | leaving).bit_count())
+            hand | leaving, min(TERMS.keys + eves + leaving.bit_count(), (hand | leaving).bit_count())
         )
         if keys
     )

@@ -12,7 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 from redis import Redis
 
 from matches.models import Heartbeat
-from matches.models.heartbeat import JUDGES
+from matches.models.presence import JUDGES
 from matches.moment import now
 from matches.queries.outages import OUTAGE
 

@@ -22,7 +22,7 @@ from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS
 from league.match_options import OPTION, chosen_options, option_field
 from league.time_controls.forms import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 from league.time_controls.presets import PRESETS
-from matches.control_words import short_control_text
+from matches.time_control import short_control_text
 
 KEEP = "keep"
 """A time that is none of the presets, as it is."""

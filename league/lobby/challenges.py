@@ -28,8 +28,8 @@ from matches.actions.calling_off import call_off
 from matches.actions.opening import SeatPlan, leave_seat, make_ready, open_match, take_seat
 from matches.clock import Control
 from matches.models import RUNNING, Match, Seat, Status
+from matches.offers import CASUAL, RATED, Terms
 from matches.refusals import Refused
-from matches.terms import CASUAL, RATED, Terms
 
 MOST_OPEN = 5
 MOST_PLAYING = 10

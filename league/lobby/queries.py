@@ -11,9 +11,9 @@ from engines.contract import Json
 from engines.option_specs import FLAG, PICK, OptionSpec, option_specs
 from engines.words import say, told
 from league.lobby.models import Challenge
-from matches.control_words import control_text, limit_text
 from matches.models import Status
 from matches.queries.listing import Listed, ListedSeat, listed, waiting
+from matches.time_control import control_text, limit_text
 
 
 @dataclass(frozen=True, slots=True)

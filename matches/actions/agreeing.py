@@ -9,9 +9,9 @@ from engines import play
 from engines.words import say
 from matches.actions.sitting import Sitting
 from matches.actions.table import come, still_in
-from matches.asked import DRAW, KINDS, PAUSE, RESUME, TAKEBACK
 from matches.lifecycle import Message
 from matches.models import Entry
+from matches.offers import DRAW, KINDS, PAUSE, RESUME, TAKEBACK
 from matches.queries.consent import why_not_ask
 from matches.refusals import Refused
 

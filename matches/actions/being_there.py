@@ -13,7 +13,7 @@ from django.db.models import Exists, Max, OuterRef
 from matches.announce import match_changed
 from matches.clock import Control
 from matches.models import Match, Presence, Seat, Status, Submission, Uptime
-from matches.terms import Terms, claim_after
+from matches.offers import Terms, claim_after
 
 SEEN_EACH = timedelta(seconds=5)
 """How often streams say who watches."""

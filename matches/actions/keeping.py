@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from matches.models import Match, Past, Status
-from matches.models.past import THEN
+from matches.models.entry import THEN
 
 SLACK = timedelta(seconds=10)
 """Pasts are kept this much longer, for readers that asked what time it is a moment ago."""

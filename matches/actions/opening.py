@@ -17,11 +17,11 @@ from matches.announce import changed, match_changed
 from matches.clock import Control
 from matches.lifecycle import Message, refusal
 from matches.models import Match, Preparation, Seat, Status
+from matches.offers import Terms
 from matches.preparation import preparation_text
 from matches.refusals import Refused
 from matches.signals import open_matches_changed
 from matches.spectators import LONGEST_DELAY_MS
-from matches.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)

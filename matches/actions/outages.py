@@ -21,7 +21,7 @@ from matches.actions.sitting import Sitting
 from matches.hot_path.statements import match_row
 from matches.liveness import Cause
 from matches.models import Entry, Match, Outage, Status
-from matches.models.heartbeat import DOORS, JUDGES
+from matches.models.presence import DOORS, JUDGES
 from matches.moment import EPOCH, MS, in_ms, whole_ms
 from matches.spans import NONE, Span, dumped, joined, loaded
 

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from matches.models import Match, Presence
-from matches.terms import Terms, claim_after
+from matches.offers import Terms, claim_after
 
 TRUSTED = timedelta(minutes=5)
 """How long somebody who said "ready" is taken at the word."""

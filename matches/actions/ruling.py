@@ -21,7 +21,7 @@ from engines.words import say
 from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
 from matches.announce import changed
-from matches.held import credit, freeze
+from matches.clock import freeze
 from matches.hot_path.statements import match_row
 from matches.lifecycle import check
 from matches.models import RUNNING, Match, Status
@@ -63,7 +63,7 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
     ruling = Ruling("credit", tuple(sorted(set(seats))), seconds * 1000)
 
     def give(sitting: Sitting, at: datetime) -> None:
-        sitting.clock = credit(sitting.clock, ruling.numbers, ruling.ms)
+        sitting.clock = sitting.clock.grant(ruling.numbers, ruling.ms)
         if sitting.match.cut_ms:  # the referee has dealt with what an overload cost
             sitting.match.cut_ms = 0
             sitting.match.save(update_fields=["cut_ms"])

@@ -15,10 +15,10 @@ from matches.clock import Clock, Control
 from matches.lifecycle import check
 from matches.models import Match, Preparation, Status
 from matches.moment import in_ms
+from matches.offers import Terms
 from matches.preparation import begin_preparation
 from matches.queries.seating import Seating, read_seating
 from matches.signals import open_matches_changed
-from matches.terms import Terms
 
 
 def start_if_ready(match: Match, at: datetime) -> bool:

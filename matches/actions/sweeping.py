@@ -17,7 +17,7 @@ from matches.actions.outages import credit_outage, settle_outage
 from matches.announce import wake
 from matches.liveness import Cause
 from matches.models import RUNNING, Heartbeat, Match, Past, Presence, Status, Submission
-from matches.models.heartbeat import JUDGES
+from matches.models.presence import JUDGES
 from matches.moment import learn
 from matches.queries.due import Looks, find_due
 from matches.queries.outages import BEGAN, OUTAGE, SILENCE, database_began, expected_since

@@ -1,15 +1,12 @@
 """The log of a match, and what the match was a while ago."""
 
 from django.db import models
-from django.db import models
 
 THEN = (
     "status", "last_entry", "last_hash", "state", "clock", "to_act", "turns", "asked", "ruling", "paused_at",
     "paused_until",
 )  # fmt: skip
 """What is kept of a match, under the names that it has there."""
-
-
 
 
 def reader(viewer: int | None) -> str:
@@ -46,8 +43,6 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}:{self.n}"
-
-
 
 
 class Past(models.Model):

@@ -1,15 +1,10 @@
 """One match: its game, its position, its clock and how it ended; and its seats."""
 
-from django.db import models
-from django.db.models import Q
-from matches.clock import Control
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-
-
-
+from matches.clock import Control
 
 
 class Status(models.TextChoices):
@@ -32,6 +27,8 @@ class Preparation(models.TextChoices):
     PLANNED = "planned"
     RUNNING = "running"
     DONE = "done"
+
+
 RUNNING = (Status.PLAYING, Status.PAUSED)
 """Begun and not over, as players see it."""
 
@@ -53,7 +50,7 @@ class Match(models.Model):
     """Whether its players may go berserk; the clock and the log say who has."""
 
     terms = models.JSONField(default=dict)
-    """What its players may agree on (`matches.terms.Terms`)."""
+    """What its players may agree on (`matches.offers.Terms`)."""
 
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     preparation = models.CharField(max_length=8, choices=Preparation, blank=True, default="", db_default="")
@@ -62,7 +59,7 @@ class Match(models.Model):
     behind = models.JSONField(null=True)
     """The states that a seat may go back to in its unfinished turn, oldest first, and how often it has done so."""
     asked = models.JSONField(null=True)
-    """What players have asked of each other (`matches.asked.Asked`)."""
+    """What players have asked of each other (`matches.offers.Asked`)."""
     clock = models.JSONField(null=True)
     to_act = models.JSONField(default=list)
     turns = models.JSONField(default=list)
@@ -162,8 +159,6 @@ class Match(models.Model):
     @property
     def control_value(self) -> Control:
         return Control(**self.control)
-
-
 
 
 class Seat(models.Model):

@@ -1,17 +1,12 @@
 """Who is there, and since when that could be seen: players at their matches, our own processes, and our outages."""
 
 from django.db import models
-from django.db.models import Q
-from django.db import models
-from django.db.models import Q
-from django.db import models
 from django.db.models import F, Q
+
 from matches.liveness import Cause
 
 JUDGES, DOORS = 1, 2
 """The sweeps of the workers, and the web processes."""
-
-
 
 
 class Presence(models.Model):
@@ -45,8 +40,6 @@ class Uptime(models.Model):
         return f"{self.part} since {self.since:%H:%M:%S}"
 
 
-
-
 class Heartbeat(models.Model):
     """A gap in either is an outage of ours. What is credited depends on its cause (`matches.actions.outages`)."""
 
@@ -62,13 +55,11 @@ class Heartbeat(models.Model):
         return f"{self.beat_at:%H:%M:%S}"
 
 
-
-
 class Outage(models.Model):
     """Time in which the web processes could not be reached, or the workers did not judge, and what was credited."""
 
     part = models.PositiveSmallIntegerField()
-    """DOORS or JUDGES (`matches.models.heartbeat`)."""
+    """DOORS or JUDGES (`matches.models.presence`)."""
     cause = models.CharField(max_length=12, choices=[(one.value, one.value) for one in Cause])
     began = models.DateTimeField()
     ended = models.DateTimeField()

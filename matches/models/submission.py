@@ -1,13 +1,8 @@
 """What was sent in and what was answered, under the sender's key: actions of a seat, and requests of the API."""
 
-from django.db import models
-from django.db.models import Q
 from django.conf import settings
 from django.db import models
-
-
-
-
+from django.db.models import Q
 
 
 class Submission(models.Model):
@@ -46,8 +41,6 @@ class Submission(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.seat}#{self.turn}"
-
-
 
 
 class IdempotentRequest(models.Model):

@@ -11,7 +11,6 @@ from engines.contract import View
 from engines.words import retell
 from engines.words import told as told_now
 from matches.clock import Clock, Control
-from matches.control_words import control_text, limit_text
 from matches.hot_path.statements import match_row
 from matches.models import RUNNING, Match, Preparation, Status
 from matches.models.entry import reader
@@ -32,6 +31,7 @@ from matches.queries.logs import log_of
 from matches.queries.position import legal_of, outcome_of
 from matches.queries.scene import Scene
 from matches.queries.seating import Sitter, seat_of, seating
+from matches.time_control import control_text, limit_text
 
 Board = dict[str, Any]
 

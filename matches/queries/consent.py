@@ -7,11 +7,10 @@ from typing import Any, cast
 
 from engines import offer_notation, play, registry
 from engines.words import say
-from matches.asked import DRAW, KINDS, PAUSE, RESUME, TAKEBACK, Asked
 from matches.lifecycle import Message, refusal
 from matches.models import Match, Preparation
+from matches.offers import DRAW, KINDS, PAUSE, RESUME, TAKEBACK, Asked, Terms
 from matches.queries.board_types import BoardQuestion, QuestionKind
-from matches.terms import Terms
 
 MOST_TURNS_TO_ABORT = 2
 SAY_NOTHING = dict.fromkeys((*KINDS, "abort"), False)

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.db.models import Case, DateTimeField, OuterRef, Q, Subquery, Value, When
 
 from matches.models import RUNNING, Match, Past, Status
-from matches.models.past import THEN
+from matches.models.entry import THEN
 
 SAME = (
     "pk", "game", "engine_version", "options", "control", "title", "learn", "berserk", "commitment", "created_at",

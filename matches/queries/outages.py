@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.db import connection
 
 from matches.models import Heartbeat
-from matches.models.heartbeat import JUDGES
+from matches.models.presence import JUDGES
 
 OUTAGE = timedelta(seconds=3)
 """A heartbeat older than this means that nobody judged, or that nobody could reach us: the gap is credited."""

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Max, Min
 
 from matches.models import Heartbeat, Match, Status, Submission
-from matches.models.heartbeat import DOORS, JUDGES
+from matches.models.presence import DOORS, JUDGES
 
 NEWEST = 200
 """So many of the newest submissions tell how long judging takes."""

@@ -24,10 +24,10 @@ from matches.actions.sweeping import beat
 from matches.clock import Control
 from matches.lifecycle import Message, WrongStatus, check, refusal
 from matches.models import Entry, Match, Seat, Status, Submission
+from matches.offers import CASUAL
 from matches.queries.hints import hint
 from matches.queries.replay import record_of, replay
 from matches.refusals import Refused
-from matches.terms import CASUAL
 from tests.factories import BotFactory, PlayerFactory
 
 OPEN, PLAYING, PAUSED, REVIEW, CLOSED, VOID = Status.values

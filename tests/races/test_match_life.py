@@ -22,9 +22,9 @@ from matches.actions.submitting import submit
 from matches.clock import Control
 from matches.models import Heartbeat, Match, Presence, Seat, Status, Uptime
 from matches.moment import now
+from matches.offers import CASUAL
 from matches.queries.board import board
 from matches.refusals import Refused
-from matches.terms import CASUAL
 from tests.factories import PlayerFactory, end
 from tests.factories import match as match_of
 from tests.races.test_matches import THREADS, race

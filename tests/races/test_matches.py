@@ -19,7 +19,7 @@ from matches.actions.sweeping import beat, set_alarms
 from matches.clock import Control
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission
-from matches.models.heartbeat import DOORS, JUDGES
+from matches.models.presence import DOORS, JUDGES
 from matches.moment import now, whole_ms
 from matches.refusals import Refused
 from tests.factories import PlayerFactory

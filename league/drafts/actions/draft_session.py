@@ -21,8 +21,8 @@ from league.lineups.actions.squad_selection import SIDES
 from matches.actions.opening import end_preparation
 from matches.announce import changed
 from matches.models import Match
+from matches.offers import Terms
 from matches.refusals import Refused
-from matches.terms import Terms
 
 MOST_FLAGS = 200
 """Flags that are applied in one transaction; the next one goes on from there."""

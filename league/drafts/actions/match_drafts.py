@@ -20,8 +20,8 @@ from league.lineups.actions.squad_selection import SIDES
 from league.people.models import Player
 from league.seasons.rules.squads import LEAST
 from matches.models import Match
+from matches.offers import Terms
 from matches.refusals import Refused
-from matches.terms import Terms
 
 PREPARING = marked("The players draw their Gamers. The match starts when they are done.")
 

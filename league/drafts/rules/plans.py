@@ -15,8 +15,8 @@ from league.formats.settings import BadSetting, Field, read
 from league.seasons.rules.squads import LEAST
 from league.text_cleaning import one_line
 from matches.clock import Control
+from matches.offers import claim_after
 from matches.refusals import Refused
-from matches.terms import claim_after
 
 USUAL, MOCK, OF_MATCH = marked("Draft"), marked("Mock draft"), marked("Draw of Gamers")
 """Names of drafts that nobody has named."""

@@ -16,7 +16,7 @@ from league.ratings.queries import values
 from league.standings.queries.tables import Person, Table, people_of, stage_rows
 from league.standings.queries.tables import tables as tables_of_stages
 from matches.clock import Control
-from matches.control_words import time_text
+from matches.time_control import time_text
 
 
 @dataclass(frozen=True, slots=True)

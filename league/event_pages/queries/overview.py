@@ -12,7 +12,7 @@ from league.event_pages.queries.view import View
 from league.events.models import EventStatus
 from league.pairings.queries.rounds import RoundBlock
 from matches.clock import Control
-from matches.control_words import time_text
+from matches.time_control import time_text
 
 MOST_LEADERS = 10
 MOST_BOARDS = 16

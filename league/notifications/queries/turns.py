@@ -13,12 +13,12 @@ from engines.words import Stored, say, stored
 from league.notifications.kinds import Kind
 from league.notifications.models import Notice
 from matches.models import Match, Presence, Seat, Status
+from matches.offers import claim_after
 from matches.queries.position import clock_of
-from matches.terms import claim_after
 
 MOST = 200
 LONG = timedelta(hours=6) // timedelta(milliseconds=1)
-"""In ms: where `matches.terms.claim_after` expects nobody to sit and wait, turn or reserve has half of it at least."""
+"""In ms: where `matches.offers.claim_after` expects nobody to sit and wait, turn or reserve has half of it at least."""
 SETTLING = timedelta(minutes=1)
 """Who answers so soon sits at the board, and need not be told."""
 

@@ -18,7 +18,7 @@ from league.time_controls.presets import is_preset
 from matches.actions.opening import MatchPlan, SeatPlan, open_matches
 from matches.announce import wake
 from matches.clock import Control
-from matches.terms import Terms
+from matches.offers import Terms
 from matches.wording import in_english
 
 SIDES = {"field-tactics": ("red", "blue")}

@@ -13,7 +13,7 @@ from league.formats.figures import halves_text, points, quarters_text
 from league.formats.protocol import Pairing, Place
 from league.pairings.actions.match_creation import with_advantage
 from matches.clock import Control
-from matches.control_words import control_text
+from matches.time_control import control_text
 
 WIN, DRAW, LOSS, NEITHER = (2, 0), (1, 1), (0, 2), (0, 0)
 

@@ -20,8 +20,8 @@ from matches.actions.judging import adjudicate
 from matches.actions.opening import SeatPlan, open_match
 from matches.clock import Control
 from matches.models import Heartbeat, Match
+from matches.offers import RATED
 from matches.refusals import Refused
-from matches.terms import RATED
 from tests.factories import GAME, BotFactory, PlayerFactory, end, match, matches_of_round, started_event
 
 pytestmark = pytest.mark.django_db

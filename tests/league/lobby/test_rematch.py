@@ -21,8 +21,8 @@ from league.people.models import Player
 from matches.actions.being_there import seen
 from matches.actions.sweeping import beat, sweep
 from matches.models import Match, Seat, Status
+from matches.offers import Terms
 from matches.refusals import Refused
-from matches.terms import Terms
 from tests.factories import GuestFactory, PlayerFactory, end, match, started_event
 
 pytestmark = pytest.mark.django_db

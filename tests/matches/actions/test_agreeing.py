@@ -19,11 +19,11 @@ from matches.actions.reviewing import hold_for_review
 from matches.actions.sweeping import beat, sweep
 from matches.clock import Control
 from matches.models import Entry, Match, Status
+from matches.offers import CASUAL, Terms
 from matches.queries.board import board
 from matches.queries.position import clock_of
 from matches.queries.replay import record_of
 from matches.refusals import Refused
-from matches.terms import CASUAL, Terms
 from tests.factories import BotFactory, PlayerFactory
 from tests.matches.conftest import S, Sat
 from tests.matches.recount import recount

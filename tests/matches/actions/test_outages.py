@@ -16,7 +16,7 @@ from matches.actions.sweeping import RESTART, beat, stop_beating, sweep
 from matches.clock import Control
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status
-from matches.models.heartbeat import DOORS, JUDGES
+from matches.models.presence import DOORS, JUDGES
 from matches.moment import in_ms, now
 from matches.queries.replay import record_of
 from tests.factories import PlayerFactory

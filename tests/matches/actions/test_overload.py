@@ -16,7 +16,7 @@ from matches.actions.sweeping import beat, sweep
 from matches.clock import Control
 from matches.liveness import Cause, Liveness
 from matches.models import Heartbeat, Outage, Status
-from matches.models.heartbeat import DOORS, JUDGES
+from matches.models.presence import DOORS, JUDGES
 from matches.moment import in_ms
 from matches.queries.replay import record_of
 from tests.matches.conftest import S, Sat

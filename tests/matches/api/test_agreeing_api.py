@@ -13,7 +13,7 @@ from matches.actions.sweeping import beat
 from matches.clock import Control
 from matches.models import Match
 from matches.moment import now
-from matches.terms import CASUAL
+from matches.offers import CASUAL
 from tests.factories import PlayerFactory
 from tests.matches.conftest import Sat
 

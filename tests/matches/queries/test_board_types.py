@@ -17,9 +17,9 @@ from matches.actions.resigning import resign
 from matches.actions.vacation import take_vacation
 from matches.clock import DAY_MS, Control
 from matches.models import Match
+from matches.offers import CASUAL
 from matches.queries.board import board
 from matches.queries.replay import replay
-from matches.terms import CASUAL
 from tests.deploy.test_schema import made
 from tests.factories import PlayerFactory
 from tests.matches.conftest import Sat

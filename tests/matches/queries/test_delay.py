@@ -16,13 +16,13 @@ from matches.actions.keeping import forget_told, keep_past
 from matches.actions.reviewing import hold_for_review
 from matches.actions.sweeping import beat
 from matches.models import Match, Past, Presence
+from matches.offers import CASUAL
 from matches.queries import board, delayed, history, listing, replay
 from matches.queries.results import result
 from matches.refusals import Refused
 from matches.stream import snapshots
 from matches.stream.hub import Hub
 from matches.stream.watcher import Watcher
-from matches.terms import CASUAL
 from tests.factories import NOON, PlayerFactory
 from tests.matches.conftest import Sat
 from tests.matches.watching import snapshot

@@ -31,7 +31,7 @@ from league.seasons.actions.terms import open_season
 from league.seasons.actions.windows import add_window
 from league.seasons.models import Franchise, SeasonTerms
 from matches.actions.closing import close
-from matches.actions.opening import SeatPlan, make_ready, open_match
+from matches.actions.creation import SeatPlan, make_ready, open_match
 from matches.clock import Control
 from matches.models import Match, Status
 

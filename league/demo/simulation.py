@@ -9,7 +9,7 @@ from engines.words import retell
 from league.counting import count_closed
 from league.events.models import Event, EventStatus, SeriesMatch
 from league.results.actions.due_rounds import start_due_round
-from matches.actions.botting import play_due_bots
+from matches.actions.bots import play_due_bots
 from matches.models import Match, Status
 
 MOST_MOVES = 5_000

@@ -24,8 +24,8 @@ from league.people.models import Player
 from league.ratings.actions import rate
 from league.ratings.models import RatedMatch
 from league.time_controls.presets import LONG
-from matches.actions.calling_off import call_off
-from matches.actions.opening import SeatPlan, leave_seat, make_ready, open_match, take_seat
+from matches.actions.creation import SeatPlan, leave_seat, make_ready, open_match, take_seat
+from matches.actions.endings import call_off
 from matches.clock import Control
 from matches.models import RUNNING, Match, Seat, Status
 from matches.offers import CASUAL, RATED, Terms

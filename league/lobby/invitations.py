@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from engines.words import say
 from league.lobby.models import Challenge, Invitation
 from league.people.models import Player
-from matches.actions.opening import take_seat
+from matches.actions.creation import take_seat
 from matches.lifecycle import Message, refusal
 from matches.models import Seat
 from matches.refusals import Refused

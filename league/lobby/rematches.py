@@ -13,7 +13,7 @@ from league.lobby.quotas import check_bot_matches
 from league.people.models import Player
 from league.ratings.actions import rate
 from league.ratings.models import RatedMatch
-from matches.actions.opening import MatchPlan, SeatPlan, open_matches
+from matches.actions.creation import MatchPlan, SeatPlan, open_matches
 from matches.lifecycle import Message, refusal
 from matches.models import Match, Seat, Status
 from matches.refusals import Refused

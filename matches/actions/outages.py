@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 
 from engines import clock_notation
-from matches.actions.reviewing import hold_for_review
+from matches.actions.closing import hold_for_review
 from matches.actions.sitting import Sitting
 from matches.hot_path.statements import match_row
 from matches.liveness import Cause

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from matches.actions.being_there import GONE, SWEEP, alive, sweep_gone
-from matches.actions.bot_queue import BOT_LATE, play_late_bots
+from matches.actions.bots import BOT_LATE, play_late_bots
 from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.keeping import forget_told
 from matches.actions.outages import credit_outage, settle_outage

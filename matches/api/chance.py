@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from matches.actions.contributing import give_nonce
+from matches.actions.creation import give_nonce
 from matches.api.serializers import NonceSerializer
 from matches.api.validation import validated
 from matches.moment import now

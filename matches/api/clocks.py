@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.actions import measuring, vacation
+from matches.actions import clocks
 from matches.api import serializers
 from matches.api.matches import signed_in
 from matches.api.validation import validated
@@ -18,7 +18,7 @@ class VacationView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Where a turn has days: take days of vacation, in which your clock stands still."""
         player_id, data = signed_in(request), validated(serializers.DaysSerializer, request.data)
-        vacation.take_vacation(match_id=match_id, player_id=player_id, **data, at=now())
+        clocks.take_vacation(match_id=match_id, player_id=player_id, **data, at=now())
         return Response(board(match_id, player_id))
 
 
@@ -33,5 +33,5 @@ class LagView(APIView):
         """
         arrived = arrival(request.META)
         data = validated(serializers.EchoSerializer, request.data)
-        echo, lag_ms = measuring.measure(match_id=match_id, player_id=signed_in(request), **data, at=arrived)
+        echo, lag_ms = clocks.measure(match_id=match_id, player_id=signed_in(request), **data, at=arrived)
         return Response({"echo": echo, "lag_ms": lag_ms})

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from matches.actions import agreeing, chatting, claiming
+from matches.actions import chatting, endings, offers
 from matches.api.typed_fields import game_view, typed
 from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, IntegerField
 from matches.queries import board_types
@@ -82,13 +82,13 @@ class LagSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class AgreeSerializer(InputSerializer):
     codes = {"do": "bad-answer"}
-    do = ChoiceField(agreeing.ANSWERS, default=agreeing.OFFER, help_text="Offering what is offered accepts it.")
+    do = ChoiceField(offers.ANSWERS, default=offers.OFFER, help_text="Offering what is offered accepts it.")
 
 
 class ClaimSerializer(InputSerializer):
     codes = {"seat": "bad-seat", "seat.required": "bad-seat", "what": "bad-claim"}
     seat = IntegerField(max_value=MOST_SEATS, help_text="Who has gone, from the board's `gone`.")
-    what = ChoiceField(["win", "draw"], default=claiming.WIN, help_text="A draw where the game has draws.")
+    what = ChoiceField(["win", "draw"], default=endings.WIN, help_text="A draw where the game has draws.")
 
 
 class HintSerializer(serializers.Serializer):  # type: ignore[type-arg]

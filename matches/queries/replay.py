@@ -8,8 +8,8 @@ from typing import Any
 from engines import play, record, registry
 from engines.contract import Engine, Json, View
 from engines.words import say
-from matches.actions.signing import signature_of
-from matches.actions.starting import header
+from matches.actions.record_signing import signature_of
+from matches.actions.start import header
 from matches.hot_path.statements import match_row
 from matches.lifecycle import Message, refusal
 from matches.models import Match

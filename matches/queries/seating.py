@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from engines.words import say
+from matches.hot_path.statements import match_row
 from matches.models import Match, Seat, Status
+from matches.refusals import Refused
 
 KEPT_S = 60
 """A player's new name shows after this time at the latest."""
@@ -42,6 +45,22 @@ def seating(match: Match) -> Seating:
     if match.status == Status.OPEN:
         return read_seating(match.pk)
     return _kept(match.pk, int(time.monotonic()) // KEPT_S)
+
+
+def get_match(match_id: int, lock: str = "") -> Match:
+    """Return the match, locked as `match_row` locks it. Raises Refused("not-found")."""
+    match = match_row(match_id, lock)
+    if match is None:
+        raise Refused("not-found", say("There is no such match."))
+    return match
+
+
+def get_seat(match: Match, player_id: int) -> int:
+    """Return the number of the player's seat. Raises Refused("not-your-seat")."""
+    seat = seat_of(seating(match), player_id)
+    if seat is None:
+        raise Refused("not-your-seat", say("You have no seat at this match."))
+    return seat
 
 
 def read_seating(match_id: int) -> Seating:

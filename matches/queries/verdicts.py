@@ -13,10 +13,9 @@ from django.db import close_old_connections
 from engines import receipts
 from engines.contract import Json
 from engines.words import retell
-from matches.actions.record_keys import active_key
+from matches.actions.record_signing import active_key, private_key
 from matches.models import Submission
 from matches.moment import in_ms, now
-from matches.signing import private_key
 
 Verdict = dict[str, Json]
 WAITS_FOR = "Waits-For"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engines.words import say
-from matches.actions import aborting, agreeing, chatting, claiming, going_berserk, opening, resigning, vacation
+from matches.actions import chatting, clocks, creation, endings, offers
 from matches.actions.chatting import say as send_chat
 from matches.actions.submitting import submit
 from matches.queries.hints import hint
@@ -42,12 +42,12 @@ class Done:
 
 
 def _seat(form: Form) -> Done:
-    opening.take_seat(match_id=form.match_id, player_id=form.player_id, at=form.at, seat=form.number("seat"))
+    creation.take_seat(match_id=form.match_id, player_id=form.player_id, at=form.at, seat=form.number("seat"))
     return Done(say("The seat is yours."))
 
 
 def _ready(form: Form) -> Done:
-    opening.make_ready(match_id=form.match_id, player_id=form.player_id, at=form.at)
+    creation.make_ready(match_id=form.match_id, player_id=form.player_id, at=form.at)
     return Done()
 
 
@@ -60,33 +60,33 @@ def _move(form: Form) -> Done:
 
 
 def _resign(form: Form) -> Done:
-    return Done(key=resigning.resign(match_id=form.match_id, player_id=form.player_id, received_at=form.at).key)
+    return Done(key=endings.resign(match_id=form.match_id, player_id=form.player_id, received_at=form.at).key)
 
 
 def _agree(form: Form) -> Done:
     kind, do = form.text("act"), form.text("do") or "offer"
-    agreeing.agree(match_id=form.match_id, player_id=form.player_id, kind=kind, do=do, at=form.at)
+    offers.agree(match_id=form.match_id, player_id=form.player_id, kind=kind, do=do, at=form.at)
     return Done()
 
 
 def _abort(form: Form) -> Done:
-    aborting.abort(match_id=form.match_id, player_id=form.player_id, at=form.at)
+    endings.abort(match_id=form.match_id, player_id=form.player_id, at=form.at)
     return Done(say("The match is called off."))
 
 
 def _claim(form: Form) -> Done:
     seat, what = form.number("seat"), form.text("what")
-    claiming.claim(match_id=form.match_id, player_id=form.player_id, seat=seat, what=what, at=form.at)
+    endings.claim(match_id=form.match_id, player_id=form.player_id, seat=seat, what=what, at=form.at)
     return Done()
 
 
 def _berserk(form: Form) -> Done:
-    going_berserk.go_berserk(match_id=form.match_id, player_id=form.player_id, at=form.at)
+    clocks.go_berserk(match_id=form.match_id, player_id=form.player_id, at=form.at)
     return Done(say("You play with half your time."))
 
 
 def _vacation(form: Form) -> Done:
-    vacation.take_vacation(match_id=form.match_id, player_id=form.player_id, days=form.number("days"), at=form.at)
+    clocks.take_vacation(match_id=form.match_id, player_id=form.player_id, days=form.number("days"), at=form.at)
     return Done(say("Your clock stands still."))
 
 

@@ -111,8 +111,8 @@ def _events(people: dict[str, int], at: datetime) -> dict[str, Any]:
 
 def _give_up_all(event: int, at: datetime) -> None:
     """End what is being played in an event: who sits first resigns."""
+    from matches.actions.endings import resign
     from matches.actions.judging import adjudicate
-    from matches.actions.resigning import resign
     from matches.models import Match, Seat, Status
 
     for match in Match.objects.filter(series_match__pairing__round__event=event, status=Status.PLAYING):
@@ -149,8 +149,8 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from league.lobby.invitations import links_of
     from league.time_controls.presets import PRESETS
     from matches.actions.chatting import report, say
+    from matches.actions.endings import resign
     from matches.actions.judging import adjudicate
-    from matches.actions.resigning import resign
     from matches.models import Match, Message, Status
 
     ada = people["ada"]

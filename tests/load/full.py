@@ -126,7 +126,7 @@ def _play(people: Sequence[Any]) -> list[int]:
     from league.demo.simulation import play_match
     from league.stats.actions import count_stats
     from league.stats.models import StatMatch
-    from matches.actions.opening import SeatPlan, open_match
+    from matches.actions.creation import SeatPlan, open_match
     from matches.clock import Control
 
     played = []

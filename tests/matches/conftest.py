@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from matches.actions.creation import SeatPlan, open_match
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
 from matches.actions.submitting import submit
 from matches.actions.sweeping import beat
 from matches.clock import Control

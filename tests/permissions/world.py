@@ -50,7 +50,7 @@ from league.seasons.rules.trading import Deal
 from league.webhooks.actions.subscriptions import make_hook, test_hook
 from league.webhooks.models import Delivery
 from matches.actions.chatting import report, say
-from matches.actions.opening import make_ready
+from matches.actions.creation import make_ready
 from matches.models import Message, Seat
 from matches.moment import now
 from matches.refusals import Refused

@@ -21,7 +21,7 @@ from league.drafts.models import Draft
 from league.notifications.topics import topic
 from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
-from matches.actions.record_names import remove_names
+from matches.actions.record_signing import remove_names
 from matches.announce import changed
 from matches.models import Message
 from matches.refusals import Refused

@@ -22,8 +22,8 @@ from league.lobby.models import Challenge
 from league.people.models import Player
 from league.registration.actions.entries import leave
 from league.registration.actions.withdrawals import withdraw as withdraw_entrant
+from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
-from matches.actions.resigning import resign
 from matches.models import Status
 from matches.refusals import Refused
 

@@ -31,8 +31,8 @@ from league.formats.registry import ALL, FIRST
 from league.leagues.policy import LENGTH, Policy, Unit, check_policy
 from league.leagues.queries.roles import may_organise
 from league.ratings import pools
-from matches.actions.calling_off import call_off
-from matches.actions.going_berserk import end_offer
+from matches.actions.clocks import end_offer
+from matches.actions.endings import call_off
 from matches.announce import changed
 from matches.clock import Control
 from matches.models import Status

@@ -15,7 +15,7 @@ from league.pairings.queries.due import WAITS
 from league.ratings.actions import rate_all
 from league.ratings.pools import pool_of
 from league.time_controls.presets import is_preset
-from matches.actions.opening import MatchPlan, SeatPlan, open_matches
+from matches.actions.creation import MatchPlan, SeatPlan, open_matches
 from matches.announce import wake
 from matches.clock import Control
 from matches.offers import Terms

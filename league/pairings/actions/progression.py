@@ -12,8 +12,8 @@ from league.pairings.actions.continuous_pairing import plan_pulse
 from league.pairings.actions.stage_start import begin_stage
 from league.standings.queries.standings_calculation import order_of
 from league.standings.queries.steps import log_of
-from matches.actions.calling_off import call_off
-from matches.actions.going_berserk import end_offer
+from matches.actions.clocks import end_offer
+from matches.actions.endings import call_off
 from matches.models import Status
 
 

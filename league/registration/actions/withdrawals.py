@@ -34,7 +34,7 @@ from league.ratings.queries import values
 from league.registration.actions.continuous_entries import come, log_leaving
 from league.registration.actions.entries import leave
 from league.registration.actions.no_shows import check_ban, check_bot_account
-from matches.actions.absence import give_up
+from matches.actions.endings import give_up
 from matches.refusals import Refused
 
 

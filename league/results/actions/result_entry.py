@@ -29,7 +29,7 @@ from league.results.actions.result_overrides import (
     write_result,
 )
 from league.results.actions.results import count_pairing
-from matches.actions.outside_result import enter_outside_result
+from matches.actions.endings import enter_outside_result
 from matches.models import RUNNING, Status
 from matches.refusals import Refused
 

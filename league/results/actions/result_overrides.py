@@ -25,7 +25,7 @@ from league.ratings.actions import rule
 from league.ratings.models import RatedMatch
 from league.results.actions.match_payouts import pay_ruling
 from league.results.queries.result_impact import stale
-from matches.actions.calling_off import call_off
+from matches.actions.endings import call_off
 from matches.models import Status
 from matches.refusals import Refused
 

@@ -38,9 +38,9 @@ from league.seasons.models import SeasonTerms
 from league.time_controls.presets import LONG
 from league.webhooks.models import Hook
 from matches.actions.chatting import say
+from matches.actions.closing import hold_for_review
+from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
-from matches.actions.resigning import resign
-from matches.actions.reviewing import hold_for_review
 from matches.models import Match, Message, Report, Seat, Status
 from matches.moment import now
 from matches.queries.replay import record_of

@@ -24,8 +24,8 @@ from league.seasons.models import Signing, WaiverClaim
 from league.seasons.models.contract import Contract
 from league.webhooks.actions.subscriptions import make_hook
 from matches.actions.chatting import mute, say
+from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
-from matches.actions.resigning import resign
 from matches.moment import now
 from matches.refusals import Refused
 from tests import factories

@@ -12,7 +12,7 @@ from league.desk.actions.rulings import rule
 from league.events.models import Event
 from league.leagues.models import League
 from league.people.models import Player
-from matches.actions.opening import make_ready
+from matches.actions.creation import make_ready
 from matches.actions.sweeping import beat
 from matches.models import Match
 from matches.moment import now

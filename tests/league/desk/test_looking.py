@@ -17,8 +17,8 @@ from league.desk.actions.referee_calls import call_referee
 from league.desk.models import Look
 from league.desk.queries.match_panel import on_match
 from league.people.models import Player
+from matches.actions.closing import hold_for_review
 from matches.actions.judging import adjudicate
-from matches.actions.reviewing import hold_for_review
 from matches.actions.submitting import submit
 from matches.models import Match
 from matches.queries.board import board

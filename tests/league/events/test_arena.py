@@ -22,8 +22,8 @@ from league.standings.queries.standings_calculation import lines_of
 from league.standings.queries.steps import log_of
 from league.standings.queries.tables import tables_of
 from league.sweep import sweep
-from matches.actions.going_berserk import go_berserk
-from matches.actions.opening import make_ready
+from matches.actions.clocks import go_berserk
+from matches.actions.creation import make_ready
 from matches.models import Entry, Match
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, end, event

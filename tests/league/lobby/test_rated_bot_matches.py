@@ -15,9 +15,9 @@ from league.ratings.actions import compare, count_rating, rate, recompute
 from league.ratings.models import RatedMatch, Rating, RatingChange
 from league.ratings.queries.expected_scores import expected_of_match
 from league.time_controls.presets import PRESETS
-from matches.actions.aborting import abort
+from matches.actions.creation import SeatPlan, open_match
+from matches.actions.endings import abort
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
 from matches.clock import Control
 from matches.models import Heartbeat, Match
 from matches.offers import RATED

@@ -29,7 +29,7 @@ from league.results.actions.results import count_pairing
 from league.seasons.actions.trades import decline
 from league.settled_notifications import settled
 from league.sweep import sweep
-from matches.actions.opening import SeatPlan, make_ready, open_match
+from matches.actions.creation import SeatPlan, make_ready, open_match
 from matches.clock import DAY_MS, Control
 from matches.models import Match, Presence
 from tests.factories import (

@@ -12,7 +12,7 @@ from league.people.actions.profile import edit_profile
 from league.people.models import Player
 from league.player_pages.queries.against import head_to_head
 from league.player_pages.queries.page import Wanted, player_page
-from matches.actions.opening import SeatPlan, open_match
+from matches.actions.creation import SeatPlan, open_match
 from matches.clock import Control
 from matches.models import Match
 from matches.refusals import Refused

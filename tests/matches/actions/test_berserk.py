@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from engines.verification import checks
-from matches.actions.going_berserk import end_offer, go_berserk
+from matches.actions.clocks import end_offer, go_berserk
 from matches.actions.sweeping import beat
 from matches.clock import Control
 from matches.models import Match

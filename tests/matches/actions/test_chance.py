@@ -13,10 +13,9 @@ from engines.verification import checks
 from league.lobby import challenges as lobby
 from league.lobby.challenge_options import ANYONE, ME, Offer
 from league.people.models import Player
-from matches.actions.contributing import give_nonce
+from matches.actions.creation import SeatPlan, give_nonce, leave_seat, make_ready, open_match, take_seat
+from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, leave_seat, make_ready, open_match, take_seat
-from matches.actions.resigning import resign
 from matches.clock import Control
 from matches.models import Seat
 from matches.queries.chance import chance_of

@@ -10,7 +10,7 @@ import pytest
 
 from engines.verification import checks
 from matches.actions.being_there import alive, seen, sweep_gone
-from matches.actions.claiming import claim
+from matches.actions.endings import claim
 from matches.actions.sweeping import OUTAGE
 from matches.clock import Control
 from matches.hot_path.statements import watched_rows

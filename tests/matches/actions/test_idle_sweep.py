@@ -13,7 +13,7 @@ from league.notifications.kinds import Kind
 from league.notifications.models import Notice
 from league.sweep import looks
 from league.sweep import sweep as sweep_league
-from matches.actions.bot_queue import BOT_LATE
+from matches.actions.bots import BOT_LATE
 from matches.actions.judging import SETTLING
 from matches.actions.sweeping import BOTS, LATE, beat, sweep
 from matches.clock import Control

@@ -12,8 +12,8 @@ from django.test import Client
 from engines import record_packing
 from engines.verification import checks
 from matches import announce
+from matches.actions.clocks import measure
 from matches.actions.judging import SETTLING, adjudicate
-from matches.actions.measuring import measure
 from matches.clock import Clock, Control
 from matches.lag import lag_of, with_measurement
 from matches.models import Match, Status, Submission

@@ -12,9 +12,9 @@ import pytest
 from engines import record_packing, registry
 from engines.randomness import CommittedRandom, Mix
 from engines.verification import checks
+from matches.actions.creation import SeatPlan, open_match
+from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
-from matches.actions.resigning import resign
 from matches.actions.submitting import submit
 from matches.actions.sweeping import beat
 from matches.clock import Control
@@ -97,7 +97,7 @@ def played(at: datetime, nonces: tuple[str, str], *, began_before: bool = False)
 def rewind(match_id: int) -> None:
     """Make it a match that began before records knew sites and nonces of moves."""
     from engines import record
-    from matches.actions.starting import header
+    from matches.actions.start import header
     from matches.queries.logs import kept_log
     from matches.queries.seating import read_seating
 

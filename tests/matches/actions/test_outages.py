@@ -10,8 +10,8 @@ import pytest
 from engines.verification import checks
 from engines.words import retell
 from matches.actions import outages
+from matches.actions.creation import SeatPlan, open_match
 from matches.actions.judging import SETTLING, _outage_uncredited, adjudicate
-from matches.actions.opening import SeatPlan, open_match
 from matches.actions.sweeping import RESTART, beat, stop_beating, sweep
 from matches.clock import Control
 from matches.liveness import Cause

@@ -12,10 +12,10 @@ from engines import clock_notation
 from engines.verification import checks
 from engines.words import retell
 from matches.actions import ruling
-from matches.actions.botting import play_due_bots
+from matches.actions.bots import play_due_bots
+from matches.actions.closing import hold_for_review
+from matches.actions.creation import SeatPlan, open_match
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
-from matches.actions.reviewing import hold_for_review
 from matches.clock import Clock, Control, freeze
 from matches.models import Entry, Match, Status
 from matches.queries.board import board

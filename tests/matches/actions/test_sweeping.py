@@ -9,8 +9,8 @@ import pytest
 
 from matches import announce
 from matches.actions import sweeping
+from matches.actions.creation import SeatPlan, make_ready, open_match, take_seat
 from matches.actions.judging import SETTLING, adjudicate
-from matches.actions.opening import SeatPlan, make_ready, open_match, take_seat
 from matches.actions.sweeping import AHEAD, LATE, beat, set_alarms, sweep, sweep_bots
 from matches.clock import Control
 from matches.liveness import Cause

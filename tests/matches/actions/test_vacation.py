@@ -11,8 +11,8 @@ from django.test import Client
 
 from engines.verification import checks
 from engines.words import retell
+from matches.actions.clocks import take_vacation
 from matches.actions.judging import SETTLING, adjudicate
-from matches.actions.vacation import take_vacation
 from matches.clock import DAY_MS, Clock, Control
 from matches.models import Match, Status
 from matches.queries.board import board

@@ -11,9 +11,9 @@ from django.test import Client
 
 from league.people.models import Player
 from matches.actions import ruling
-from matches.actions.agreeing import agree
+from matches.actions.closing import hold_for_review
 from matches.actions.keeping import forget_told, keep_past
-from matches.actions.reviewing import hold_for_review
+from matches.actions.offers import agree
 from matches.actions.sweeping import beat
 from matches.models import Match, Past, Presence
 from matches.offers import CASUAL

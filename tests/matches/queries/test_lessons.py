@@ -23,8 +23,8 @@ from engines.registry import AnyEngine
 from engines.simulate import bot_action
 from league.lobby.challenges import quick_play
 from league.people.models import Player
+from matches.actions.creation import SeatPlan, open_match
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
 from matches.actions.submitting import submit
 from matches.clock import Control
 from matches.models import Match
@@ -247,7 +247,7 @@ def test_there_are_no_hints_in_ordinary_rated_or_event_matches(at: datetime) -> 
     made = started_event(ada, ben)
     between = matches_of_round(made, 1)[0]
     with_bot = matches_of_round(started_event(ada, bot), 1)[0]
-    from matches.actions.opening import make_ready
+    from matches.actions.creation import make_ready
 
     make_ready(match_id=between, player_id=ada.pk, at=at)
     make_ready(match_id=between, player_id=ben.pk, at=at)

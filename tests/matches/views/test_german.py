@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from engines.words import join, retell, say, stored
+from matches.actions.creation import SeatPlan, open_match
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
 from matches.clock import Control
 from matches.models import Entry, Match, Submission
 from matches.moment import now

@@ -25,10 +25,9 @@ from league.lobby.rematches import rematch
 from league.notifications.models import Notice
 from league.ratings.models import RatedMatch
 from league.time_controls.presets import PRESETS
-from matches.actions.aborting import abort
+from matches.actions.creation import leave_seat, make_ready
+from matches.actions.endings import abort, resign
 from matches.actions.judging import adjudicate
-from matches.actions.opening import leave_seat, make_ready
-from matches.actions.resigning import resign
 from matches.actions.sweeping import sweep
 from matches.clock import DAY_MS, Control
 from matches.models import Match, Status

@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 from celery import current_app
 
-from engines import bots
-from matches import thinking
-from matches.actions import botting
-from matches.actions.bot_queue import BOT_LATE
-from matches.actions.botting import LEASE, play_due_bots
-from matches.actions.opening import SeatPlan, open_match
+from engines import bots as engine_bots
+from matches.actions import bots
+from matches.actions.bots import BOT_LATE, LEASE, play_due_bots
+from matches.actions.creation import SeatPlan, open_match
 from matches.actions.sweeping import sweep, sweep_bots
 from matches.clock import Control
 from matches.models import Heartbeat, Match, Submission
@@ -59,14 +57,14 @@ def test_a_bot_that_somebody_plays_already_is_left_alone_until_the_lease_is_over
             play_due_bots(match_id=table, at=at)
         return str(sorted(given[4])[0])
 
-    monkeypatch.setattr(bots, "choose", think)
+    monkeypatch.setattr(engine_bots, "choose", think)
     play_due_bots(match_id=table, at=at)
     assert len(calls) == 1
     assert Submission.objects.count() == 1
 
 
 def test_a_bot_whose_process_died_is_played_by_the_sweep_after_the_lease(table: int, at: datetime) -> None:
-    assert botting._claimed(Match.objects.get(pk=table), at)
+    assert bots._claimed(Match.objects.get(pk=table), at)
     sweep_bots(at + LEASE)
     assert not Submission.objects.exists()
     sweep_bots(at + LEASE + BOT_LATE)
@@ -79,11 +77,11 @@ def test_two_that_move_for_the_same_bot_make_one_move(
     """The claim has run out while one still thinks; both come to different moves."""
 
     def think(*given: Any) -> str:
-        monkeypatch.setattr(bots, "choose", lambda *again: sorted(again[4])[1])
+        monkeypatch.setattr(engine_bots, "choose", lambda *again: sorted(again[4])[1])
         play_due_bots(match_id=table, at=at + LEASE)
         return str(sorted(given[4])[0])
 
-    monkeypatch.setattr(bots, "choose", think)
+    monkeypatch.setattr(engine_bots, "choose", think)
     play_due_bots(match_id=table, at=at)
     match = Match.objects.get(pk=table)
     assert match.turns == [1, 0]
@@ -103,7 +101,7 @@ def test_a_bot_that_takes_too_long_or_fails_plays_at_random(
     def fails(*given: Any) -> str:
         raise RuntimeError("soft time limit")
 
-    monkeypatch.setattr(bots, "choose", fails)
+    monkeypatch.setattr(engine_bots, "choose", fails)
     play_due_bots(match_id=table, at=at)
     assert Submission.objects.get().entry
 
@@ -116,8 +114,8 @@ def test_bots_are_called_on_a_queue_of_their_own_with_a_time_limit() -> None:
 
 def test_a_budget_ends_when_its_seconds_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(thinking.time, "monotonic", lambda: now[0])
-    more = thinking.budget(600_000)
+    monkeypatch.setattr(bots.time, "monotonic", lambda: now[0])
+    more = bots.budget(600_000)
     assert more()
     now[0] += 0.5
     assert more()
@@ -127,6 +125,6 @@ def test_a_budget_ends_when_its_seconds_are_over(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_bot_that_is_short_of_time_hurries() -> None:
-    assert thinking.budget(600_000).seconds == thinking.THINK_S
-    assert thinking.budget(1_600).seconds == pytest.approx(0.2)
-    assert not thinking.budget(0)()
+    assert bots.budget(600_000).seconds == bots.THINK_S
+    assert bots.budget(1_600).seconds == pytest.approx(0.2)
+    assert not bots.budget(0)()

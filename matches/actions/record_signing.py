@@ -1,21 +1,46 @@
-"""The life of a key that signs records: active, then retired, or revoked from some moment on."""
+"""Signatures of records, the keys that make them (active, then retired or revoked), and names in records."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import cache
+from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.conf import settings
 from django.db import transaction
 
 from engines import record
+from engines.contract import Outcome
 from matches.models import Match, RecordKey
 from matches.moment import in_ms
 from matches.queries.position import outcome_of
 from matches.refusals import Refused
-from matches.signing import private_key, private_keys
 
 LONGEST_REASON = 200
 AT_ONCE = 500
+logger = logging.getLogger(__name__)
+
+
+def private_keys() -> Mapping[str, Ed25519PrivateKey]:
+    """Return the keys whose secrets are at hand, by public key (hex), in the order of the setting.
+
+    No key follows from another one: a secret that was read gives away one key alone.
+    """
+    return _private_keys(settings.RECORD_KEY)
+
+
+def private_key(public_key: str) -> Ed25519PrivateKey | None:
+    """Return the key with this public key, None where its secret is not in the setting."""
+    return private_keys().get(public_key)
+
+
+@cache
+def _private_keys(secrets: str) -> Mapping[str, Ed25519PrivateKey]:
+    keys = [Ed25519PrivateKey.from_private_bytes(bytes.fromhex(secret)) for secret in secrets.split(",")]
+    return {key.public_key().public_bytes_raw().hex(): key for key in keys}
 
 
 def active_key(*, at: datetime) -> RecordKey:
@@ -30,7 +55,7 @@ def rotate(*, at: datetime, reason: str = "") -> RecordKey:
     What the old key signed stays signed, and it stays published. Codes: bad-reason, no-new-secret.
     """
     _check_reason(reason)
-    keys = _locked_keys()
+    keys = list(RecordKey.objects.select_for_update().order_by("number"))
     return _replace(keys, at=at, reason=reason) if keys else _make_first(at)
 
 
@@ -43,7 +68,7 @@ def revoke(*, key_id: str, since: datetime, at: datetime, reason: str = "") -> R
     no-new-secret, bad-time.
     """
     _check_reason(reason)
-    keys = _locked_keys()
+    keys = list(RecordKey.objects.select_for_update().order_by("number"))
     key = next((one for one in keys if one.key_id == key_id), None)
     if key is None:
         raise Refused("no-such-key", f"There is no key {key_id[:40]!r}. `record_keys list` shows them all.", "key")
@@ -52,16 +77,12 @@ def revoke(*, key_id: str, since: datetime, at: datetime, reason: str = "") -> R
     if key.ended_at is None:
         _replace(keys, at=at, reason=reason)
         key.refresh_from_db()
-    ends = [moment for moment in (since, key.ended_at) if moment is not None]
-    key.ended_at, key.revoked_at = max(min(ends), key.began_at), key.revoked_at or at
+    key.ended_at = max(min(since, key.ended_at or since), key.began_at)
+    key.revoked_at = key.revoked_at or at
     key.reason = reason or key.reason
     key.save(update_fields=["ended_at", "revoked_at", "reason"])
     _sign_anew(key, at)
     return key
-
-
-def _locked_keys() -> list[RecordKey]:
-    return list(RecordKey.objects.select_for_update().order_by("number"))
 
 
 def _replace(keys: Sequence[RecordKey], *, at: datetime, reason: str) -> RecordKey:
@@ -86,15 +107,50 @@ def _check_reason(reason: str) -> None:
 
 def _sign_anew(revoked: RecordKey, at: datetime) -> None:
     """Sign the records again that this site signed with a key after its end."""
-    active = active_key(at=at)
-    key = private_key(active.public_key)
+    key = private_key(active_key(at=at).public_key)
     if key is None:
         raise Refused("no-new-secret", "RECORD_KEY lacks the secret of the active key, which is to sign instead.")
     matches = Match.objects.filter(signed_by=revoked.public_key, closed_at__gte=revoked.ended_at).order_by("pk")
     while found := list(matches[:AT_ONCE]):
         for match in found:
-            signed_at = None if match.signed_at is None else in_ms(match.signed_at)
-            match.signed_by, match.signature = record.signature(
-                match.last_hash, outcome_of(match), bytes.fromhex(match.seed), key, signed_at
-            )
+            match.signed_by, match.signature = _signature(match, outcome_of(match), key)
         Match.objects.bulk_update(found, ["signed_by", "signature"])
+
+
+def sign(match: Match, outcome: Outcome | None, *, at: datetime) -> None:
+    """Sign the end of the locked match, which the caller saves, with the key that is in force.
+
+    Made at once and kept, so that whoever changes the log in the database afterwards has no signature for it.
+    """
+    match.signed_at = at if match.has_site else None
+    signed = signature_of(match, outcome, at=at)
+    match.signed_by, match.signature = signed or ("", "")
+
+
+def signature_of(match: Match, outcome: Outcome | None, *, at: datetime) -> tuple[str, str] | None:
+    """Public key and signature for a match that ends so; None, and an error in the log, where there is no right key."""
+    key = private_key(active_key(at=at).public_key)
+    if key is None:
+        logger.error("RECORD_KEY lacks the secret of the active key: records stay unsigned until it is there again")
+        return None
+    return _signature(match, outcome, key)
+
+
+def _signature(match: Match, outcome: Outcome | None, key: Ed25519PrivateKey) -> tuple[str, str]:
+    signed_at = None if match.signed_at is None else in_ms(match.signed_at)
+    return record.signature(match.last_hash, outcome, bytes.fromhex(match.seed), key, signed_at)
+
+
+def remove_names(*, player_id: int) -> None:
+    """Take the player's name out of the headers of all records; its seal stays, so hashes and signatures still hold."""
+    matches = Match.objects.filter(seats__player=player_id, about__players__isnull=False).only("about").order_by()
+    changed = []
+    for match in matches.iterator(AT_ONCE):
+        about: dict[str, Any] = match.about or {}
+        players = [record.without_name(row) if row["id"] == str(player_id) else row for row in about["players"]]
+        match.about = {**about, "players": players}
+        changed.append(match)
+        if len(changed) == AT_ONCE:
+            Match.objects.bulk_update(changed, ["about"])
+            changed = []
+    Match.objects.bulk_update(changed, ["about"])

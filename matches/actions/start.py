@@ -1,7 +1,7 @@
 """From an open match to one that is played, or to one that nobody came to."""
 
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -13,12 +13,19 @@ from matches.actions.sitting import Sitting
 from matches.announce import changed, match_changed
 from matches.clock import Clock, Control
 from matches.lifecycle import check
-from matches.models import Match, Preparation, Status
+from matches.models import Match, Preparation, Presence, Status
 from matches.moment import in_ms
-from matches.offers import Terms
+from matches.offers import Terms, claim_after
 from matches.preparation import begin_preparation
 from matches.queries.seating import Seating, read_seating
 from matches.signals import open_matches_changed
+
+TRUSTED = timedelta(minutes=5)
+"""How long somebody who said "ready" is taken at the word."""
+WATCHED = timedelta(seconds=15)
+"""Who had the match open so short a time ago is there."""
+PATIENCE = timedelta(minutes=3)
+"""How long the others wait before the match is called off."""
 
 
 def start_if_ready(match: Match, at: datetime) -> bool:
@@ -58,19 +65,28 @@ def judge_absence(match: Match, at: datetime) -> None:
     if match.deadline_at is None or match.deadline_at > at:
         return
     if not Terms.load(match.terms).absent_lose:
-        check(match.status, Status.VOID)
-        match.status, match.closed_at, match.deadline_at = Status.VOID, match.deadline_at, None
-        match.save(update_fields=["status", "closed_at", "deadline_at"])
-        match_changed(match.pk, match.last_entry)
-        open_matches_changed.send(None)
+        void_open_match(match, match.deadline_at)
         return
     absent = frozenset(match.seats.filter(ready_at=None).values_list("number", flat=True))
-    count = match.seats.count()
-    ranks = tuple(2 if seat in absent else 1 for seat in range(count))
-    reason = "double-forfeit" if len(absent) == count else "no-show"
-    close(match, Outcome(ranks, reason), at=match.deadline_at)
+    ranks = tuple(2 if seat in absent else 1 for seat in range(match.seats.count()))
+    close(match, Outcome(ranks, "no-show" if 1 in ranks else "double-forfeit"), at=match.deadline_at)
     match.save()
     match_changed(match.pk, match.last_entry)
+
+
+def void_open_match(match: Match, at: datetime) -> None:
+    """Make the locked open match void: it counts for nothing."""
+    check(match.status, Status.VOID)
+    match.status, match.closed_at, match.deadline_at = Status.VOID, at, None
+    match.save(update_fields=["status", "closed_at", "deadline_at"])
+    announce_open_match(match)
+
+
+def announce_open_match(match: Match) -> None:
+    """Tell pages and the league that an open match has changed, or is open no more."""
+    match_changed(match.pk, match.last_entry)
+    open_matches_changed.send(None)
+    changed("home")
 
 
 def header(match: Match, seats: Seating) -> dict[str, Json]:
@@ -78,7 +94,9 @@ def header(match: Match, seats: Seating) -> dict[str, Json]:
     engine = registry.get(match.game, match.engine_version)
     timed: dict[str, Any] = {}
     if match.tells_time and match.started_at is not None:
-        timed = {"control": _timing(match), "began": in_ms(match.started_at)}
+        limit_ms = play.time_limit(engine, match.options)
+        control = match.control if limit_ms is None else {**match.control, "limit_ms": limit_ms}
+        timed = {"control": control, "began": in_ms(match.started_at)}
     return record.header(
         engine, match.options, seats=len(seats), match=str(match.pk), nonces=[seat.nonce for seat in seats],
         commitment=match.commitment, about=match.about if match.has_site else None, **timed,
@@ -93,7 +111,23 @@ def about(match: Match, seats: Seating) -> dict[str, Json]:
     return {"site": settings.SITE_URL, "players": players, "event": (match.about or {}).get("event")}
 
 
-def _timing(match: Match) -> dict[str, Json]:
-    """The control as the record tells it, with the limit of the whole match where the rules have one."""
-    limit = play.time_limit(registry.get(match.game, match.engine_version), match.options)
-    return {**match.control, **({} if limit is None else {"limit_ms": limit})}
+def ask_who_is_there(match: Match, at: datetime) -> None:
+    """Once everybody at a locked challenge is ready: those who said so long ago must say it again.
+
+    Matches in which absence loses have their own time to appear, and in correspondence nobody has to be there.
+    """
+    lenient = not Terms.load(match.terms).absent_lose and claim_after(match.control_value) is not None
+    if not lenient or match.seats.filter(ready_at=None).exists():
+        return
+    watching = Presence.objects.filter(match=match, seen_at__gt=at - WATCHED).values_list("seat", flat=True)
+    stale = match.seats.filter(bot="", ready_at__lte=at - TRUSTED).exclude(number__in=list(watching))
+    if stale.update(ready_at=None):
+        match.deadline_at = at + PATIENCE
+        match.save(update_fields=["deadline_at"])
+
+
+def stop_asking(match: Match) -> None:
+    """A seat of the locked match is free again: it waits for a player as long as before."""
+    if match.deadline_at is not None and not Terms.load(match.terms).absent_lose:
+        match.deadline_at = None
+        match.save(update_fields=["deadline_at"])

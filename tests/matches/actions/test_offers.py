@@ -10,12 +10,11 @@ import pytest
 
 from engines.verification import checks
 from matches.actions import ruling
-from matches.actions.aborting import abort
-from matches.actions.agreeing import ACCEPT, DECLINE, OFFER, PAUSE_LASTS, WITHDRAW, agree
+from matches.actions.closing import hold_for_review
+from matches.actions.creation import SeatPlan, open_match
+from matches.actions.endings import abort, resign
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
-from matches.actions.resigning import resign
-from matches.actions.reviewing import hold_for_review
+from matches.actions.offers import ACCEPT, DECLINE, OFFER, PAUSE_LASTS, WITHDRAW, agree
 from matches.actions.sweeping import beat, sweep
 from matches.clock import Control
 from matches.models import Entry, Match, Status

@@ -1,4 +1,4 @@
-"""Opening a match and filling its seats."""
+"""Opening a match, filling its seats, and what each seat gives before the start."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -11,15 +11,14 @@ from engines import registry
 from engines.contract import Json
 from engines.randomness import commitment
 from engines.words import Stored, say
-from matches.actions.ready_check import ask_who_is_there, stop_asking
-from matches.actions.starting import start_if_ready
+from matches.actions.start import ask_who_is_there, start_if_ready, stop_asking
 from matches.announce import changed, match_changed
 from matches.clock import Control
 from matches.lifecycle import Message, refusal
 from matches.models import Match, Preparation, Seat, Status
 from matches.offers import Terms
 from matches.preparation import preparation_text
-from matches.refusals import Refused
+from matches.refusals import Refused, raise_refusal
 from matches.signals import open_matches_changed
 from matches.spectators import LONGEST_DELAY_MS
 
@@ -94,23 +93,17 @@ def open_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
     The seed of a match's chance is drawn and committed to here, before any seat can know it. Raises UnknownGame,
     BadOption or ValueError (a wrong number of seats; a lesson for more than one).
     """
-    return _store(plans, [_row(plan, at) for plan in plans], at)
-
-
-@transaction.atomic(savepoint=False)
-def _store(plans: Sequence[MatchPlan], rows: Sequence[Match], at: datetime) -> list[int]:
-    """Nothing in here refuses, so it needs no savepoint where its caller has begun a transaction."""
-    matches = Match.objects.bulk_create(rows)
-    Seat.objects.bulk_create(
-        _seat(match, number, seat, at)
-        for match, plan in zip(matches, plans, strict=True)
-        for number, seat in enumerate(plan.seats)
-    )
-    started = [_all_ready(plan) and start_if_ready(match, at) for match, plan in zip(matches, plans, strict=True)]
-    if not all(started):
-        open_matches_changed.send(None)
-        changed("home")
-    return [match.pk for match in matches]
+    rows = [_row(plan, at) for plan in plans]
+    with transaction.atomic(savepoint=False):  # nothing in here refuses
+        planned = [*zip(Match.objects.bulk_create(rows), plans, strict=True)]
+        Seat.objects.bulk_create(
+            _seat(match, number, seat, at) for match, plan in planned for number, seat in enumerate(plan.seats)
+        )
+        started = [all(map(_is_ready, plan.seats)) and start_if_ready(match, at) for match, plan in planned]
+        if not all(started):
+            open_matches_changed.send(None)
+            changed("home")
+    return [match.pk for match in rows]
 
 
 def _row(plan: MatchPlan, at: datetime) -> Match:
@@ -158,9 +151,7 @@ def leave_seat(*, match_id: int, player_id: int, at: datetime) -> None:
     """Give a seat back before the match has begun, so that anybody may take it."""
     match = locked_open(match_id, Message.LEAVE)
     _must_not_prepare(match)
-    seat = match.seats.filter(player_id=player_id, bot="").first()
-    if seat is None:
-        raise Refused("not-your-seat", say("You have no seat at this match."))
+    seat = _seat_of(match, player_id)
     seat.player_id, seat.ready_at, seat.nonce = None, None, ""
     seat.save(update_fields=["player", "ready_at", "nonce"])
     stop_asking(match)
@@ -175,9 +166,7 @@ def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") 
     """
     match = locked_open(match_id, Message.READY)
     nonce = checked_nonce(nonce)
-    seat = match.seats.filter(player_id=player_id).first()
-    if seat is None:
-        raise Refused("not-your-seat", say("You have no seat at this match."))
+    seat = _seat_of(match, player_id)
     _must_not_prepare(match)
     if seat.ready_at is None:
         seat.ready_at, seat.nonce = at, seat.nonce or nonce
@@ -212,10 +201,16 @@ def locked_open(match_id: int, message: Message) -> Match:
     match = Match.objects.select_for_update().filter(pk=match_id).first()
     if match is None:
         raise Refused("not-found", say("There is no such match."))
-    refused = refusal(message, match.status)
-    if refused is not None:
-        raise Refused(*refused)
+    raise_refusal(refusal(message, match.status))
     return match
+
+
+def _seat_of(match: Match, player_id: int) -> Seat:
+    """Return the seat as it is stored now; a bot's account has none. Raises Refused("not-your-seat")."""
+    seat = match.seats.filter(player_id=player_id, bot="").first()
+    if seat is None:
+        raise Refused("not-your-seat", say("You have no seat at this match."))
+    return seat
 
 
 def _must_not_prepare(match: Match) -> None:
@@ -244,17 +239,30 @@ def _go_on(match: Match, at: datetime) -> None:
     changed("home")
 
 
-def _all_ready(plan: MatchPlan) -> bool:
-    return all(_is_ready(seat) for seat in plan.seats)
-
-
 def _is_ready(plan: SeatPlan) -> bool:
     return plan.player_id is not None and (plan.ready or bool(plan.bot))
 
 
 def _seat(match: Match, number: int, plan: SeatPlan, at: datetime) -> Seat:
-    ready = _is_ready(plan)
     return Seat(
         match=match, number=number, player_id=plan.player_id, bot=plan.bot, pace_ms=plan.pace_ms, nonce=plan.nonce,
-        ready_at=at if ready else None, by_link=plan.by_link,
+        ready_at=at if _is_ready(plan) else None, by_link=plan.by_link,
     )  # fmt: skip
+
+
+@transaction.atomic
+def give_nonce(*, match_id: int, player_id: int, nonce: str, at: datetime) -> None:
+    """Keep the nonce of the player's seat, which goes into every draw; once only, and before the match has started.
+
+    The same one again changes nothing. Codes: not-found, not-open, bad-nonce, not-your-seat, nonce-given.
+    """
+    match = locked_open(match_id, Message.READY)
+    if not checked_nonce(nonce):
+        raise Refused("bad-nonce", say("A nonce has 1 to 64 printable characters."), "nonce")
+    seat = _seat_of(match, player_id)
+    if seat.nonce == nonce:
+        return
+    if seat.nonce:
+        raise Refused("nonce-given", say("You have given a number already; it cannot be changed."), "nonce")
+    seat.nonce = nonce
+    seat.save(update_fields=["nonce"])

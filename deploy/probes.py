@@ -23,7 +23,7 @@ from django.db import close_old_connections, connection
 from deploy import metrics
 from deploy.readiness import Part, parts
 from matches.moment import now
-from matches.queries.pulse import Pulse, pulse
+from matches.queries.service_health import Pulse, pulse
 from matches.stream.door import Scope, Send
 from matches.stream.hub import Hub
 

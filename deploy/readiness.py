@@ -14,7 +14,7 @@ from redis import Redis
 from matches.models import Heartbeat
 from matches.models.presence import JUDGES
 from matches.moment import now
-from matches.queries.outages import OUTAGE
+from matches.queries.service_health import OUTAGE
 
 logger = logging.getLogger(__name__)
 BROKER_S = 1.0

@@ -69,7 +69,7 @@ class Sweeper(Threads):
 
     def _wake(self, due: frozenset[str]) -> None:
         from league.sweep import DRAFT_BOTS, OUTGOING
-        from matches.actions.sweeping import BOTS
+        from matches.actions.sweep import BOTS
 
         if due & {BOTS, DRAFT_BOTS}:
             self._bots.set()
@@ -104,7 +104,7 @@ class Sweeper(Threads):
 
 
 def _begin(liveness: Liveness) -> None:
-    from matches.actions.sweeping import beat
+    from matches.actions.sweep import beat
     from matches.moment import now
 
     try:
@@ -119,7 +119,7 @@ def _begin(liveness: Liveness) -> None:
 
 def _sweep(liveness: Liveness) -> frozenset[str]:
     from league.sweep import DRAFTS, looks, sweep_drafts
-    from matches.actions.sweeping import sweep as sweep_matches
+    from matches.actions.sweep import sweep as sweep_matches
     from matches.moment import now
 
     close_old_connections()
@@ -142,7 +142,7 @@ def _sweep_league() -> bool:
 
 def _sweep_bots() -> None:
     from league.sweep import sweep_draft_bots
-    from matches.actions.sweeping import sweep_bots
+    from matches.actions.sweep import sweep_bots
     from matches.moment import now
 
     close_old_connections()

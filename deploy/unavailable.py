@@ -10,8 +10,7 @@ import sys
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 
-from matches.api.errors import RETRY_AFTER_S, unavailable
-from matches.api.nowhere import fault
+from matches.api.errors import RETRY_AFTER_S, fault, unavailable
 from matches.away import database_away
 
 

@@ -10,7 +10,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 
-from matches.api.row_numbers import LARGEST
+from matches.api.permissions import LARGEST
 
 
 class RowNumbers:

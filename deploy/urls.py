@@ -5,7 +5,7 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from matches.api.nowhere import NowhereView
+from matches.api.errors import NowhereView
 
 handler400 = "deploy.unreadable.bad_request"
 handler500 = "deploy.unavailable.server_error"

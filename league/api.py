@@ -20,7 +20,7 @@ from league.ratings import api as ratings
 from league.search.api import SearchView
 from league.stats import api as stats
 from league.webhooks import api as hooks
-from matches.api.nowhere import NowhereView
+from matches.api.errors import NowhereView
 
 urlpatterns = [
     path("events/", events.EventsView.as_view(), name="api-events"),

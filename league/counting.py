@@ -6,7 +6,7 @@ from league.ratings.actions import count_rating
 from league.results.actions.results import count_pairing
 from league.stats.actions import count_stats
 from matches.announce import changed
-from matches.queries.delayed import hidden_ends
+from matches.queries.spectator_delay import hidden_ends
 
 
 def count_closed(*, match_id: int, at: datetime) -> None:

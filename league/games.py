@@ -10,7 +10,7 @@ from pathlib import Path
 from engines import bots, registry
 from engines.option_specs import OptionSpec, option_specs
 from engines.words import say, say_many, told
-from matches.queries.boards import playable
+from matches.assets import playable
 from matches.refusals import Refused
 
 FILE = Path(__file__).parent / "games.toml"

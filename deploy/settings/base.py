@@ -42,7 +42,7 @@ MIDDLEWARE = [
     "deploy.unreadable.RowNumbers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "matches.api.conditional.ConditionalReads",
+    "matches.api.caching.ConditionalReads",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "league.account.session_tracking.NoteBrowsers",
@@ -70,9 +70,8 @@ TEMPLATES = [
             "libraries": {
                 "gamer_words": "league.gamers.template_filters",
                 "places": "league.nav_tags",
-                "scripts": "matches.scripts",
+                "scripts": "matches.assets",
                 "sentences": "league.languages.sentences",
-                "sheets": "matches.sheets",
             },
         },
     }
@@ -109,9 +108,9 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_THROTTLE_CLASSES": ["matches.api.throttling.ApiThrottle"],
     "DEFAULT_PERMISSION_CLASSES": [
-        "matches.api.row_numbers.RowNumbers",
+        "matches.api.permissions.RowNumbers",
         "league.api_tokens.scopes.HasScope",
-        "matches.api.query_parameters.KnownQueryParameters",
+        "matches.api.permissions.KnownQueryParameters",
     ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["matches.api.parsing.PlainJson"],

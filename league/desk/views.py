@@ -26,7 +26,7 @@ from league.leagues.views.common import do, signed_in
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.moment import now
-from matches.queries.verifying import verify_match
+from matches.queries.record_verification import verify_match
 from matches.refusals import Refused
 
 

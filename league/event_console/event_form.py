@@ -16,7 +16,7 @@ from league.formats.registry import ALL
 from league.formats.settings import Field
 from league.match_options import game_choices
 from league.time_controls.forms import OWN_FIELDS, check_own, control_in, own_fields, preset_field
-from matches.spectators import LONGEST_DELAY_MS
+from matches.queries.spectator_delay import LONGEST_DELAY_MS
 
 _REGISTRATION = [
     (Registration.OPEN, gettext_lazy("Everybody with an account")),

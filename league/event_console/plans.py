@@ -21,7 +21,7 @@ from matches.api.validation import (
     InputSerializer,
     IntegerField,
 )
-from matches.spectators import LONGEST_DELAY_MS
+from matches.queries.spectator_delay import LONGEST_DELAY_MS
 
 MOST_RATING, WEEK_MIN, WEEK_S = 5_000, 10_080, 604_800
 RANGES = (

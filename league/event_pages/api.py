@@ -24,7 +24,7 @@ from league.quotas import count_event
 from league.registration.actions import entries, waiting_list
 from league.registration.queries.no_shows import told
 from league.results.actions import event_start
-from matches.api.cached_answers import cached_answer
+from matches.api.caching import cached_answer
 from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.api.shapes import plain

@@ -13,8 +13,8 @@ from league.games import Game, game
 from league.seasons.queries.squads import GAME
 from league.time_controls.presets import is_preset
 from matches.clock import Control
+from matches.queries.spectator_delay import LONGEST_DELAY_MS
 from matches.refusals import Refused
-from matches.spectators import LONGEST_DELAY_MS
 
 BOT_PACE_MS, SLOWEST_BOT_MS = 1_200, 60_000
 

@@ -9,8 +9,8 @@ from league.lobby.challenge_options import ANYONE, LINK, ME, SLOWEST_BOT_MS, Wan
 from league.time_controls.serializers import ControlField
 from matches.api.serializers import MOST_SEATS
 from matches.api.validation import BooleanField, CharField, InputSerializer, IntegerField
+from matches.queries.spectator_delay import LONGEST_DELAY_MS
 from matches.refusals import Refused
-from matches.spectators import LONGEST_DELAY_MS
 
 
 class OptionSerializer(serializers.Serializer):  # type: ignore[type-arg]

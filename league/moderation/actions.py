@@ -10,7 +10,7 @@ from engines.words import say
 from league.audit.actions import record
 from league.audit.rules import reason
 from league.moderation.queries import league_of, may_moderate
-from matches.actions.chatting import remove
+from matches.actions.chat import remove
 from matches.models import Message, Report, Seat
 from matches.refusals import Refused
 

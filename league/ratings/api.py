@@ -23,7 +23,7 @@ from league.ratings.queries import board
 from league.ratings.queries.history import Change, changes, history, rank_history
 from league.ratings.queries.rule import for_programs, rule_of
 from league.ratings.shapes import HISTORY, LEADERBOARD, RANKS
-from matches.api.cached_answers import cached_answer
+from matches.api.caching import cached_answer
 from matches.api.files import FileView
 from matches.api.paging import listed, page_after
 from matches.api.validation import validated

@@ -19,7 +19,7 @@ from league.stats.rules.match_tallies import Finished, Place, Sheet, sheet
 from league.webhooks.actions.outbox import emit
 from league.webhooks.models import Hook
 from matches.models import Match, Status
-from matches.queries.delayed import told
+from matches.queries.spectator_delay import told
 from matches.wording import in_english
 
 FIGURES = ("matches", "won", "drawn", "lost", "uses", "good", "bad")

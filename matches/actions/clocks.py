@@ -17,7 +17,7 @@ from matches.lag import lag_of, measured, token, with_measurement
 from matches.lifecycle import Message, refusal
 from matches.models import Match, Status
 from matches.moment import in_ms, whole_ms
-from matches.queries.berserk import why_not
+from matches.queries.offers import why_not
 from matches.queries.position import clock_of
 from matches.queries.seating import get_match, get_seat
 from matches.refusals import Refused, raise_refusal

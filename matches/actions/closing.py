@@ -7,8 +7,8 @@ from django.db import transaction
 
 from engines.contract import Outcome
 from engines.words import say, stored
-from matches.actions.keeping import keep_past
 from matches.actions.record_signing import sign
+from matches.actions.spectator_snapshots import keep_past
 from matches.announce import changed, match_changed
 from matches.clock import Clock
 from matches.lifecycle import check

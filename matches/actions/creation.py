@@ -18,9 +18,9 @@ from matches.lifecycle import Message, refusal
 from matches.models import Match, Preparation, Seat, Status
 from matches.offers import Terms
 from matches.preparation import preparation_text
+from matches.queries.spectator_delay import LONGEST_DELAY_MS
 from matches.refusals import Refused, raise_refusal
 from matches.signals import open_matches_changed
-from matches.spectators import LONGEST_DELAY_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +251,7 @@ def _seat(match: Match, number: int, plan: SeatPlan, at: datetime) -> Seat:
 
 
 @transaction.atomic
-def give_nonce(*, match_id: int, player_id: int, nonce: str, at: datetime) -> None:
+def give_nonce(*, match_id: int, player_id: int, nonce: str) -> None:
     """Keep the nonce of the player's seat, which goes into every draw; once only, and before the match has started.
 
     The same one again changes nothing. Codes: not-found, not-open, bad-nonce, not-your-seat, nonce-given.

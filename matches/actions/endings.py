@@ -14,17 +14,17 @@ from engines import offer_notation
 from engines.contract import Outcome
 from engines.referee_notation import ENTERED
 from engines.words import say, say_many
-from matches.actions.being_there import GONE, claimable_at, since_up
 from matches.actions.closing import close
 from matches.actions.creation import locked_open
 from matches.actions.locked_match import active_seats, lock_for_player
+from matches.actions.presence import GONE, claimable_at, since_up
 from matches.actions.sitting import Sitting
 from matches.actions.start import announce_open_match, void_open_match
 from matches.actions.submitting import submit
 from matches.announce import changed
 from matches.lifecycle import Message
 from matches.models import Match, Presence, Seat, Status, Submission
-from matches.queries.consent import why_not_abort
+from matches.queries.offers import why_not_abort
 from matches.refusals import Refused, raise_refusal
 
 WIN, DRAW = "win", "draw"

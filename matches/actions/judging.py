@@ -18,7 +18,7 @@ from matches.hot_path.statements import Change, match_row, match_rows, store, wa
 from matches.lag import lag_of
 from matches.models import Entry, Match, Status, Submission
 from matches.moment import MS, asked_now, now
-from matches.queries.outages import outage_uncredited
+from matches.queries.service_health import outage_uncredited
 
 logger = logging.getLogger(__name__)
 

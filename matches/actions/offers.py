@@ -11,7 +11,7 @@ from matches.actions.sitting import Sitting
 from matches.lifecycle import Message
 from matches.models import Entry
 from matches.offers import DRAW, KINDS, RESUME
-from matches.queries.consent import why_not_ask
+from matches.queries.offers import why_not_ask
 from matches.refusals import Refused, raise_refusal
 
 PAUSE_LASTS = timedelta(minutes=15)

@@ -12,7 +12,7 @@ from engines.loop_limits import steps
 from engines.randomness import CommittedRandom, Mix, salt
 from engines.words import Message, stored
 from matches.actions.closing import close, refuse_waiting
-from matches.actions.keeping import keep_past
+from matches.actions.spectator_snapshots import keep_past
 from matches.announce import match_changed, wake
 from matches.clock import Clock, freeze
 from matches.hot_path.statements import Change, store

@@ -1,10 +1,14 @@
 """The one shape of every error: a code, a sentence, and the field at fault if there is one."""
 
-from typing import Any
+from __future__ import annotations
 
+from typing import Any, NoReturn
+
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.views.defaults import server_error
 from rest_framework import exceptions
 from rest_framework.response import Response
-from rest_framework.views import exception_handler
+from rest_framework.views import APIView, exception_handler
 
 from engines.words import marked, say, told
 from matches.api.validation import to_refusal
@@ -123,3 +127,19 @@ UNAVAILABLE = _shape(
 def unavailable() -> dict[str, str | None]:
     """The same, told now."""
     return {**UNAVAILABLE, "text": told(UNAVAILABLE["text"] or "")}
+
+
+class NowhereView(APIView):
+    schema = None
+    permission_classes = []
+
+    def http_method_not_allowed(self, request: HttpRequest, *_: Any, **__: Any) -> NoReturn:
+        raise Refused("not-found", say("There is nothing at this address. All addresses are listed at /api/docs/."))
+
+
+def fault(request: HttpRequest) -> HttpResponseBase:
+    """What somebody is answered when our code has failed."""
+    if not request.path_info.startswith("/api/v1/"):
+        return server_error(request)
+    text = say("Something failed here, and has been written down. Look whether it was done before you try it again.")
+    return JsonResponse({"code": "fault", "text": text, "field": None}, status=500)

@@ -24,7 +24,7 @@ from matches.api.validation import validated
 from matches.models import Submission
 from matches.moment import arrival, now
 from matches.queries.board import board
-from matches.queries.hints import hint
+from matches.queries.lessons import hint
 from matches.queries.replay import record_of, replay
 from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
 from matches.refusals import Refused

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from engines import offer_notation, play, registry
-from engines.contract import View
+from engines.contract import Engine, View
 from engines.words import retell
 from engines.words import told as told_now
 from matches.clock import Clock, Control
 from matches.hot_path.statements import match_row
-from matches.models import RUNNING, Match, Preparation, Status
+from matches.models import RUNNING, Entry, Match, Preparation, Presence, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now
-from matches.queries.absent import gone
-from matches.queries.berserk import why_not
 from matches.queries.board_types import (
     BoardClock,
     BoardOutcome,
@@ -24,16 +24,56 @@ from matches.queries.board_types import (
     BoardSeat,
     BoardSeatClock,
 )
-from matches.queries.consent import SAY_NOTHING, may_say, questions
-from matches.queries.delayed import as_shown
 from matches.queries.lessons import lesson
 from matches.queries.logs import log_of
-from matches.queries.position import legal_of, outcome_of
-from matches.queries.scene import Scene
-from matches.queries.seating import Sitter, seat_of, seating
+from matches.queries.offers import SAY_NOTHING, may_say, questions, why_not
+from matches.queries.position import legal_of, outcome_of, position_of
+from matches.queries.presence import absent, gone
+from matches.queries.seating import Seating, Sitter, seat_of, seating
+from matches.queries.spectator_delay import as_shown
 from matches.time_control import control_text, limit_text
 
 Board = dict[str, Any]
+__all__ = ["Board", "whole_board"]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What the boards of all its viewers are made from; it shows nobody anything by itself.
+
+    For spectators it is made of a match `as_shown`, of that moment. `absent` are the seats whose players have gone.
+    """
+
+    match: Match
+    seats: Seating
+    at: datetime
+    absent: Sequence[Presence]
+
+    @classmethod
+    def of(cls, match: Match, seats: Seating, at: datetime) -> Scene:
+        return cls(match, seats, at, absent(match))
+
+    @cached_property
+    def engine(self) -> Engine[Any, Any]:
+        return registry.get(self.match.game, self.match.engine_version)
+
+    @cached_property
+    def position(self) -> play.Position[Any] | None:
+        """None before the match has begun."""
+        return position_of(self.match) if self.match.state is not None else None
+
+    @cached_property
+    def same(self) -> dict[str, Any]:
+        """What whoever makes boards keeps of them that every viewer may see."""
+        return {}
+
+    @cached_property
+    def clock(self) -> Clock:
+        """The one that it will begin with, before it has begun."""
+        match, control = self.match, Control(**self.match.control)
+        if match.clock:
+            return Clock.load(control, match.clock)
+        return Clock.fresh(control, len(self.seats), play.time_limit(self.engine, match.options))
 
 
 def board(match_id: int, player_id: int | None = None, *, since: int = 0) -> Board | None:
@@ -177,3 +217,14 @@ def _outcome(match: Match) -> BoardOutcome | None:
         return None
     engine = registry.get(match.game, match.engine_version)
     return {"ranks": list(outcome.ranks), "reason": outcome.reason, "text": play.reason_words(engine, outcome.reason)}
+
+
+def whole_board(match: Match, at: datetime) -> Board:
+    """A spectator's board of a match that has begun, but its view and its log hide nothing."""
+    engine = registry.get(match.game, match.engine_version)
+    lines = [
+        {"n": one.n, "by": one.by, "text": retell(one.texts[reader(one.by)]), "at": in_ms(one.at)}
+        for one in Entry.objects.filter(match=match, n__lte=match.last_entry).order_by("n")
+    ]
+    shown = face(Scene.of(match, seating(match), at), None)
+    return {**shown, "view": engine.open_view(position_of(match).state), "log": lines}

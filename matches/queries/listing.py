@@ -19,7 +19,7 @@ from engines.words import told as told_now
 from matches.clock import Control
 from matches.models import Match, Seat, Status
 from matches.moment import now
-from matches.queries.delayed import stands_of, told
+from matches.queries.spectator_delay import stands_of, told
 
 MOST_LOOKED_AT = 200
 UNSEEN = ("state", "clock", "seed")

@@ -14,10 +14,10 @@ from matches.hot_path.statements import match_row
 from matches.lifecycle import Message, refusal
 from matches.models import Match
 from matches.moment import in_ms, now
-from matches.queries.delayed import as_shown
 from matches.queries.logs import kept_log
 from matches.queries.position import outcome_of
 from matches.queries.seating import seat_of, seating
+from matches.queries.spectator_delay import as_shown
 from matches.refusals import Refused
 
 EVERYONE = "all"

@@ -1,4 +1,4 @@
-"""Who sits where. Once a match is being played this does not change, so it is read once and kept for a while."""
+"""Who sits where, and what seats have given. It does not change in play, so it is read once and kept for a while."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from engines.contract import Json
 from engines.words import say
 from matches.hot_path.statements import match_row
 from matches.models import Match, Seat, Status
@@ -84,3 +85,16 @@ def _sitter(seat: Seat, player: Any) -> Sitter:
         seat.number, seat.player_id, str(player) if player else "", player.username if player else "", seat.bot,
         seat.pace_ms, seat.nonce, seat.ready_at is not None, seat.by_link,
     )  # fmt: skip
+
+
+def chance_of(match_id: int) -> dict[str, Json]:
+    """Return what everybody may know of a match's chance: `commitment`, `nonces` and who has `given` one, by seat.
+
+    `nonces` is None until the match has started, so that nobody gives the last one knowing all others.
+    """
+    match = get_match(match_id)
+    nonces = [seat.nonce for seat in read_seating(match_id)]
+    is_public = match.started_at is not None and match.status != Status.OPEN
+    return {
+        "commitment": match.commitment, "nonces": [*nonces] if is_public else None, "given": [*map(bool, nonces)],
+    }  # fmt: skip

@@ -18,7 +18,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from matches import heard
-from matches.actions.being_there import SEEN_EACH
+from matches.actions.presence import SEEN_EACH
 from matches.announce import CHANNEL, JUDGED
 from matches.stream.keeping import Boards, Step
 from matches.stream.personal import ME, concerns

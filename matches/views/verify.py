@@ -11,8 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engines.words import say
 from matches.api.errors import STATUS
-from matches.queries.record_keys import published
-from matches.queries.verifying import MOST_BYTES, verify_file, verify_match
+from matches.queries.record_verification import MOST_BYTES, published, verify_file, verify_match
 from matches.rate_limits import address_bucket, check, consume
 from matches.refusals import Refused
 

@@ -15,7 +15,7 @@ from deploy import metrics, probes, readiness
 from deploy.readiness import Part
 from matches.models import Heartbeat, Match
 from matches.moment import now
-from matches.queries.pulse import pulse
+from matches.queries.service_health import pulse
 from matches.stream.hub import Hub
 from tests.factories import PlayerFactory, match
 from tests.services import broker

@@ -148,7 +148,7 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from league.lobby.challenges import accept, challenge, quick_play
     from league.lobby.invitations import links_of
     from league.time_controls.presets import PRESETS
-    from matches.actions.chatting import report, say
+    from matches.actions.chat import report, say
     from matches.actions.endings import resign
     from matches.actions.judging import adjudicate
     from matches.models import Match, Message, Status

@@ -17,12 +17,12 @@ from matches.actions.endings import abort, call_off, claim, resign
 from matches.actions.judging import adjudicate
 from matches.actions.offers import agree
 from matches.actions.submitting import submit
-from matches.actions.sweeping import beat
+from matches.actions.sweep import beat
 from matches.clock import Control
 from matches.lifecycle import Message, WrongStatus, check, refusal
 from matches.models import Entry, Match, Seat, Status, Submission
 from matches.offers import CASUAL
-from matches.queries.hints import hint
+from matches.queries.lessons import hint
 from matches.queries.replay import record_of, replay
 from matches.refusals import Refused
 from tests.factories import BotFactory, PlayerFactory

@@ -49,7 +49,7 @@ from league.seasons.models import Contract, Franchise, SeasonTerms, Window
 from league.seasons.rules.trading import Deal
 from league.webhooks.actions.subscriptions import make_hook, test_hook
 from league.webhooks.models import Delivery
-from matches.actions.chatting import report, say
+from matches.actions.chat import report, say
 from matches.actions.creation import make_ready
 from matches.models import Message, Seat
 from matches.moment import now

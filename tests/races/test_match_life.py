@@ -12,11 +12,11 @@ from league.lobby.challenges import challenge
 from league.lobby.invitations import links_of, make_link, revoke_link, use_link
 from league.lobby.models import Challenge, Invitation
 from league.lobby.rematches import rematch
-from matches.actions.being_there import GONE, seen
 from matches.actions.creation import SeatPlan, open_match
 from matches.actions.endings import abort, claim
 from matches.actions.judging import adjudicate
 from matches.actions.offers import agree
+from matches.actions.presence import GONE, seen
 from matches.actions.submitting import submit
 from matches.clock import Control
 from matches.models import Heartbeat, Match, Presence, Seat, Status, Uptime

@@ -15,7 +15,7 @@ from matches.actions.clocks import go_berserk
 from matches.actions.creation import MatchPlan, SeatPlan, open_match, open_matches, take_seat
 from matches.actions.judging import SETTLING, adjudicate, adjudicate_together
 from matches.actions.submitting import submit
-from matches.actions.sweeping import beat, set_alarms
+from matches.actions.sweep import beat, set_alarms
 from matches.clock import Control
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission

@@ -12,7 +12,7 @@ from league.desk.models import Look
 from league.desk.queries.access import checked
 from matches.actions.ruling import checked_reason
 from matches.models import Match, Status
-from matches.queries.whole import Board, whole_board
+from matches.queries.board import Board, whole_board
 from matches.refusals import Refused
 
 

@@ -34,11 +34,11 @@ from league.ratings import pools
 from matches.actions.clocks import end_offer
 from matches.actions.endings import call_off
 from matches.announce import changed
+from matches.assets import playable
 from matches.clock import Control
 from matches.models import Status
-from matches.queries.boards import playable
+from matches.queries.spectator_delay import LONGEST_DELAY_MS
 from matches.refusals import Refused
-from matches.spectators import LONGEST_DELAY_MS
 
 MOST_ENTRANTS = 2000
 BOT_PACE_MS, SLOWEST_BOT_MS = 1_500, 60_000

@@ -13,7 +13,7 @@ from league.events.rules.steps import AnyStep, data_of
 from league.formats.arena.steps import Ended, Stopped
 from league.formats.ladder.steps import Played
 from league.standings.queries.steps import moment_of
-from matches.queries.berserk import berserk_of
+from matches.queries.offers import berserk_of
 
 
 def write_steps(stage: Stage, steps: Sequence[AnyStep], pairing: Sequence[int] = ()) -> None:

@@ -20,7 +20,7 @@ from league.ratings.queries.bot_matches import has_bot_lost_on_time, weight_of
 from league.ratings.queries.played import Key
 from matches.announce import changed
 from matches.models import Match
-from matches.queries.results import Result, result
+from matches.queries.history import Result, result
 
 LATE = marked("It was counted after matches that ended later.")
 

@@ -9,7 +9,7 @@ from league.ratings import elo
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
 from league.ratings.queries.lines import Line, line
 from matches.models import Status
-from matches.queries.delayed import told
+from matches.queries.spectator_delay import told
 
 
 def ratings_of(player_id: int, at: datetime | None = None) -> list[Line]:

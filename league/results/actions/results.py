@@ -19,7 +19,7 @@ from league.pairings.actions.progression import go_on, go_on_from
 from league.registration.actions.no_shows import note_missed
 from league.results.actions.match_payouts import pay_match
 from matches.models import Status
-from matches.queries.delayed import is_told
+from matches.queries.spectator_delay import is_told
 
 NO_SHOWS = ("no-show", "double-forfeit")
 HEAVY = ("options", "control", "terms", "state", "behind", "asked", "clock", "turns", "lags", "credited", "ruling")

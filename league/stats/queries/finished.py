@@ -11,7 +11,7 @@ from league.stats.rules.match_tallies import Finished
 from league.stats.rules.reading import Line
 from matches.models import Entry, Match, Status
 from matches.moment import in_ms
-from matches.queries.delayed import told
+from matches.queries.spectator_delay import told
 
 LOOK_BACK = 5000
 """Ids that the sweep looks at again: a match that was made earlier may have been stored later."""

@@ -37,7 +37,7 @@ from league.ratings.models import Rating
 from league.seasons.models import SeasonTerms
 from league.time_controls.presets import LONG
 from league.webhooks.models import Hook
-from matches.actions.chatting import say
+from matches.actions.chat import say
 from matches.actions.closing import hold_for_review
 from matches.actions.endings import resign
 from matches.actions.judging import adjudicate

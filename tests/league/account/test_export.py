@@ -23,7 +23,7 @@ from league.people.models import Player
 from league.seasons.models import Signing, WaiverClaim
 from league.seasons.models.contract import Contract
 from league.webhooks.actions.subscriptions import make_hook
-from matches.actions.chatting import mute, say
+from matches.actions.chat import mute, say
 from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
 from matches.moment import now

@@ -13,7 +13,7 @@ from league.events.models import Event
 from league.leagues.models import League
 from league.people.models import Player
 from matches.actions.creation import make_ready
-from matches.actions.sweeping import beat
+from matches.actions.sweep import beat
 from matches.models import Match
 from matches.moment import now
 from matches.refusals import Refused

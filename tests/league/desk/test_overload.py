@@ -10,7 +10,7 @@ from django.test import Client
 
 from league.desk.queries.cases import desk_list
 from league.desk.rules import CUT_FOR, Need
-from matches.actions.sweeping import beat
+from matches.actions.sweep import beat
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match
 from matches.models.presence import DOORS

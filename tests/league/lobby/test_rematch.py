@@ -18,8 +18,8 @@ from league.lobby.models import Challenge
 from league.lobby.queries import lobby
 from league.lobby.rematches import rematch
 from league.people.models import Player
-from matches.actions.being_there import seen
-from matches.actions.sweeping import beat, sweep
+from matches.actions.presence import seen
+from matches.actions.sweep import beat, sweep
 from matches.models import Match, Seat, Status
 from matches.offers import Terms
 from matches.refusals import Refused

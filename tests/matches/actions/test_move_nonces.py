@@ -16,10 +16,10 @@ from matches.actions.creation import SeatPlan, open_match
 from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
 from matches.actions.submitting import submit
-from matches.actions.sweeping import beat
+from matches.actions.sweep import beat
 from matches.clock import Control
 from matches.models import Match
-from matches.queries.record_keys import published
+from matches.queries.record_verification import published
 from matches.queries.replay import record_of
 from matches.refusals import Refused
 from tests.factories import PlayerFactory

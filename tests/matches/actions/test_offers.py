@@ -15,7 +15,7 @@ from matches.actions.creation import SeatPlan, open_match
 from matches.actions.endings import abort, resign
 from matches.actions.judging import adjudicate
 from matches.actions.offers import ACCEPT, DECLINE, OFFER, PAUSE_LASTS, WITHDRAW, agree
-from matches.actions.sweeping import beat, sweep
+from matches.actions.sweep import beat, sweep
 from matches.clock import Control
 from matches.models import Entry, Match, Status
 from matches.offers import CASUAL, Terms

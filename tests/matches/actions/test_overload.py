@@ -12,7 +12,7 @@ from django.db import OperationalError
 from engines.verification import checks
 from engines.words import retell
 from matches.actions.outages import credit_outage, overload_credit
-from matches.actions.sweeping import beat, sweep
+from matches.actions.sweep import beat, sweep
 from matches.clock import Control
 from matches.liveness import Cause, Liveness
 from matches.models import Heartbeat, Outage, Status

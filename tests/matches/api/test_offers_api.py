@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from matches.actions.sweeping import beat
+from matches.actions.sweep import beat
 from matches.clock import Control
 from matches.models import Match
 from matches.moment import now

@@ -29,10 +29,8 @@ from matches.actions.submitting import submit
 from matches.clock import Control
 from matches.models import Match
 from matches.queries import lessons
-from matches.queries.board import board, face
-from matches.queries.hints import hint
-from matches.queries.lessons import BadLesson, read, steps
-from matches.queries.scene import Scene
+from matches.queries.board import Scene, board, face
+from matches.queries.lessons import BadLesson, hint, read, steps
 from matches.queries.seating import seating
 from matches.refusals import Refused
 from tests.engines.games import GAMES

@@ -19,9 +19,9 @@ from matches.actions.judging import adjudicate
 from matches.actions.record_signing import private_keys
 from matches.models import Match, Submission
 from matches.queries.board import board
-from matches.queries.delayed import as_shown
-from matches.queries.record_keys import published
+from matches.queries.record_verification import published
 from matches.queries.replay import record_of
+from matches.queries.spectator_delay import as_shown
 from matches.queries.verdicts import receipt_of, verdict_of
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, Sat
 

@@ -12,7 +12,7 @@ from engines import hash_chain, record, record_packing
 from engines.verification import checks
 from league.account.actions.account_deletion import delete_account
 from matches.models import Match
-from matches.queries.record_keys import published
+from matches.queries.record_verification import published
 from matches.queries.replay import record_of
 from tests.matches.conftest import Sat
 

@@ -21,7 +21,7 @@ from engines.verification import checks
 from engines.verification.report import examine
 from matches.actions.record_signing import private_keys, revoke, rotate
 from matches.models import Match, RecordKey
-from matches.queries.record_keys import keyring, published
+from matches.queries.record_verification import keyring, published
 from matches.queries.replay import record_of
 from matches.refusals import Refused
 from tests.matches.conftest import S, Sat

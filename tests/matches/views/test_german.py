@@ -15,7 +15,7 @@ from matches.actions.judging import adjudicate
 from matches.clock import Control
 from matches.models import Entry, Match, Submission
 from matches.moment import now
-from matches.queries.whole import whole_board
+from matches.queries.board import whole_board
 from matches.time_control import control_text, limit_text
 from matches.wording import speaking
 from tests.factories import PlayerFactory

@@ -28,11 +28,11 @@ from league.time_controls.presets import PRESETS
 from matches.actions.creation import leave_seat, make_ready
 from matches.actions.endings import abort, resign
 from matches.actions.judging import adjudicate
-from matches.actions.sweeping import sweep
+from matches.actions.sweep import sweep
 from matches.clock import DAY_MS, Control
 from matches.models import Match, Status
 from matches.queries.board import board
-from matches.queries.verifying import verify_match
+from matches.queries.record_verification import verify_match
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, PlayerFactory
 from tests.league.drafts.match_drafts.drawing import accepted, after, draft_of, draw, draw_all, offer, player, state

@@ -14,11 +14,10 @@ from engines.words import marked, told
 from engines.words import say as sentence
 from matches.announce import changed
 from matches.models import Match, Message, Mute, Report
-from matches.queries.chat import readable, reader_of, topic, why_not
+from matches.queries.chat import ROOMS, SPECTATORS, may_read, may_write, readable, reader_of, topic, why_not
 from matches.queries.seating import seating
 from matches.rate_limits import find_exceeded
 from matches.refusals import Refused
-from matches.spectators import ROOMS, SPECTATORS, may_read, may_write
 
 LONGEST, LONGEST_WHY, MOST_MUTED = 300, 200, 200
 

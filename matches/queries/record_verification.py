@@ -1,4 +1,4 @@
-"""The check of a record in plain words: of a match of this site, or of a file that somebody sends."""
+"""The check of a record in plain words: of a match of this site, or of a file that is sent. The published keys."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from threading import BoundedSemaphore, Lock
 from django.conf import settings
 from django.utils.translation import get_language
 
+from engines.keyring import Keyring
 from engines.verification.report import Finding
 from engines.words import say
-from matches.models import Match
-from matches.queries.record_keys import keyring
+from matches.models import Match, RecordKey
+from matches.models.record_key import KeyState
+from matches.moment import in_ms
 from matches.queries.replay import over_for, record_of
 from matches.record_check import Checked, CheckStopped, Order, check_apart
 from matches.refusals import Refused
@@ -48,8 +50,7 @@ def verify_match(match_id: int, reader: int | None = None, *, at_once: bool = Fa
 
     With a delay its players may do so before the others, and `at_once` somebody who referees it.
     """
-    text = record_of(match_id, reader, at_once=at_once)
-    report = _check_in_turn(text)
+    report = _check_in_turn(record_of(match_id, reader, at_once=at_once))
     return Verified(report, report.game, match_id, "")
 
 
@@ -61,22 +62,26 @@ def verify_file(text: bytes, reader: int | None = None) -> Verified:
     if not text.strip():
         raise Refused("empty", say("Choose a file, or paste the lines of a record."), "record")
     if len(text) > MOST_BYTES:
-        raise Refused(
-            "too-long", say("A record is checked here up to {most} MB.", most=MOST_BYTES // 1_000_000), "record"
-        )
-    text = text.replace(b"\r\n", b"\n").lstrip()
-    report = _check_in_turn(text)
+        raise too_long()
+    report = _check_in_turn(text.replace(b"\r\n", b"\n").lstrip())
     match_id, same = _compared(report, reader)
     return Verified(report, report.game, match_id, same)
 
 
+def too_long() -> Refused:
+    """Return the refusal of a record that is longer than MOST_BYTES."""
+    most = MOST_BYTES // 1_000_000
+    return Refused("too-long", say("A record is checked here up to {most} MB.", most=most), "record")
+
+
 def _check_in_turn(text: str | bytes) -> Checked:
     """Check one record at a time in a process of its own. Codes: busy, too-costly, not-checked."""
+    busy = Refused("busy", say("Other records are being checked just now. Please try again in a moment."))
     if not _places.acquire(blocking=False):
-        raise _busy()
+        raise busy
     try:
         if not _turn.acquire(timeout=WAIT_S):
-            raise _busy()
+            raise busy
         try:
             return _check(text)
         finally:
@@ -85,18 +90,13 @@ def _check_in_turn(text: str | bytes) -> Checked:
         _places.release()
 
 
-def _busy() -> Refused:
-    return Refused("busy", say("Other records are being checked just now. Please try again in a moment."))
-
-
 def _check(text: str | bytes) -> Checked:
     paths = [str(path) for path in settings.LOCALE_PATHS]
     try:
         return check_apart(Order(text, keyring(), MOST_ENTRIES, get_language() or ENGLISH, paths))
     except CheckStopped:
-        raise Refused(
-            "too-costly", say("This record takes too long to check here. Check it at the command line."), "record"
-        ) from None
+        told = say("This record takes too long to check here. Check it at the command line.")
+        raise Refused("too-costly", told, "record") from None
     except Exception:
         # Whatever a stranger sends may not end in an error page; that we did not foresee it is ours to mend.
         logger.exception("a record could not be checked")
@@ -106,21 +106,27 @@ def _check(text: str | bytes) -> Checked:
 def _compared(report: Checked, reader: int | None) -> tuple[int | None, str]:
     """The match of this site that a record says it is of, and whether this site's log ends with the same hash."""
     name, commitment = str(report.header.get("match", "")), report.header.get("commitment", "")
-    if report.last_hash is None:
-        return None, ""
-    if not (name.isascii() and name.isdigit() and len(name) < 19) or not commitment:
+    is_number = name.isascii() and name.isdigit() and len(name) < 19
+    if report.last_hash is None or not is_number or not commitment:
         return None, ""
     match = Match.objects.filter(pk=int(name), commitment=commitment).first()
     if match is None:
         return None, say("This site has no such match; it may be of another site, or made by hand.")
     if not over_for(match, reader):
         return match.pk, say("The match is not over; until then this site compares nothing with its own log.")
-    if match.last_hash == report.last_hash:
-        return (
-            match.pk,
-            say("This site's own log of the match ends with the same hash: it is the same match, action for action."),
-        )
-    return (
-        match.pk,
-        say("This site's own log of the match ends with another hash: this is not the record that the site keeps."),
-    )
+    same = say("This site's own log of the match ends with the same hash: it is the same match, action for action.")
+    other = say("This site's own log of the match ends with another hash: this is not the record that the site keeps.")
+    return match.pk, same if match.last_hash == report.last_hash else other
+
+
+def published() -> list[RecordKey]:
+    """Return all keys that sign, or have signed, records of this site; the newest first."""
+    return list(RecordKey.objects.order_by("-number"))
+
+
+def keyring() -> Keyring:
+    """Return the keys with the moments from which their signatures are not accepted."""
+    return Keyring({
+        key.public_key: in_ms(key.ended_at) if key.state == KeyState.REVOKED and key.ended_at else None
+        for key in published()
+    })  # fmt: skip

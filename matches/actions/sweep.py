@@ -1,26 +1,28 @@
 """The guarantee behind every hint: finds what is due and not done. Any number of processes may sweep at once."""
 
+from __future__ import annotations
+
 import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
-from matches.actions.being_there import GONE, SWEEP, alive, sweep_gone
 from matches.actions.bots import BOT_LATE, play_late_bots
 from matches.actions.judging import SETTLING, adjudicate
-from matches.actions.keeping import forget_told
 from matches.actions.outages import credit_outage, settle_outage
+from matches.actions.presence import GONE, SWEEP, alive, sweep_gone
+from matches.actions.spectator_snapshots import forget_told
 from matches.announce import wake
 from matches.liveness import Cause
 from matches.models import RUNNING, Heartbeat, Match, Past, Presence, Status, Submission
 from matches.models.presence import JUDGES
 from matches.moment import learn
-from matches.queries.due import Looks, find_due
-from matches.queries.outages import BEGAN, OUTAGE, SILENCE, database_began, expected_since
+from matches.queries.service_health import BEGAN, OUTAGE, SILENCE, database_began, expected_since
 
 logger = logging.getLogger(__name__)
 AHEAD = timedelta(milliseconds=2500)
@@ -42,6 +44,9 @@ _BEAT_OF_SWEEP = f"""
 WITH up AS (UPDATE matches_uptime SET beat_at = %s WHERE part = %s AND beat_at >= %s RETURNING 1)
 {_BEAT.replace(", true", ", EXISTS(SELECT 1 FROM up)")}
 """  # noqa: S608
+Looks = Callable[[datetime], Mapping[str, QuerySet[Any]]]
+"""Returns, by a name, the rows that are due at a moment. Its conditions may depend on the moment by a shift alone."""
+_ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def sweep(at: datetime, *, interrupted: bool = False, cause: Cause | None = None, also: Sequence[Looks] = ()) -> Due:
@@ -192,3 +197,37 @@ def _each(what: str, match_ids: Iterable[int], act: Callable[[int], object]) -> 
             act(match_id)
         except Exception:
             logger.exception("sweep of %s: match %s is left for the next round", what, match_id)
+
+
+def find_due(at: datetime, looks: Sequence[Looks]) -> frozenset[str]:
+    """Return the names of those that have rows at `at`, by one statement."""
+    is_postgres = connection.vendor == "postgresql"
+    if is_postgres:
+        names, sql, values = _compiled(tuple(looks))
+        values = [value + (at - _ANY_TIME) if isinstance(value, datetime) else value for value in values]
+    else:
+        names, sql, values = _compile(looks, at)
+    before = time.monotonic()
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        found = cursor.fetchone()
+    if is_postgres:
+        learn(found[-1], before, time.monotonic())
+    return frozenset(name for name, is_due in zip(names, found, strict=False) if is_due)
+
+
+@cache
+def _compiled(looks: tuple[Looks, ...]) -> tuple[list[str], str, list[Any]]:
+    """Building the statement anew each second would cost more than asking it."""
+    names, sql, values = _compile(looks, _ANY_TIME)
+    return names, f"{sql}, clock_timestamp()", values
+
+
+def _compile(looks: Sequence[Looks], at: datetime) -> tuple[list[str], str, list[Any]]:
+    names, parts, values = list[str](), list[str](), list[Any]()
+    for name, rows in (each for look in looks for each in look(at).items()):
+        sql, params = rows.order_by().values("pk")[:1].query.sql_with_params()
+        names.append(name)
+        parts.append(f"EXISTS({sql})")
+        values += params
+    return names, f"SELECT {', '.join(parts)}", values

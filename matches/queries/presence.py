@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from matches.actions.being_there import claimable_at
+from matches.actions.presence import claimable_at
 from matches.models import Match, Presence, Status
 from matches.moment import in_ms
 from matches.queries.board_types import BoardAbsence

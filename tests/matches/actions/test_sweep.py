@@ -8,15 +8,15 @@ from datetime import datetime, timedelta
 import pytest
 
 from matches import announce
-from matches.actions import sweeping
+from matches.actions import sweep as sweep_module
 from matches.actions.creation import SeatPlan, make_ready, open_match, take_seat
 from matches.actions.judging import SETTLING, adjudicate
-from matches.actions.sweeping import AHEAD, LATE, beat, set_alarms, sweep, sweep_bots
+from matches.actions.sweep import AHEAD, LATE, beat, set_alarms, sweep, sweep_bots
 from matches.clock import Control
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission
-from matches.queries import outages
-from matches.queries.outages import OUTAGE
+from matches.queries import service_health
+from matches.queries.service_health import OUTAGE
 from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat
@@ -109,13 +109,15 @@ def test_a_restart_of_the_database_is_an_outage_however_short(sit: Sit, monkeypa
     table = sit().begin()
     before = table.row.deadline_at
     keep_alive(table.at)
-    monkeypatch.setattr(outages, "_database_began", lambda: table.at + S)
+    monkeypatch.setattr(service_health, "_database_began", lambda: table.at + S)
     later = f"'{(table.at + S).isoformat()}'::timestamptz"
-    monkeypatch.setattr(sweeping, "_BEAT_OF_SWEEP", sweeping._BEAT_OF_SWEEP.replace(outages.BEGAN, later))
-    assert outages.outage_uncredited(table.at + 2 * S)
+    monkeypatch.setattr(
+        sweep_module, "_BEAT_OF_SWEEP", sweep_module._BEAT_OF_SWEEP.replace(service_health.BEGAN, later)
+    )
+    assert service_health.outage_uncredited(table.at + 2 * S)
     assert beat(table.at + 2 * S) == 2 * S
     assert table.row.deadline_at == before + 2 * S
-    assert not outages.outage_uncredited(table.at + 2 * S)
+    assert not service_health.outage_uncredited(table.at + 2 * S)
     assert beat(table.at + 3 * S) == timedelta()
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engines.words import say
-from matches.actions import chatting, clocks, creation, endings, offers
-from matches.actions.chatting import say as send_chat
+from matches.actions import chat, clocks, creation, endings, offers
+from matches.actions.chat import say as send_chat
 from matches.actions.submitting import submit
-from matches.queries.hints import hint
+from matches.queries.lessons import hint
 from matches.refusals import Refused
 
 
@@ -103,12 +103,12 @@ def _say(form: Form) -> Done:
 
 def _mute(form: Form) -> Done:
     muted = form.text("act") == "mute"
-    chatting.mute(player_id=form.player_id, username=form.text("player"), muted=muted)
+    chat.mute(player_id=form.player_id, username=form.text("player"), muted=muted)
     return Done(say("Muted.") if muted else say("You read this player again."))
 
 
 def _report(form: Form) -> Done:
-    chatting.report(
+    chat.report(
         match_id=form.match_id, player_id=form.player_id, room=form.text("room"), n=form.number("n"),
         why=form.text("why"), at=form.at,
     )  # fmt: skip

@@ -1,10 +1,8 @@
-"""For templates: the scripts of a page and all that they import, so that a browser asks for everything at once.
-
-Without this it would find out what a module imports when it has read it, and so once more for each step of the way.
-"""
+"""For templates: the files that a page needs, so that a browser asks for everything at once."""
 
 from __future__ import annotations
 
+import hashlib
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -16,13 +14,21 @@ from django import template
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from engines import registry
 
 register = template.Library()
 R = TypeVar("R")
 _IMPORTED = re.compile(r'^(?:import|export|\})[^"\n]*?"(\.[^"]+)";$', re.MULTILINE)
 _STYLED = re.compile(r"^\s*(?:await )?styles\(([^)]*)\);$", re.MULTILINE)
+NAMES = (
+    "site", "layout", "head", "parts", "forms", "board", "match", "sides", "panels", "mini", "chat", "notices", "pages",
+    "touch",
+)  # fmt: skip
+"""In this order: what comes later wins."""
 
 
 def _once(find: Callable[..., R]) -> Callable[..., R]:
@@ -32,8 +38,17 @@ def _once(find: Callable[..., R]) -> Callable[..., R]:
 
 
 def needed(name: str) -> tuple[str, ...]:
-    """The module itself and all that is loaded with it, in the order in which it is found."""
-    return tuple(_walked(name, {}))
+    """Return the module itself and all that is loaded with it, in the order in which it is found."""
+    seen: dict[str, None] = {}
+
+    def walk(module: str) -> None:
+        if module not in seen:
+            seen[module] = None
+            for imported in _read(module)[0]:
+                walk(imported)
+
+    walk(name)
+    return tuple(seen)
 
 
 def sheets(modules: Iterable[str]) -> tuple[str, ...]:
@@ -89,21 +104,39 @@ def _fresh(names: tuple[str, ...], named: frozenset[str]) -> tuple[SafeString, t
     return format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(one),) for one in fresh)), fresh
 
 
-def _walked(name: str, seen: dict[str, None]) -> dict[str, None]:
-    if name not in seen:
-        seen[name] = None
-        for one in _read(name)[0]:
-            _walked(one, seen)
-    return seen
-
-
 @_once
 def _read(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What a module imports, and the calls by which it loads its styles."""
+    text, folder = _text_of(name), posixpath.dirname(name)
+    found = (posixpath.normpath(posixpath.join(folder, path)) for path in _IMPORTED.findall(text))
+    return tuple(found), tuple(_STYLED.findall(text))
+
+
+@_once
+def sheet() -> tuple[bytes, str]:
+    """Return the styles of every page, joined in one file, and its fingerprint, which its address names.
+
+    A browser draws nothing before it has all of them, and each file that it asks for costs it time, most of all on a
+    slow device. What only some pages have, and what is for paper, stays beside it.
+    """
+    content = "\n".join(f"/* site/{name}.css */\n{_text_of(f'site/{name}.css')}" for name in NAMES).encode()
+    return content, hashlib.sha256(content).hexdigest()[:16]
+
+
+@register.simple_tag
+def site_styles() -> str:
+    """Return the address of the joined styles."""
+    return reverse("styles", args=[sheet()[1]])
+
+
+@cache
+def playable() -> tuple[str, ...]:
+    """Return the keys of the games that have a board, in order. The others are for programs."""
+    return tuple(key for key in registry.keys() if finders.find(f"matches/boards/{key}.js"))  # noqa: SIM118
+
+
+def _text_of(name: str) -> str:
     path = finders.find(name)
     if not isinstance(path, str):
         raise ValueError(f"There is no script {name!r}.")
-    text = Path(path).read_text(encoding="utf-8")
-    folder = posixpath.dirname(name)
-    found = (posixpath.normpath(posixpath.join(folder, one)) for one in _IMPORTED.findall(text))
-    return tuple(found), tuple(_STYLED.findall(text))
+    return Path(path).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""How judging is doing, from the rows, by a handful of questions that partial indexes answer."""
+"""How judging is doing, and whether there was time in which nobody could have judged or reached us: from the rows."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db import connection
 from django.db.models import Count, Max, Min
 
 from matches.models import Heartbeat, Match, Status, Submission
@@ -15,6 +16,12 @@ NEWEST = 200
 """So many of the newest submissions tell how long judging takes."""
 RECENT = timedelta(minutes=1)
 COUNTED = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
+OUTAGE = timedelta(seconds=3)
+"""A heartbeat older than this means that nobody judged, or that nobody could reach us: the gap is credited."""
+SILENCE = timedelta(milliseconds=1500)
+"""No flag falls while a heartbeat is older than this: somebody has to say first whether it was an outage."""
+BEGAN = "pg_postmaster_start_time()"
+"""What PostgreSQL calls the moment at which its server was started."""
 
 
 @dataclass(frozen=True)
@@ -65,3 +72,31 @@ def pulse(at: datetime) -> Pulse:
 
 def _since(moment: datetime | None, at: datetime) -> float:
     return max(0.0, (at - moment).total_seconds()) if moment else 0.0
+
+
+def expected_since(at: datetime, patience: timedelta = OUTAGE) -> datetime:
+    """A heartbeat older than this tells of an outage: none for so long, or a database that was started since."""
+    began = database_began(at)
+    return at - patience if began is None else max(at - patience, began)
+
+
+def outage_uncredited(at: datetime) -> bool:
+    """Whether an outage may have to be credited still; until that is known no flag may fall."""
+    beats = Heartbeat.objects.in_bulk()
+    since = expected_since(at, SILENCE)
+    return JUDGES not in beats or any(one.stopped or one.beat_at < since for one in beats.values())
+
+
+def database_began(at: datetime) -> datetime | None:
+    """When the database server was started: before that nobody could store anything. None where it is a file."""
+    began = _database_began()
+    return began if began is not None and began <= at else None
+
+
+def _database_began() -> datetime | None:
+    if connection.vendor != "postgresql":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {BEGAN}")
+        began: datetime = cursor.fetchone()[0]
+    return began

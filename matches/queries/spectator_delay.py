@@ -13,6 +13,7 @@ from django.db.models import Case, DateTimeField, OuterRef, Q, Subquery, Value, 
 from matches.models import RUNNING, Match, Past, Status
 from matches.models.entry import THEN
 
+LONGEST_DELAY_MS = 30 * 60 * 1000
 SAME = (
     "pk", "game", "engine_version", "options", "control", "title", "learn", "berserk", "commitment", "created_at",
     "delay_ms",

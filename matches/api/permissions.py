@@ -1,4 +1,4 @@
-"""Query parameters of the API: an operation takes those that its schema names, and no others."""
+"""What a request must not ask: query parameters that an operation does not know, numbers that no row can have."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from rest_framework.permissions import BasePermission
 
 from engines.words import say
 from matches.refusals import Refused
+
+LARGEST = 1 << 63
+
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -54,3 +57,17 @@ def query_parameters(handler: Callable[..., Any], view: APIView) -> frozenset[st
 
 _known: dict[Callable[..., Any], frozenset[str]] = {}
 """By handler: the schema does not change while a process runs."""
+
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.views import APIView
+
+
+class RowNumbers(BasePermission):
+    """Answers for numbers in addresses that no row can have, before a door asks the database for them."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        if any(isinstance(value, int) and value >= LARGEST for value in view.kwargs.values()):
+            raise Refused("not-found", say("There is nothing of this number."))
+        return True

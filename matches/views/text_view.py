@@ -21,10 +21,10 @@ from matches.models import Submission
 from matches.moment import arrival, now
 from matches.preparation import preparation_text
 from matches.queries.board import Board, board
-from matches.queries.chat import Chat, chat
+from matches.queries.chat import chat
 from matches.queries.verdicts import Verdict, verdict_of
 from matches.refusals import Refused
-from matches.views.acts import Form, act
+from matches.views.match_actions import Form, act
 
 
 class Words(NamedTuple):
@@ -171,7 +171,7 @@ def _asked(shown: Board, one: Mapping[str, Any]) -> str:
     return told(words.theirs, name=_names([shown["seats"][one["seat"]]]))
 
 
-def _chat(shown: Board, player_id: int | None) -> Chat | None:
+def _chat(shown: Board, player_id: int | None) -> dict[str, Any] | None:
     return None if shown["lesson"] else chat(shown["match_id"], player_id, now())
 
 

@@ -21,14 +21,14 @@ class LeagueConfig(AppConfig):
         from league.webhooks.queries.owners import league_of_webhook
         from matches import preparation
         from matches.signals import match_closed, open_matches_changed
-        from matches.stream import personal, pictures
+        from matches.stream.topics import register_finder, register_painter
 
         register_league_lookup("draft_id", league_of_draft)
         register_league_lookup("id", league_of_webhook)
         notifications.register(emit_each)
-        pictures.register("draft", DraftPainter())
+        register_painter("draft", DraftPainter())
         preparation.register(begin_match_draft, PREPARING)
-        personal.register(concerns)
+        register_finder(concerns)
         register_topics()
         open_matches_changed.connect(on_open_matches_changed, dispatch_uid="league.show_lobby")
         match_closed.connect(on_match_closed, dispatch_uid="league.count_match")

@@ -28,10 +28,8 @@ from matches.api.errors import RETRY_AFTER_S, STATUS, unavailable
 from matches.authentication import find_player_id
 from matches.refusals import Refused
 from matches.stream.hub import Hub
-from matches.stream.personal import ME
-from matches.stream.places import reader_of
-from matches.stream.topics import is_topic
-from matches.stream.watcher import Watcher
+from matches.stream.topics import ME, is_topic
+from matches.stream.watcher import Watcher, reader_of
 from matches.stream.writing import RETRY, Packing, Plain, Writer, packing
 from matches.wording import language_of, speaking
 

@@ -19,7 +19,6 @@ _hints: list[re.Pattern[str]] = []
 ME = "me"
 Finder = Callable[[Collection[int]], Mapping[int, frozenset[str]]]
 _finders: list[Finder] = []
-_painters: dict[str, Painter] = {}
 
 
 def register(*patterns: str, changes_concerns: bool = False) -> None:
@@ -65,6 +64,9 @@ class Painter(Protocol):
 
         It goes to everybody, so it holds only what everybody may see.
         """
+
+
+_painters: dict[str, Painter] = {}
 
 
 def register_painter(kind: str, painter: Painter) -> None:

@@ -16,7 +16,7 @@ from redis import RedisError
 from matches import heard
 from matches.actions.judging import adjudicate
 from matches.models import Match
-from matches.stream import door
+from matches.stream import door, topics
 from matches.stream.hub import Hub
 from matches.stream.watcher import DEPTH, Places, Watcher, reader_of
 from tests.matches.conftest import Sat

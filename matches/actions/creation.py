@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -64,27 +65,9 @@ class MatchPlan:
     """Whether something is decided between the players' being ready and the start (`matches.preparation`)."""
 
 
-def open_match(
-    *,
-    game: str,
-    options: Mapping[str, Json],
-    seats: Sequence[SeatPlan],
-    control: Control,
-    at: datetime,
-    title: Stored = "",
-    start_by: datetime | None = None,
-    learn: bool = False,
-    terms: Terms | None = None,
-    delay_ms: int = 0,
-    served_for: int | None = None,
-    prepared: bool = False,
-) -> int:
-    """Open one match and return its id, as `open_matches`."""
-    plan = MatchPlan(
-        game, options, seats, control, title, start_by, learn, terms=terms or Terms(), delay_ms=delay_ms,
-        served_for=served_for, prepared=prepared,
-    )  # fmt: skip
-    return open_matches([plan], at=at)[0]
+def open_match(*, at: datetime, **plan: Any) -> int:
+    """Open one match and return its id, as `open_matches`; `plan` are the fields of a MatchPlan."""
+    return open_matches([MatchPlan(**plan)], at=at)[0]
 
 
 def open_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:

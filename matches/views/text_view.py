@@ -24,7 +24,7 @@ from matches.queries.board import Board, board
 from matches.queries.chat import chat
 from matches.queries.verdicts import Verdict, verdict_of
 from matches.refusals import Refused
-from matches.views.match_actions import Form, act
+from matches.views.match_actions import act
 
 
 class Words(NamedTuple):
@@ -66,8 +66,9 @@ def plain_page(request: HttpRequest, match_id: int) -> HttpResponse:
     if shown is None:
         raise Http404(say("There is no such match."))
     context = {
-        "board": shown, "standing": standing(shown), "clocks": _clocks(shown), "asks": _asks(shown),
-        "questions": _questions(shown), "chat": _chat(shown, request.user.pk), "key": uuid4().hex,
+        "board": shown, "standing": standing(shown), "clocks": _clocks(shown), "questions": _questions(shown),
+        "asks": [(kind, told(words.ask)) for kind, words in ASKS.items() if shown["can"][kind]],
+        "chat": None if shown["lesson"] else chat(match_id, request.user.pk, now()), "key": uuid4().hex,
         "verdict": _verdict(shown, request.GET.get("sent", "")),
         "gone": [one for one in shown["gone"] if one["seat"] != shown["viewer"]["seat"]],
     }  # fmt: skip
@@ -82,7 +83,9 @@ def standing(shown: Board) -> str:
         case "open":
             return _opening(shown)
         case "playing":
-            return say("It is your turn.") if shown["can"]["submit"] else _turn_of_others(shown)
+            names = _names(shown["seats"][seat] for seat in shown["to_act"])
+            others = say("It is the turn of {names}.", names=names or say("the referee"))
+            return say("It is your turn.") if shown["can"]["submit"] else others
         case "paused":
             return " ".join(filter(None, [say("The match is paused: the clocks stand still."), held]))
         case "review":
@@ -103,11 +106,6 @@ def _opening(shown: Board) -> str:
     return say("The match waits for its players.")
 
 
-def _turn_of_others(shown: Board) -> str:
-    seats = [shown["seats"][seat] for seat in shown["to_act"]]
-    return say("It is the turn of {names}.", names=_names(seats) or say("the referee"))
-
-
 def _names(seats: Iterable[Mapping[str, Any]]) -> str:
     between = say("and")
     return f" {between} ".join(seat["player"] or seat["name"] for seat in seats)
@@ -125,16 +123,11 @@ def _ended(shown: Board) -> str:
 
 def _clocks(shown: Board) -> list[dict[str, Any]]:
     """By seat: whose it is, and what was left when the page was made."""
-    times = shown["clock"]["seats"]
     return [
-        {
-            **seat,
-            "turn_left": _face(left["turn_left"]),
-            "reserve_left": _face(left["reserve_left"]),
-            "runs": left["running"],
-        }
-        for seat, left in zip(shown["seats"], times, strict=True)
-    ]
+        {**seat, "turn_left": _face(clock["turn_left"]), "reserve_left": _face(clock["reserve_left"]),
+         "runs": clock["running"]}
+        for seat, clock in zip(shown["seats"], shown["clock"]["seats"], strict=True)
+    ]  # fmt: skip
 
 
 def _face(ms: int) -> str:
@@ -143,10 +136,6 @@ def _face(ms: int) -> str:
     ('3:05', '0:00')
     """
     return f"{ms // 60_000}:{ms // 1000 % 60:02}"
-
-
-def _asks(shown: Board) -> list[tuple[str, str]]:
-    return [(kind, told(words.ask)) for kind, words in ASKS.items() if shown["can"][kind]]
 
 
 def _questions(shown: Board) -> list[dict[str, Any]]:
@@ -171,10 +160,6 @@ def _asked(shown: Board, one: Mapping[str, Any]) -> str:
     return told(words.theirs, name=_names([shown["seats"][one["seat"]]]))
 
 
-def _chat(shown: Board, player_id: int | None) -> dict[str, Any] | None:
-    return None if shown["lesson"] else chat(shown["match_id"], player_id, now())
-
-
 def _verdict(shown: Board, key: str) -> Verdict | None:
     """What became of the submission that was sent before this page was asked for."""
     seat = shown["viewer"]["seat"]
@@ -194,11 +179,11 @@ def _sent(request: HttpRequest, match_id: int) -> HttpResponse:
                 raise Refused("sign-in-needed", say("Sign in first, or take a seat as a guest."))
             import_string(settings.SIGN_IN_GUEST)(request)
         assert request.user.pk is not None
-        done = act(Form(match_id, request.user.pk, request.POST.dict(), at))
+        done = act(match_id=match_id, player_id=request.user.pk, data=request.POST.dict(), at=at)
     except Refused as refusal:
         messages.error(request, refusal.text)
         return redirect("match-plain", match_id)
-    if done.said:
-        messages.success(request, done.said)
+    if done.answer:
+        messages.success(request, done.answer)
     address = reverse("match-plain", args=[match_id])
     return redirect(f"{address}?{urlencode({'sent': done.key})}" if done.key else address)

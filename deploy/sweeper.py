@@ -142,7 +142,7 @@ def _sweep_league() -> bool:
 
 def _sweep_bots() -> None:
     from league.sweep import sweep_draft_bots
-    from matches.actions.sweep import sweep_bots
+    from matches.actions.bots import sweep_bots
     from matches.moment import now
 
     close_old_connections()

@@ -170,10 +170,11 @@ def _play_on(match_id: int, clock: Callable[[], datetime], think_s: float) -> No
         play_due_bots(match_id=match_id, at=at, clock=clock, think_s=think_s)
 
 
-def play_late_bots(*, at: datetime, clock: Callable[[], datetime] | None = None) -> None:
+def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> None:
     """Play for a moment the bots that nobody has played in time: their hint was lost, or their queue is down or full.
 
-    Of matches of bots alone one a round goes on, which calls the queue again.
+    Run it beside the sweep, never in its way: bots think, and flags do not wait. Here they think less. Of matches of
+    bots alone one a round goes on, which calls the queue again.
     """
     ends, is_over = time.monotonic() + SWEEP_S, False
     while not is_over and (waiting := next_in_turn(at - BOT_LATE)):

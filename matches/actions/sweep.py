@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
-from matches.actions.bots import BOT_LATE, play_late_bots
+from matches.actions.bots import BOT_LATE
 from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.outages import credit_outage, settle_outage
 from matches.actions.presence import GONE, SWEEP, alive, sweep_gone
@@ -50,44 +50,50 @@ _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def sweep(at: datetime, *, interrupted: bool = False, cause: Cause | None = None, also: Sequence[Looks] = ()) -> Due:
-    """One round: beat, credit an outage, note who has gone, judge what is due, set alarms.
+    """Beat, credit an outage, mark who is disconnected, judge what is due, set alarms; return what was due before.
 
-    `interrupted` and `cause` as for `beat`. Return what was due before, by name; `also` are looks of others, for whom
-    nothing else is done here. A round in which nothing is due is two statements.
+    `interrupted` and `cause` as for `beat`. `also` are looks of others, for whom nothing else is done here. A round in
+    which nothing is due is two statements.
     """
     beat(at, interrupted=interrupted, cause=cause)
     due = find_due(at, [_looks, *also])
+    if not due:
+        return due
+    rows = _looks(at)
+    matches = {
+        "flags": rows["flags"].order_by("deadline_at").values_list("pk", flat=True),
+        "inbox": rows["inbox"].values_list("match_id", flat=True).distinct(),
+    }
     if "gone" in due:
-        _each("gone", [0], lambda _: sweep_gone(at))
-    if "flags" in due:
-        _each("flag", _due(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
-    if "inbox" in due:
-        _each("inbox", _unjudged(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
+        _try("gone", lambda: sweep_gone(at))
+    for name in [name for name in matches if name in due]:
+        for match_id in list(matches[name][:MOST]):
+            _try(f"{name} of match {match_id}", partial(adjudicate, match_id=match_id, at=at, skip_locked=True))
     if due & {"alarms", "flags", "inbox"}:
         set_alarms(at)
     if "pasts" in due:
-        _each("pasts", [0], lambda _: forget_told(at))
+        _try("pasts", lambda: forget_told(at))
     return due
+
+
+def _try(what: str, act: Callable[[], object]) -> None:
+    try:
+        act()
+    except Exception:
+        logger.exception("sweep of %s is left for the next round", what)
 
 
 def _looks(at: datetime) -> Mapping[str, QuerySet[Any]]:
     running = Presence.objects.filter(match__status__in=[Status.OPEN, *RUNNING])
+    near = Match.objects.filter(deadline_at__gt=at, deadline_at__lte=at + AHEAD)
     return {
         "gone": running.filter(Q(gone_at__isnull=False) | Q(seen_at__lte=at - GONE)),
-        "flags": _flags(at),
-        "inbox": _late(at),
-        "alarms": _without_alarm(at),
+        "flags": Match.objects.filter(deadline_at__lte=at - SETTLING),
+        "inbox": Submission.objects.filter(judged_at=None, received_at__lte=at - LATE),
+        "alarms": near.filter(Q(alarm_at__isnull=True) | ~Q(alarm_at=F("deadline_at"))),
         "pasts": Past.objects.filter(match__held_until__lte=at),
-        BOTS: _bots(at),
+        BOTS: Match.objects.filter(bot_due_at__lte=at - BOT_LATE, status=Status.PLAYING),
     }
-
-
-def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> None:
-    """Play bots that nobody has played in time, for a moment.
-
-    Run it beside `sweep`, never in its way: bots think, and flags do not wait. Here they think less.
-    """
-    play_late_bots(at=at, clock=clock)
 
 
 def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False, cause: Cause | None = None) -> timedelta:
@@ -154,7 +160,7 @@ def _first_beat(at: datetime, of: int, interrupted: bool, cause: Cause) -> timed
 
 def set_alarms(at: datetime) -> int:
     """Ask for a judgement at each deadline that is near and has no alarm yet; return how many were set."""
-    return sum(_set_alarm(pk, when) for pk, when in _without_alarm(at).values_list("pk", "deadline_at")[:MOST] if when)
+    return sum(_set_alarm(pk, when) for pk, when in _looks(at)["alarms"].values_list("pk", "deadline_at")[:MOST])
 
 
 @transaction.atomic
@@ -164,39 +170,6 @@ def _set_alarm(match_id: int, when: datetime) -> bool:
         return False
     wake("matches.tasks.judge", eta=when + SETTLING, match_id=match_id)
     return True
-
-
-def _flags(at: datetime) -> QuerySet[Match]:
-    return Match.objects.filter(deadline_at__lte=at - SETTLING)
-
-
-def _late(at: datetime) -> QuerySet[Submission]:
-    return Submission.objects.filter(judged_at=None, received_at__lte=at - LATE)
-
-
-def _without_alarm(at: datetime) -> QuerySet[Match]:
-    near = Match.objects.filter(deadline_at__gt=at, deadline_at__lte=at + AHEAD)
-    return near.filter(Q(alarm_at__isnull=True) | ~Q(alarm_at=F("deadline_at")))
-
-
-def _bots(at: datetime) -> QuerySet[Match]:
-    return Match.objects.filter(bot_due_at__lte=at - BOT_LATE, status=Status.PLAYING)
-
-
-def _due(at: datetime) -> list[int]:
-    return list(_flags(at).order_by("deadline_at").values_list("pk", flat=True)[:MOST])
-
-
-def _unjudged(at: datetime) -> list[int]:
-    return list(_late(at).values_list("match_id", flat=True).distinct()[:MOST])
-
-
-def _each(what: str, match_ids: Iterable[int], act: Callable[[int], object]) -> None:
-    for match_id in match_ids:
-        try:
-            act(match_id)
-        except Exception:
-            logger.exception("sweep of %s: match %s is left for the next round", what, match_id)
 
 
 def find_due(at: datetime, looks: Sequence[Looks]) -> frozenset[str]:

@@ -13,19 +13,19 @@ from engines.contract import Engine, View
 from engines.words import retell
 from engines.words import told as told_now
 from matches.clock import Clock, Control
-from matches.hot_path.statements import match_row
+from matches.hot_path.statements import lines_of, match_row
 from matches.models import RUNNING, Entry, Match, Preparation, Presence, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now
 from matches.queries.board_types import (
     BoardClock,
+    BoardLine,
     BoardOutcome,
     BoardRuling,
     BoardSeat,
     BoardSeatClock,
 )
 from matches.queries.lessons import lesson
-from matches.queries.logs import log_of
 from matches.queries.offers import SAY_NOTHING, may_say, questions, why_not
 from matches.queries.position import legal_of, outcome_of, position_of
 from matches.queries.presence import absent, gone
@@ -85,8 +85,20 @@ def board(match_id: int, player_id: int | None = None, *, since: int = 0) -> Boa
     seat = seat_of(seats, player_id)
     if seat is None:
         match, at = as_shown(match, at)
-    log = log_of(match.pk, reader(seat), since, match.last_entry)
+    log = log_of(match.pk, seat, since, match.last_entry)
     return {**face(Scene.of(match, seats, at), seat), "log": log}
+
+
+def log_of(match_id: int, viewer: int | None, since: int, last: int) -> list[BoardLine]:
+    """Return the log as a seat, or a spectator (None), is told it, after entry `since` up to entry `last`."""
+    name = reader(viewer)
+    lines: list[BoardLine] = []
+    for line in lines_of(match_id, since, last):
+        text = retell(line.texts[name])
+        lines.append({"n": line.n, "by": line.by, "text": text, "at": line.at_ms, "hash": line.hash})
+        if line.sealed:
+            lines[-1]["sealed"] = line.sealed
+    return lines
 
 
 def face(scene: Scene, viewer: int | None) -> Board:

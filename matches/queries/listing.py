@@ -116,16 +116,6 @@ def front(limit: int, also: Combinable | None = None) -> Front:
     return Front([one for *_, one in sorted(ranked)], free, vars(waits[0]).get("also") if waits else None)
 
 
-def _played(rows: QuerySet[Match], limit: int) -> list[tuple[int, str]]:
-    """Number and game of those that everybody takes for being played, newest first.
-
-    As a union: for an OR the database would look through all matches.
-    """
-    held = rows.filter(status=Status.CLOSED, held_until__gt=now())
-    both = _running(rows).values_list("pk", "game").union(held.values_list("pk", "game"))
-    return list(both.order_by("-pk")[:limit])
-
-
 def _running(rows: QuerySet[Match]) -> QuerySet[Match]:
     """In the words of the index of these: of a parameter the database does not know that it means hardly any match."""
     return rows.filter(RawSQL("matches_match.status IN ('playing', 'paused')", [], BooleanField()))
@@ -148,8 +138,11 @@ def page(kind: str, *, game: str = "", before: int | None = None, limit: int) ->
     if before is not None:
         rows = rows.filter(pk__lt=before)
     if kind == LIVE:
-        chosen = [match_id for match_id, _ in _played(rows.filter(learn=False), limit)]
-        return _listed(Match.objects.filter(pk__in=chosen).order_by("-id"))
+        rows = rows.filter(learn=False)
+        held = rows.filter(status=Status.CLOSED, held_until__gt=now())
+        # As a union: for an OR the database would look through all matches.
+        chosen = _running(rows).values_list("pk").union(held.values_list("pk")).order_by("-pk")[:limit]
+        return _listed(Match.objects.filter(pk__in=[pk for (pk,) in chosen]).order_by("-id"))
     if kind == OPEN:
         free = Seat.objects.filter(player=None, by_link=False)
         rows = rows.filter(status=Status.OPEN, seats__in=free).distinct()

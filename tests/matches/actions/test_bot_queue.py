@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from matches.actions import bots
-from matches.actions.bots import BOT_LATE, next_in_turn, play_next_bots
+from matches.actions.bots import BOT_LATE, next_in_turn, play_next_bots, sweep_bots
 from matches.actions.creation import MatchPlan, SeatPlan, open_matches
 from matches.actions.presence import note_watched
 from matches.actions.sitting import WATCHED
-from matches.actions.sweep import sweep_bots
 from matches.clock import Control
 from matches.models import Heartbeat, Match, Submission
 from tests.factories import BotFactory, PlayerFactory

@@ -10,9 +10,9 @@ from celery import current_app
 
 from engines import bots as engine_bots
 from matches.actions import bots
-from matches.actions.bots import BOT_LATE, LEASE, play_due_bots
+from matches.actions.bots import BOT_LATE, LEASE, play_due_bots, sweep_bots
 from matches.actions.creation import SeatPlan, open_match
-from matches.actions.sweep import sweep, sweep_bots
+from matches.actions.sweep import sweep
 from matches.clock import Control
 from matches.models import Heartbeat, Match, Submission
 from matches.tasks import judge, play_bots

@@ -98,7 +98,7 @@ def rewind(match_id: int) -> None:
     """Make it a match that began before records knew sites and nonces of moves."""
     from engines import record
     from matches.actions.start import header
-    from matches.queries.logs import kept_log
+    from matches.queries.replay import kept_log
     from matches.queries.seating import read_seating
 
     Match.objects.filter(pk=match_id).update(about=None)

@@ -9,9 +9,10 @@ import pytest
 
 from matches import announce
 from matches.actions import sweep as sweep_module
+from matches.actions.bots import sweep_bots
 from matches.actions.creation import SeatPlan, make_ready, open_match, take_seat
 from matches.actions.judging import SETTLING, adjudicate
-from matches.actions.sweep import AHEAD, LATE, beat, set_alarms, sweep, sweep_bots
+from matches.actions.sweep import AHEAD, LATE, beat, set_alarms, sweep
 from matches.clock import Control
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission

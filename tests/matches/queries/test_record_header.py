@@ -121,7 +121,7 @@ def test_a_match_that_began_before_keeps_its_header_and_still_verifies(sit: Sit)
 def lines_before_the_site(table: Sat) -> list[dict[str, Any]]:
     """The log so far as it was kept before headers named a site."""
     from matches.actions.start import header
-    from matches.queries.logs import kept_log
+    from matches.queries.replay import kept_log
     from matches.queries.seating import read_seating
 
     match = table.row

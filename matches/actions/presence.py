@@ -8,7 +8,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from matches.announce import match_changed
 from matches.clock import Control
@@ -36,20 +36,22 @@ def seen(pairs: Collection[tuple[int, int]], at: datetime) -> None:
         match__status__in=[Status.OPEN, Status.PLAYING, Status.PAUSED],
     )  # fmt: skip
     rows = seats.values_list("match", "number", "player", "match__control", "match__terms")
-    found = [
+    found = {
         (match, seat) for match, seat, player, control, terms in rows
         if (match, player) in wanted and claim_after(Control(**control)) and Terms.load(terms).claim
-    ]  # fmt: skip
+    }  # fmt: skip
     with transaction.atomic():
-        back = _gone_among(found)
+        gone = Presence.objects.filter(match__in={match for match, _ in found}, gone_at__isnull=False)
+        back = list(gone.values_list("match", "seat", "match__last_entry"))
         Presence.objects.bulk_create(
             [Presence(match_id=match, seat=seat, seen_at=at) for match, seat in sorted(found)],
             update_conflicts=True,
             unique_fields=["match", "seat"],
             update_fields=["seen_at", "gone_at"],
         )
-        for match, entry in back:
-            match_changed(match, entry)
+        for match, seat, entry in back:
+            if (match, seat) in found:
+                match_changed(match, entry)
 
 
 def note_watched(match_ids: Collection[int], at: datetime) -> None:
@@ -76,11 +78,12 @@ def since_up(at: datetime) -> datetime | None:
 def sweep_gone(at: datetime) -> int:
     """Note who has gone; return how many. While streams are down nobody is."""
     up = since_up(at)
+    gone = Presence.objects.filter(gone_at__isnull=False)
     if up is None:
-        return _forget(Presence.objects.filter(gone_at__isnull=False).values_list("pk", flat=True)[:MOST])
+        _mark_back(gone)
+        return 0
     moves = Submission.objects.filter(match=OuterRef("match"), seat=OuterRef("seat"))
-    back = Presence.objects.filter(Exists(moves.filter(received_at__gt=OuterRef("gone_at"))), gone_at__isnull=False)
-    _forget(back.values_list("pk", flat=True)[:MOST])
+    _mark_back(gone.filter(Exists(moves.filter(received_at__gt=OuterRef("gone_at")))))
     if up > at - GONE:
         return 0
     late = Presence.objects.filter(gone_at=None, seen_at__lte=at - GONE, match__status=Status.PLAYING)
@@ -108,16 +111,8 @@ def _go(row: Presence, up: datetime, at: datetime) -> bool:
     return bool(gone)
 
 
-def _gone_among(seats: Collection[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The matches, with their last entries, in which one of these seats counts as gone."""
-    rows = Presence.objects.filter(match__in={match for match, _ in seats}, gone_at__isnull=False)
-    found = rows.values_list("match", "seat", "match__last_entry")
-    return [(match, entry) for match, seat, entry in found if (match, seat) in set(seats)]
-
-
-def _forget(rows: Collection[int]) -> int:
-    found = list(Presence.objects.filter(pk__in=list(rows)).select_related("match"))
+def _mark_back(rows: QuerySet[Presence]) -> None:
+    found = list(rows.select_related("match")[:MOST])
     Presence.objects.filter(pk__in=[row.pk for row in found]).update(gone_at=None)
     for row in found:
         match_changed(row.match_id, row.match.last_entry)
-    return 0

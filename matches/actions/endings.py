@@ -116,8 +116,10 @@ def _check_gone(sitting: Sitting, seat: int, at: datetime) -> None:
         raise Refused("not-gone", say("This player has just moved."), "seat")
     if at < when:
         seconds = ceil((when - at).total_seconds())
-        one, many = "Give the player {n} second more to come back.", "Give the player {n} seconds more to come back."
-        raise Refused("too-early", say_many(one, many, seconds), "seat")
+        text = say_many(
+            "Give the player {n} second more to come back.", "Give the player {n} seconds more to come back.", seconds
+        )
+        raise Refused("too-early", text, "seat")
 
 
 @transaction.atomic

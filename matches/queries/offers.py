@@ -119,14 +119,10 @@ def why_not(match: Match, clock: Clock | None, seat: int, at: datetime) -> tuple
         return "already-berserk", say("You have gone berserk in this match already.")
     if match.turns[seat]:
         return "already-moved", say("You can go berserk only before your first move.")
-    if clock.fallen(at) or _nothing_left(clock.halve(seat), seat, at):
+    left = clock.halve(seat).left(seat, at)
+    if clock.fallen(at) or left.turn + left.reserve <= 0:
         return "no-time-left", say("Too much of your time has run off: half of it is no longer there to be given away.")
     return None
-
-
-def _nothing_left(clock: Clock, seat: int, at: datetime) -> bool:
-    left = clock.left(seat, at)
-    return left.turn + left.reserve <= 0
 
 
 @dataclass(frozen=True, slots=True)

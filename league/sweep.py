@@ -19,7 +19,7 @@ from league.drafts.models import Draft, DraftStatus
 from league.drafts.queries import due as drafts
 from league.events.actions.event_copies import open_next
 from league.events.actions.notifications import tell_opened
-from league.lobby.quotas import forget_origins
+from league.lobby.challenges import forget_origins
 from league.notifications.actions.email_delivery import send_due
 from league.notifications.actions.forgetting import forget_notices
 from league.notifications.actions.read_state import settle

@@ -77,16 +77,11 @@ def check(offer: Offer) -> Game:
     if found is None:
         raise Refused("unknown-game", say("There is no such game here."), "game")
     if len(offer.seats) not in found.counts:
-        raise Refused(
-            "bad-seats",
-            say(
-                "{found} is for {seats_text}, not for {seats}.",
-                found=found.name,
-                seats_text=found.seats_text,
-                seats=len(offer.seats),
-            ),
-            "seats",
-        )
+        text = say(
+            "{found} is for {seats_text}, not for {seats}.",
+            found=found.name, seats_text=found.seats_text, seats=len(offer.seats),
+        )  # fmt: skip
+        raise Refused("bad-seats", text, "seats")
     _check_people(offer.seats)
     for at, one in enumerate(offer.seats):
         if one.who == Who.BOT and one.name not in found.bots:

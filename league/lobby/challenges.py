@@ -1,4 +1,4 @@
-"""Offering, taking and withdrawing matches outside events."""
+"""Offering, taking and withdrawing matches outside events; how many with bots may go on at once."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
 
@@ -16,7 +17,6 @@ from league.drafts.queries.drafts import draft_of_match
 from league.lobby.challenge_options import BOT_PACE_MS, ME, Offer, Who, bot, check, why_not_draw
 from league.lobby.invitations import make_links
 from league.lobby.models import Challenge
-from league.lobby.quotas import check_bot_matches
 from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
 from league.people.actions.bots import house_bot
@@ -96,9 +96,8 @@ def accept(*, match_id: int, player_id: int, at: datetime, seat: int | None = No
     """
     offered = _offered(match_id)
     if offered.rated and Player.objects.filter(pk=player_id, is_guest=True).exists():
-        raise Refused(
-            "account-needed", say("Rated matches need an account. Sign up first; your matches stay with you.")
-        )
+        text = say("Rated matches need an account. Sign up first; your matches stay with you.")
+        raise Refused("account-needed", text)
     seats = Seat.objects.filter(match_id=match_id)
     if seats.filter(player_id=player_id, ready_at=None).exists():
         make_ready(match_id=match_id, player_id=player_id, at=at, nonce=nonce)
@@ -147,9 +146,8 @@ def check_room(player_id: int) -> None:
     if open_ones >= MOST_OPEN:
         raise Refused("too-many", say("You have {most_open} open challenges. Cancel one first.", most_open=MOST_OPEN))
     if Match.objects.filter(seats__player=player_id, status__in=RUNNING).count() >= MOST_PLAYING:
-        raise Refused(
-            "too-many", say("You are playing {most_playing} matches. Finish one first.", most_playing=MOST_PLAYING)
-        )
+        text = say("You are playing {most_playing} matches. Finish one first.", most_playing=MOST_PLAYING)
+        raise Refused("too-many", text)
 
 
 def _draws_gamers(offer: Offer, plans: Sequence[SeatPlan]) -> bool:
@@ -167,7 +165,8 @@ def _plans(challenger: Player, offer: Offer, at: datetime) -> list[SeatPlan]:
         kinds = [before.name for before in wanted[:at_seat] if before.who == Who.BOT]
         match one.who:
             case Who.ME:
-                plans.append(SeatPlan(challenger.pk, bot=challenger.bot, pace_ms=_pace(challenger.bot), ready=True))
+                pace_ms = BOT_PACE_MS if challenger.bot else 0
+                plans.append(SeatPlan(challenger.pk, bot=challenger.bot, pace_ms=pace_ms, ready=True))
             case Who.ANYONE:
                 plans.append(SeatPlan(None))
             case Who.LINK:
@@ -178,10 +177,6 @@ def _plans(challenger: Player, offer: Offer, at: datetime) -> list[SeatPlan]:
                 account = house_bot(kind=one.name, at=at, number=kinds.count(one.name) + 1)
                 plans.append(SeatPlan(account, bot=one.name, pace_ms=offer.bot_pace_ms))
     return plans
-
-
-def _pace(kind: str) -> int:
-    return BOT_PACE_MS if kind else 0
 
 
 def _invited(username: str, challenger: Player, where: str) -> int:
@@ -206,3 +201,18 @@ def tell_challenged(match_id: int, challenger: Player, at: datetime) -> None:
     players = seats.values_list("player", flat=True)
     told = [Told(one, key, about, here, case="match", subject=match_id) for one in players if one]
     tell(told, kind=Kind.ASKED, at=at, waits=True)
+
+
+def check_bot_matches(origin: str) -> None:
+    """Refuse another match with bots where as many wait or are played from this address, or in all."""
+    own = Challenge.objects.filter(origin=origin, match__status__in=(Status.OPEN, *RUNNING))
+    if origin and own.count() >= settings.QUOTAS["bot_matches_per_address"]:
+        raise Refused("too-many", say("Too many matches with bots are going on from your network. Finish one first."))
+    running = Match.objects.filter(status__in=RUNNING, bots_only=False, seats__bot__gt="").distinct()
+    if running.count() >= settings.QUOTAS["bot_matches"]:
+        raise Refused("too-many", say("All bots are busy. Try again in a few minutes, or challenge a player."))
+
+
+def forget_origins(*, at: datetime) -> None:
+    """Forget where matches that are over were made from."""
+    Challenge.objects.exclude(origin="").filter(match__status__in=(Status.CLOSED, Status.VOID)).update(origin="")

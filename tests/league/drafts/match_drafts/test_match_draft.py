@@ -18,9 +18,8 @@ from league.lobby.challenge_options import ANYONE, LINK, ME, Wanted, bot
 from league.lobby.challenge_options import player as named
 from league.lobby.challenges import accept, challenge, withdraw
 from league.lobby.invitations import links_of, use_link
-from league.lobby.match_extras import company
 from league.lobby.models import Challenge
-from league.lobby.queries import lobby
+from league.lobby.queries import company, lobby
 from league.lobby.rematches import rematch
 from league.notifications.models import Notice
 from league.ratings.models import RatedMatch

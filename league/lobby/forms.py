@@ -8,7 +8,6 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.contract import Json
 from engines.words import say, say_in, say_many, told
 from league.games import Game, game
 from league.lobby.challenge_options import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
@@ -60,7 +59,8 @@ class ChallengeForm(forms.Form):
     def __init__(self, of: Game, count: int, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         self.game, self.count = of, count
-        self.fields = {**self._seats(), "lot": _lot(), **self._options(), **self.fields, **own_fields()}
+        options = {OPTION + spec.name: field for spec in of.choices if (field := option_field(spec)) is not None}
+        self.fields = {**self._seats(), "lot": _lot(), **options, **self.fields, **own_fields()}
         if of.key == GAME:
             self.fields["draws_gamers"] = _draws_gamers()
 
@@ -82,9 +82,6 @@ class ChallengeForm(forms.Form):
                 max_length=20, required=False, label=say("Name of {name}'s player", name=name)
             )
         return made
-
-    def _options(self) -> dict[str, forms.Field]:
-        return {OPTION + one.name: field for one in self.game.choices if (field := option_field(one)) is not None}
 
     @property
     def seat_rows(self) -> list[tuple[Any, Any]]:
@@ -122,14 +119,11 @@ class ChallengeForm(forms.Form):
             seats=tuple(_wanted(given[f"seat_{seat}"], given[f"player_{seat}"]) for seat in range(self.count)),
             lot=given["lot"],
             rated=given.get("rated", False),
-            options=self._chosen(),
+            options=chosen_options(self.game.choices, self.cleaned_data),
             delay_s=int(given["delay_s"] or 0),
             bot_pace_ms=int(given["bot_pace_ms"] or BOT_PACE_MS),
             draws_gamers=None if given.get("draws_gamers") else False,
         )
-
-    def _chosen(self) -> dict[str, Json]:
-        return chosen_options(self.game.choices, self.cleaned_data)
 
 
 class QuickPlayForm(forms.Form):

@@ -30,6 +30,10 @@ class Link:
     expires_at: datetime
     over: str = ""
 
+    @property
+    def url(self) -> str:
+        return f"/invitations/{self.token}/"
+
 
 def links_of(match_id: int, at: datetime) -> list[Link]:
     """The links that lead to seats of a match now, by seat. Only for its challenger to see."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -36,6 +36,10 @@ class Offered:
     draws_gamers: bool = False
     draft_id: int | None = None
     """The draft in which its players draw their Gamers, once it has begun."""
+
+    @property
+    def url(self) -> str:
+        return f"/matches/{self.match.match_id}/"
 
     @property
     def time(self) -> str:
@@ -101,12 +105,8 @@ def _challenges(reader: int | None) -> dict[int, Challenge]:
     """By match, the open challenges at which the reader has a seat."""
     if reader is None:
         return {}
-    rows: Iterable[Challenge] = (
-        _rows()
-        .filter(Q(challenger=reader) | Q(match__seats__player=reader), match__status=Status.OPEN)
-        .distinct()
-        .order_by("match")
-    )
+    seated = Q(challenger=reader) | Q(match__seats__player=reader)
+    rows = _rows().filter(seated, match__status=Status.OPEN).distinct().order_by("match")
     return {row.match_id: row for row in rows}
 
 
@@ -126,11 +126,8 @@ def _offered(match: Listed, row: Challenge | None, reader: int | None) -> Offere
 
 def options_text(game: str, options: Mapping[str, Json]) -> str:
     """The options that differ from the game's defaults; empty where none does."""
-    return ", ".join(_words(one, options[one.name]) for one in option_specs(game) if _differs(one, options))
-
-
-def _differs(one: OptionSpec, options: Mapping[str, Json]) -> bool:
-    return one.name in options and options[one.name] != one.default
+    specs = [spec for spec in option_specs(game) if options.get(spec.name, spec.default) != spec.default]
+    return ", ".join(_words(spec, options[spec.name]) for spec in specs)
 
 
 def _words(one: OptionSpec, value: Json) -> str:

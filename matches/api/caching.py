@@ -28,20 +28,13 @@ class ConditionalReads(ConditionalGetMiddleware):
         if request.method == "GET" and not response.has_header("Cache-Control"):
             response["Cache-Control"] = "private, no-cache"
         answer: HttpResponseBase = super().process_response(request, response)
-        return _changed() if answer.status_code == 412 else answer
+        if answer.status_code != 412:
+            return answer
+        text = say("This has another ETag than the one that you sent in If-Match.")
+        return JsonResponse({"code": "precondition-failed", "text": text, "field": "If-Match"}, status=412)
 
 
-def _changed() -> JsonResponse:
-    """For `If-Match` with an ETag that is no more. The framework's own answer is an empty page."""
-    text = say("This has another ETag than the one that you sent in If-Match.")
-    return JsonResponse({"code": "precondition-failed", "text": text, "field": "If-Match"}, status=412)
-
-
-def nobody_differs(request: Request, **named: object) -> bool:
-    return False
-
-
-def cached_answer(*topics: str, unless: Callable[..., bool] = nobody_differs) -> Callable[[Get], Get]:
+def cached_answer(*topics: str, unless: Callable[..., bool] = lambda request, **named: False) -> Callable[[Get], Get]:
     """Decorate a view's `get` whose answer follows from address and language, `unless` this is true of the reader.
 
     `topics` may name parts of the address, as `event.{event_id}`. Refusals are not cached.

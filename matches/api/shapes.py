@@ -47,13 +47,11 @@ def _names(kind: Any) -> tuple[str, ...]:
 @cache
 def shape(value: type, name: str = "") -> type[serializers.Serializer[Any]]:
     """The shape of a dataclass as `asdict` gives it."""
-    return inline(name or _topic(value) + value.__name__, **parts_of(value))
-
-
-def _topic(value: type) -> str:
-    """The folder that a value belongs to: others have values of the same name."""
-    folders = value.__module__.split(".")[:-1]
-    return next(one for one in reversed(folders) if one not in ("queries", "reading", "rules")).capitalize()
+    if not name:  # with the folder that it belongs to: others have values of the same name
+        folders = reversed(value.__module__.split(".")[:-1])
+        topic = next(folder for folder in folders if folder not in ("queries", "reading", "rules"))
+        name = topic.capitalize() + value.__name__
+    return inline(name, **parts_of(value))
 
 
 def inline(name: str, /, **parts: Any) -> type[serializers.Serializer[Any]]:
@@ -66,9 +64,8 @@ def parts_of(value: type, **given: Any) -> dict[str, Any]:
 
     Said afterwards it would be lost: a shape makes its fields anew from what they were made with.
     """
-    hints = get_type_hints(
-        value, localns={"Sequence": Sequence, "Mapping": Mapping}
-    )  # some import these for checks alone
+    # Some modules import these for checks alone.
+    hints = get_type_hints(value, localns={"Sequence": Sequence, "Mapping": Mapping})
     return {one.name: of(hints[one.name], **given) for one in fields(value)}
 
 

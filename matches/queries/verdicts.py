@@ -6,7 +6,6 @@ import time
 from functools import lru_cache
 from hashlib import blake2b
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 from django.db import close_old_connections
 
@@ -46,7 +45,7 @@ def receipt_of(sent: Submission) -> dict[str, Json] | None:
     """Return the signed receipt of an accepted submission; None for others, and where the active key is not at hand."""
     if sent.entry is None or not sent.hash or sent.judged_at is None:
         return None
-    key = _signing_key(int(time.monotonic()) // KEY_KEPT_S)
+    key = private_key(_active_public_key(int(time.monotonic()) // KEY_KEPT_S, settings.RECORD_KEY))
     if key is None:
         return None
     return receipts.make(
@@ -55,13 +54,9 @@ def receipt_of(sent: Submission) -> dict[str, Json] | None:
     )  # fmt: skip
 
 
-def _signing_key(period: int) -> Ed25519PrivateKey | None:
-    """The active key, asked for every KEY_KEPT_S seconds; the row of the first one is made when it is needed."""
-    return private_key(_active_public_key(period, settings.RECORD_KEY))
-
-
 @lru_cache(maxsize=1)
 def _active_public_key(_period: int, _secrets: str) -> str:
+    """Return the key that signs, asked for every KEY_KEPT_S seconds."""
     return active_key(at=now()).public_key
 
 

@@ -62,8 +62,8 @@ def _sent(request: HttpRequest) -> bytes:
         if upload:
             return bytes(upload.read())
         # With a last line break, which is easily lost when lines are copied.
-        text = str(request.POST.get("record", "")).rstrip()
-        return f"{text}\n".encode("utf-8", "surrogatepass") if text else b""
+        pasted = str(request.POST.get("record", "")).rstrip()
+        return f"{pasted}\n".encode("utf-8", "surrogatepass") if pasted else b""
     except (MultiPartParserError, SuspiciousOperation, UnreadablePostError):
         raise Refused("malformed", say("The form could not be read. Please choose the file again."), "record") from None
 

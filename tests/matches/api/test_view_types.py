@@ -73,7 +73,7 @@ def test_a_key_that_is_missing_or_has_no_type_is_found(key: str) -> None:
     view = max(views(key, registry.get(key).version, {}, registry.get(key).seat_counts[0], "long"), key=len)
     assert faults(check, view) == []
     assert faults(check, {**view, "more": 1}) == ["$: Additional properties are not allowed ('more' was unexpected)"]
-    for name in typed_dicts.required(registry.get(key).view_type):
+    for name in typed_dicts.component(registry.get(key).view_type)["required"]:
         fewer = {other: value for other, value in view.items() if other != name}
         assert f"$: '{name}' is a required property" in faults(check, fewer)
 

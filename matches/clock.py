@@ -288,7 +288,8 @@ class Clock:
         since = tuple(s and datetime.fromisoformat(s) for s in kept["since"])
         # A clock that was stored before turns had several actions has no `used`.
         used = kept.get("used") or [None if began is None else 0 for began in since]
-        ends_at, held_at = (_moment(kept.get(name)) for name in ("ends_at", "held_at"))
+        moments = (kept.get(name) for name in ("ends_at", "held_at"))
+        ends_at, held_at = (datetime.fromisoformat(moment) if moment else None for moment in moments)
         halved = frozenset(kept.get("halved", ()))
         away = {int(seat): Away(loaded(spans), days) for seat, (days, *spans) in kept.get("away", {}).items()}
         reserve, limit_ms, skipped = tuple(kept["reserve"]), kept.get("limit_ms"), loaded(kept.get("skipped", ()))
@@ -302,10 +303,6 @@ def freeze(clock: Clock, at: datetime) -> Clock:
     for seat in clock.running:
         clock = clock.pause(seat, at)
     return clock if left is None else replace(clock, limit_ms=left, ends_at=None)
-
-
-def _moment(kept: str | None) -> datetime | None:
-    return datetime.fromisoformat(kept) if kept else None
 
 
 def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

@@ -29,10 +29,8 @@ def decide(request: HttpRequest, message_id: int, slug: str | None = None) -> Ht
     """`do` is remove or keep."""
     _page(request, slug)
     by, why = signed_in(request).pk, request.POST.get("why", "")
-    if request.POST.get("do") == "remove":
-        do(request, lambda: remove_message(message_id=message_id, by=by, why=why, at=now()))
-    else:
-        do(request, lambda: dismiss(message_id=message_id, by=by, why=why, at=now()))
+    act = remove_message if request.POST.get("do") == "remove" else dismiss
+    do(request, lambda: act(message_id=message_id, by=by, why=why, at=now()))
     return redirect("league-reports", slug) if slug else redirect("reports")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import IO, Any
 
 from rest_framework.exceptions import ParseError
@@ -40,11 +40,10 @@ def _check_depth(given: Any) -> None:
     """Raise RecursionError for what is nested more than DEEPEST times: code behind walks through it by recursion."""
     level = [given]
     for _ in range(DEEPEST):
-        level = [part for one in level if isinstance(one, dict | list) for part in _parts(one)]
+        level = [
+            part for value in level if isinstance(value, dict | list)
+            for part in (value.values() if isinstance(value, dict) else value)
+        ]  # fmt: skip
         if not level:
             return
     raise RecursionError
-
-
-def _parts(one: dict[str, Any] | list[Any]) -> Collection[Any]:
-    return one.values() if isinstance(one, dict) else one

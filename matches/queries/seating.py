@@ -67,7 +67,14 @@ def get_seat(match: Match, player_id: int) -> int:
 def read_seating(match_id: int) -> Seating:
     """The seats as they are stored now."""
     seats = Seat.objects.filter(match=match_id).select_related("player").order_by("number")
-    return tuple(_sitter(seat, seat.player) for seat in seats)
+    people: list[tuple[Seat, Any]] = [(seat, seat.player) for seat in seats]
+    return tuple(
+        Sitter(
+            seat.number, seat.player_id, str(player) if player else "", player.username if player else "", seat.bot,
+            seat.pace_ms, seat.nonce, seat.ready_at is not None, seat.by_link,
+        )
+        for seat, player in people
+    )  # fmt: skip
 
 
 def seat_of(seats: Seating, player_id: int | None) -> int | None:
@@ -78,13 +85,6 @@ def seat_of(seats: Seating, player_id: int | None) -> int | None:
 @lru_cache(maxsize=4096)
 def _kept(match_id: int, _period: int) -> Seating:
     return read_seating(match_id)
-
-
-def _sitter(seat: Seat, player: Any) -> Sitter:
-    return Sitter(
-        seat.number, seat.player_id, str(player) if player else "", player.username if player else "", seat.bot,
-        seat.pace_ms, seat.nonce, seat.ready_at is not None, seat.by_link,
-    )  # fmt: skip
 
 
 def chance_of(match_id: int) -> dict[str, Json]:

@@ -11,7 +11,6 @@ from operator import and_, or_
 from django.db.models import Count, F, Q
 
 from engines import registry
-from engines.contract import Json
 from matches.models import Match, Seat, Status
 from matches.moment import now
 from matches.queries.spectator_delay import is_told, seems_played, told
@@ -118,8 +117,6 @@ class Result:
     """`ranks[seat]`: 1 is first, equal ranks share a place; in a double forfeit nobody has rank 1."""
 
     match_id: int
-    game: str
-    options: dict[str, Json]
     ranks: tuple[int, ...]
     reason: str
     players: tuple[int | None, ...]
@@ -133,13 +130,4 @@ def result(match_id: int, at: datetime) -> Result | None:
     if match is None or not is_told(match, at) or match.closed_at is None or match.ranks is None:
         return None
     players = tuple(match.seats.order_by("number").values_list("player_id", flat=True))
-    return Result(
-        match.pk,
-        match.game,
-        match.options,
-        tuple(match.ranks),
-        match.reason,
-        players,
-        match.started_at,
-        match.closed_at,
-    )
+    return Result(match.pk, tuple(match.ranks), match.reason, players, match.started_at, match.closed_at)

@@ -20,6 +20,8 @@ from matches.models import Match, Preparation, Seat, Status
 from matches.queries.listing import Listed, ListedSeat, listed, waiting
 from matches.time_control import control_text, limit_text
 
+MOST_WAITING = 30
+
 
 @dataclass(frozen=True, slots=True)
 class Offered:
@@ -67,9 +69,9 @@ class Lobby:
     invitations: list[Offered]
 
 
-def lobby(reader: int | None, limit: int = 30) -> Lobby:
+def lobby(reader: int | None) -> Lobby:
     """What waits for anyone, for the reader, and because of the reader."""
-    free = waiting(limit)
+    free = waiting(MOST_WAITING)
     own = _challenges(reader)
     rows = {row.match_id: row for row in _rows().filter(match__in=[one.match_id for one in free])}
     matches = {one.match_id: one for one in free} | listed(set(own) - {one.match_id for one in free})

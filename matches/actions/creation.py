@@ -32,7 +32,6 @@ class SeatPlan:
     bot: str = ""
     pace_ms: int = 0
     ready: bool = False
-    nonce: str = ""
     by_link: bool = False
     """Kept for whoever has an invitation link."""
 
@@ -228,7 +227,7 @@ def _is_ready(plan: SeatPlan) -> bool:
 
 def _seat(match: Match, number: int, plan: SeatPlan, at: datetime) -> Seat:
     return Seat(
-        match=match, number=number, player_id=plan.player_id, bot=plan.bot, pace_ms=plan.pace_ms, nonce=plan.nonce,
+        match=match, number=number, player_id=plan.player_id, bot=plan.bot, pace_ms=plan.pace_ms,
         ready_at=at if _is_ready(plan) else None, by_link=plan.by_link,
     )  # fmt: skip
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from matches.models import Match, Past, Status
 from matches.models.entry import THEN
 
+AT_ONCE = 200
 SLACK = timedelta(seconds=10)
 """Pasts are kept this much longer, for readers that asked what time it is a moment ago."""
 
@@ -29,7 +30,7 @@ def _forget(match: Match, at: datetime) -> None:
         Past.objects.filter(match=match, pk__lt=shown).delete()
 
 
-def forget_told(at: datetime, limit: int = 200) -> None:
+def forget_told(at: datetime) -> None:
     """Drop the pasts of matches whose end everybody may know."""
-    over = Past.objects.filter(match__held_until__lte=at).values_list("pk", flat=True)[:limit]
+    over = Past.objects.filter(match__held_until__lte=at).values_list("pk", flat=True)[:AT_ONCE]
     Past.objects.filter(pk__in=list(over)).delete()

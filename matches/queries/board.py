@@ -64,8 +64,18 @@ class Scene:
 
     @cached_property
     def same(self) -> dict[str, Any]:
-        """What whoever makes boards keeps of them that every viewer may see."""
-        return {}
+        """What of a board is the same for all its viewers."""
+        match, outcome, names = self.match, outcome_of(self.match), self.engine.seat_names
+        ended: BoardOutcome | None = outcome and {
+            "ranks": list(outcome.ranks), "reason": outcome.reason,
+            "text": play.reason_words(self.engine, outcome.reason),
+        }  # fmt: skip
+        return {
+            "seats": [_seat(seat, names[seat.number], self.clock) for seat in self.seats],
+            "clock": _faces(self.clock, self.at),
+            "asked": questions(match) if match.status in RUNNING else [],
+            "outcome": ended,
+        }
 
     @cached_property
     def clock(self) -> Clock:
@@ -76,8 +86,8 @@ class Scene:
         return Clock.fresh(control, len(self.seats), play.time_limit(self.engine, match.options))
 
 
-def board(match_id: int, player_id: int | None = None, *, since: int = 0) -> Board | None:
-    """The match as the player may see it (None or a stranger: as a spectator), log lines after entry `since`."""
+def board(match_id: int, player_id: int | None = None) -> Board | None:
+    """Return the match as the player may see it (None or a stranger: as a spectator)."""
     match = match_row(match_id)
     if match is None:
         return None
@@ -85,16 +95,14 @@ def board(match_id: int, player_id: int | None = None, *, since: int = 0) -> Boa
     seat = seat_of(seats, player_id)
     if seat is None:
         match, at = as_shown(match, at)
-    log = log_of(match.pk, seat, since, match.last_entry)
-    return {**face(Scene.of(match, seats, at), seat), "log": log}
+    return {**face(Scene.of(match, seats, at), seat), "log": _log_of(match, seat)}
 
 
-def log_of(match_id: int, viewer: int | None, since: int, last: int) -> list[BoardLine]:
-    """Return the log as a seat, or a spectator (None), is told it, after entry `since` up to entry `last`."""
-    name = reader(viewer)
+def _log_of(match: Match, viewer: int | None) -> list[BoardLine]:
+    """Return the log as a seat, or a spectator (None), is told it."""
     lines: list[BoardLine] = []
-    for line in lines_of(match_id, since, last):
-        text = retell(line.texts[name])
+    for line in lines_of(match.pk, 0, match.last_entry):
+        text = retell(line.texts[reader(viewer)])
         lines.append({"n": line.n, "by": line.by, "text": text, "at": line.at_ms, "hash": line.hash})
         if line.sealed:
             lines[-1]["sealed"] = line.sealed
@@ -110,7 +118,11 @@ def face(scene: Scene, viewer: int | None) -> Board:
     # A delayed match shows who is there now to its players alone, not who was there a while ago.
     away = [] if viewer is None and match.delay_ms else gone(match, scene.absent)
     acts = playing and viewer in match.to_act
-    view, same = _view(match, position, viewer), _same(scene)
+    view: View | None = None
+    if position is not None:
+        closed = match.status == Status.CLOSED
+        view = engine.open_view(position.state) if closed else engine.view(position.state, viewer)
+    same = scene.same
     in_it = bool(running and position and viewer is not None and play.may_resign(engine, position, viewer))
     return {
         "match_id": match.pk,
@@ -152,18 +164,6 @@ def face(scene: Scene, viewer: int | None) -> Board:
     }
 
 
-def _same(scene: Scene) -> Mapping[str, Any]:
-    """What of a board is the same for all its viewers: made once for all of them."""
-    made = scene.same
-    if not made:
-        match, names = scene.match, scene.engine.seat_names
-        made["seats"] = [_seat(seat, names[seat.number], scene.clock) for seat in scene.seats]
-        made["clock"] = _faces(scene.clock, scene.at)
-        made["asked"] = questions(match) if match.status in RUNNING else []
-        made["outcome"] = _outcome(match)
-    return made
-
-
 def _ruling(kept: Mapping[str, Any]) -> BoardRuling:
     return {"n": kept["n"], "word": kept["word"], "text": retell(kept["text"]), "held": kept["held"]}
 
@@ -179,15 +179,6 @@ def _seat(seat: Sitter, name: str, clock: Clock) -> BoardSeat:
         "by_link": seat.by_link,
         "berserk": seat.number in clock.halved,
     }
-
-
-def _view(match: Match, position: play.Position[Any] | None, viewer: int | None) -> View | None:
-    if position is None:
-        return None
-    engine = registry.get(match.game, match.engine_version)
-    if match.status == Status.CLOSED:
-        return engine.open_view(position.state)
-    return engine.view(position.state, viewer)
 
 
 def _faces(clock: Clock, at: datetime) -> BoardClock:
@@ -223,20 +214,15 @@ def _seat_clock(clock: Clock, seat: int, at: datetime) -> BoardSeatClock:
     return told
 
 
-def _outcome(match: Match) -> BoardOutcome | None:
-    outcome = outcome_of(match)
-    if outcome is None:
-        return None
-    engine = registry.get(match.game, match.engine_version)
-    return {"ranks": list(outcome.ranks), "reason": outcome.reason, "text": play.reason_words(engine, outcome.reason)}
-
-
 def whole_board(match: Match, at: datetime) -> Board:
-    """A spectator's board of a match that has begun, but its view and its log hide nothing."""
-    engine = registry.get(match.game, match.engine_version)
+    """Return a spectator's board of a match that has begun, but its view and its log hide nothing.
+
+    For whoever has asked for it as its referee. The caller writes the request down.
+    """
+    scene = Scene.of(match, seating(match), at)
     lines = [
         {"n": one.n, "by": one.by, "text": retell(one.texts[reader(one.by)]), "at": in_ms(one.at)}
         for one in Entry.objects.filter(match=match, n__lte=match.last_entry).order_by("n")
     ]
-    shown = face(Scene.of(match, seating(match), at), None)
-    return {**shown, "view": engine.open_view(position_of(match).state), "log": lines}
+    view = scene.engine.open_view(position_of(match).state)
+    return {**face(scene, None), "view": view, "log": lines}

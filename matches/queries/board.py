@@ -34,7 +34,6 @@ from matches.queries.spectator_delay import as_shown
 from matches.time_control import control_text, limit_text
 
 Board = dict[str, Any]
-__all__ = ["Board", "whole_board"]
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ class Scene:
     def same(self) -> dict[str, Any]:
         """What of a board is the same for all its viewers."""
         match, outcome, names = self.match, outcome_of(self.match), self.engine.seat_names
-        ended: BoardOutcome | None = outcome and {
+        ended: BoardOutcome | None = None if outcome is None else {
             "ranks": list(outcome.ranks), "reason": outcome.reason,
             "text": play.reason_words(self.engine, outcome.reason),
         }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -28,7 +29,7 @@ from matches.actions.creation import SeatPlan, leave_seat, make_ready, open_matc
 from matches.actions.endings import call_off
 from matches.clock import Control
 from matches.models import RUNNING, Match, Seat, Status
-from matches.offers import CASUAL, RATED, Terms
+from matches.offers import CASUAL, RATED
 from matches.refusals import Refused
 
 MOST_OPEN = 5
@@ -54,19 +55,26 @@ def challenge(*, by: int, offer: Offer, at: datetime, origin: str = "") -> int:
     if offer.lot:
         _lots.shuffle(plans)
     draws = _draws_gamers(offer, plans)
-    match_id = open_match(
-        game=offer.game, options=offer.options, seats=plans, control=offer.control, at=at, learn=offer.learn,
-        terms=terms_of(offer.rated), delay_ms=offer.delay_s * 1000, served_for=by, prepared=draws,
-    )  # fmt: skip
-    if offer.rated:
-        rate(match_id=match_id, game=offer.game)
-    made = Challenge.objects.create(
-        match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at, draws_gamers=draws,
-        origin=origin if with_bots else "",
+    made = open_challenge(
+        by=by, at=at, rated=offer.rated, origin=origin if with_bots else "", game=offer.game, options=offer.options,
+        seats=plans, control=offer.control, learn=offer.learn, delay_ms=offer.delay_s * 1000, prepared=draws,
     )  # fmt: skip
     make_links(made, at)
-    tell_challenged(match_id, challenger, at)
-    return match_id
+    tell_challenged(made.match_id, challenger, at)
+    return made.match_id
+
+
+def open_challenge(
+    *, by: int, at: datetime, rated: bool, origin: str, again: Match | None = None, **plan: Any
+) -> Challenge:
+    """Open the match of this `plan` (fields of a MatchPlan) as a challenge; `again` is the match that it repeats."""
+    match_id = open_match(at=at, terms=RATED if rated else CASUAL, served_for=by, **plan)
+    if rated:
+        rate(match_id=match_id, game=plan["game"])
+    return Challenge.objects.create(
+        match_id=match_id, challenger_id=by, rated=rated, created_at=at, draws_gamers=plan["prepared"], origin=origin,
+        again=again,
+    )  # fmt: skip
 
 
 def quick_play(
@@ -133,11 +141,6 @@ def _offered(match_id: int) -> Challenge:
     if offered is None:
         raise Refused("not-found", say("There is no such challenge."))
     return offered
-
-
-def terms_of(rated: bool) -> Terms:
-    """What the players of a challenge may agree on."""
-    return RATED if rated else CASUAL
 
 
 def check_room(player_id: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
@@ -12,7 +11,7 @@ from engines.words import say
 from matches.clock import Clock
 from matches.lifecycle import Message, refusal
 from matches.models import Entry, Match, Preparation, Status
-from matches.offers import DRAW, KINDS, PAUSE, RESUME, TAKEBACK, Asked, Terms
+from matches.offers import KINDS, RESUME, Asked, Terms
 from matches.queries.board_types import BoardQuestion, QuestionKind
 
 MOST_TURNS_TO_ABORT = 2
@@ -23,7 +22,7 @@ Refusal = tuple[str, str]
 
 def why_not_ask(kind: str, match: Match, position: Position, asked: Asked, seat: int) -> Refusal | None:
     """Why the seat may not ask for this now, as code and sentence; None if it may."""
-    refused = refusal(Message(kind), match.status) or _KINDS[kind](match, position, seat)
+    refused = refusal(Message(kind), match.status) or _refusal_of(kind, match, position, seat)
     if refused is not None:
         return refused
     if kind in asked.open:
@@ -65,40 +64,25 @@ def may_say(match: Match, position: Position, seat: int) -> dict[str, bool]:
     return may | {"abort": why_not_abort(match) is None}
 
 
-def _draw(match: Match, position: Position, seat: int) -> Refusal | None:
-    engine = registry.get(match.game, match.engine_version)
-    if not Terms.load(match.terms).draw:
-        return "no-draws", say("Draws cannot be agreed on in this event.")
-    if not offer_notation.may_draw(engine) or play.time_limit(engine, match.options) is not None:
-        return "no-draws", say("{game}, as it is played here, has no draws to agree on.", game=engine.name)
+def _refusal_of(kind: str, match: Match, position: Position, seat: int) -> Refusal | None:
+    """Return why terms and rules of the match do not let the seat ask for this; None if they do."""
+    engine, terms = registry.get(match.game, match.engine_version), Terms.load(match.terms)
+    match kind:
+        case "draw" if not terms.draw:
+            return "no-draws", say("Draws cannot be agreed on in this event.")
+        case "draw" if not offer_notation.may_draw(engine) or play.time_limit(engine, match.options) is not None:
+            return "no-draws", say("{game}, as it is played here, has no draws to agree on.", game=engine.name)
+        case "takeback" if not terms.takeback:
+            return "no-takebacks", say("Moves are taken back in casual matches only.")
+        case "takeback" if getattr(engine, "may_give_back", None) is None:
+            return "no-takebacks", say("In a game with secrets every move tells something, so none is taken back.")
+        case "takeback" if not offer_notation.may_give_back(position, seat):
+            return "nothing-to-give-back", say("You have no move that could be taken back without telling secrets.")
+        case "pause" if not terms.pause:
+            return "no-pauses", say("Only its organiser pauses a match of this event.")
+        case "resume" if match.paused_until is None:
+            return "paused", say("The referee has paused the match. Only the referee lets it go on.")
     return None
-
-
-def _takeback(match: Match, position: Position, seat: int) -> Refusal | None:
-    if not Terms.load(match.terms).takeback:
-        return "no-takebacks", say("Moves are taken back in casual matches only.")
-    if getattr(registry.get(match.game, match.engine_version), "may_give_back", None) is None:
-        return "no-takebacks", say("In a game with secrets every move tells something, so none is taken back.")
-    if not offer_notation.may_give_back(position, seat):
-        return "nothing-to-give-back", say("You have no move that could be taken back without telling secrets.")
-    return None
-
-
-def _pause(match: Match, position: Position, seat: int) -> Refusal | None:
-    if Terms.load(match.terms).pause:
-        return None
-    return "no-pauses", say("Only its organiser pauses a match of this event.")
-
-
-def _resume(match: Match, position: Position, seat: int) -> Refusal | None:
-    if match.paused_until is None:
-        return "paused", say("The referee has paused the match. Only the referee lets it go on.")
-    return None
-
-
-_KINDS: dict[str, Callable[[Match, Position, int], Refusal | None]] = {
-    DRAW: _draw, TAKEBACK: _takeback, PAUSE: _pause, RESUME: _resume,
-}  # fmt: skip
 
 
 def why_not(match: Match, clock: Clock | None, seat: int, at: datetime) -> tuple[str, str] | None:

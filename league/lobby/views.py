@@ -147,9 +147,10 @@ def quick_play(request: HttpRequest) -> HttpResponse:
         }
         field = next(iter(form.errors))
         raise Refused("bad-choice", names[field], field)
+    data, learn = form.cleaned_data, request.POST.get("learn") == "1"
     match_id = challenges.quick_play(
-        player_id=ensure_player(request).pk, game=found.key, kind=form.cleaned_data["bot"], seats=form.seats,
-        side=form.side, learn=request.POST.get("learn") == "1", at=now(), origin=origin_of(request.META),
+        player_id=ensure_player(request).pk, game=found.key, kind=data["bot"], side=data["side"], learn=learn,
+        seats=data.get("seats") or found.counts[0], at=now(), origin=origin_of(request.META),
     )  # fmt: skip
     return redirect("match", match_id)
 

@@ -158,6 +158,24 @@ def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") 
 
 
 @transaction.atomic
+def give_nonce(*, match_id: int, player_id: int, nonce: str) -> None:
+    """Keep the nonce of the player's seat, which goes into every draw; once only, and before the match has started.
+
+    The same one again changes nothing. Codes: not-found, not-open, bad-nonce, not-your-seat, nonce-given.
+    """
+    match = locked_open(match_id, Message.READY)
+    if not checked_nonce(nonce):
+        raise Refused("bad-nonce", say("A nonce has 1 to 64 printable characters."), "nonce")
+    seat = _seat_of(match, player_id)
+    if seat.nonce == nonce:
+        return
+    if seat.nonce:
+        raise Refused("nonce-given", say("You have given a number already; it cannot be changed."), "nonce")
+    seat.nonce = nonce
+    seat.save(update_fields=["nonce"])
+
+
+@transaction.atomic
 def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping[int, datetime], at: datetime) -> bool:
     """Give a match the options that were decided and start it; return whether it was waiting for them.
 
@@ -230,21 +248,3 @@ def _seat(match: Match, number: int, plan: SeatPlan, at: datetime) -> Seat:
         match=match, number=number, player_id=plan.player_id, bot=plan.bot, pace_ms=plan.pace_ms,
         ready_at=at if _is_ready(plan) else None, by_link=plan.by_link,
     )  # fmt: skip
-
-
-@transaction.atomic
-def give_nonce(*, match_id: int, player_id: int, nonce: str) -> None:
-    """Keep the nonce of the player's seat, which goes into every draw; once only, and before the match has started.
-
-    The same one again changes nothing. Codes: not-found, not-open, bad-nonce, not-your-seat, nonce-given.
-    """
-    match = locked_open(match_id, Message.READY)
-    if not checked_nonce(nonce):
-        raise Refused("bad-nonce", say("A nonce has 1 to 64 printable characters."), "nonce")
-    seat = _seat_of(match, player_id)
-    if seat.nonce == nonce:
-        return
-    if seat.nonce:
-        raise Refused("nonce-given", say("You have given a number already; it cannot be changed."), "nonce")
-    seat.nonce = nonce
-    seat.save(update_fields=["nonce"])

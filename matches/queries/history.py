@@ -44,6 +44,18 @@ class Tally:
     matches: int
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """`ranks[seat]`: 1 is first, equal ranks share a place; in a double forfeit nobody has rank 1."""
+
+    match_id: int
+    ranks: tuple[int, ...]
+    reason: str
+    players: tuple[int | None, ...]
+    started_at: datetime | None
+    closed_at: datetime
+
+
 def history(
     player_id: int,
     *,
@@ -87,6 +99,15 @@ def tallies(player_id: int, against: int) -> list[Tally]:
     return [Tally(game, version, seat, other, tuple(ranks), count) for game, version, seat, other, ranks, count in rows]
 
 
+def result(match_id: int, at: datetime) -> Result | None:
+    """The result of a closed match, None of any other, and as long as a delay keeps its end from the public."""
+    match = Match.objects.filter(pk=match_id, status=Status.CLOSED).first()
+    if match is None or not is_told(match, at) or match.closed_at is None or match.ranks is None:
+        return None
+    players = tuple(match.seats.order_by("number").values_list("player_id", flat=True))
+    return Result(match.pk, tuple(match.ranks), match.reason, players, match.started_at, match.closed_at)
+
+
 @cache
 def _with(result: str) -> Q:
     """The seats that a match ended for in this way: won alone, shared the first place, or came behind."""
@@ -110,24 +131,3 @@ def _at_seat(result: str, seat: int, most: int) -> Q:
 
 def _any(conditions: Iterable[Q]) -> Q:
     return reduce(or_, conditions)
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """`ranks[seat]`: 1 is first, equal ranks share a place; in a double forfeit nobody has rank 1."""
-
-    match_id: int
-    ranks: tuple[int, ...]
-    reason: str
-    players: tuple[int | None, ...]
-    started_at: datetime | None
-    closed_at: datetime
-
-
-def result(match_id: int, at: datetime) -> Result | None:
-    """The result of a closed match, None of any other, and as long as a delay keeps its end from the public."""
-    match = Match.objects.filter(pk=match_id, status=Status.CLOSED).first()
-    if match is None or not is_told(match, at) or match.closed_at is None or match.ranks is None:
-        return None
-    players = tuple(match.seats.order_by("number").values_list("player_id", flat=True))
-    return Result(match.pk, tuple(match.ranks), match.reason, players, match.started_at, match.closed_at)

@@ -101,6 +101,33 @@ def read(raw: Mapping[str, Any], source: str) -> tuple[Step, ...]:
     return tuple(made)
 
 
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """`text` is the action in notation, `words` says what it would do, `turn` for which turn it is meant."""
+
+    turn: int
+    text: str
+    words: str
+
+
+def hint(match_id: int, player_id: int) -> Hint:
+    """Return what the greedy bot would do now in the seat of the only person. Raises Refused but in a lesson."""
+    match = get_match(match_id)
+    seat = get_seat(match, player_id)
+    if not match.learn or sum(not holder.bot for holder in seating(match)) != 1:
+        raise Refused("no-hints", say("Hints are for matches to learn. In this one you are on your own."))
+    raise_refusal(refusal(Message.HINT, match.status))
+    if seat not in match.to_act:
+        raise Refused("not-your-turn", say("It is not your turn. Ask when you are to act."))
+    engine = registry.get(match.game, match.engine_version)
+    position = position_of(match)
+    view, legal = engine.view(position.state, seat), legal_of(match, position, seat)
+    # Nothing secret goes in: not the seed of the match, and no sample of the true position.
+    rng = Random(f"{match.pk} {seat} {match.last_entry}")
+    text = bots.choose(ADVISER, match.game, seat, view, legal, str, rng)
+    return Hint(match.turns[seat], text, preview_action(engine, position.state, seat, text))
+
+
 def _step(one: Any, where: str) -> Step:
     if not isinstance(one, Mapping):
         raise BadLesson(f"{where}: a table is needed")
@@ -136,30 +163,3 @@ def _at(view: Any, path: str, seat: int) -> Any:
         else:
             return None
     return view
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """`text` is the action in notation, `words` says what it would do, `turn` for which turn it is meant."""
-
-    turn: int
-    text: str
-    words: str
-
-
-def hint(match_id: int, player_id: int) -> Hint:
-    """Return what the greedy bot would do now in the seat of the only person. Raises Refused but in a lesson."""
-    match = get_match(match_id)
-    seat = get_seat(match, player_id)
-    if not match.learn or sum(not holder.bot for holder in seating(match)) != 1:
-        raise Refused("no-hints", say("Hints are for matches to learn. In this one you are on your own."))
-    raise_refusal(refusal(Message.HINT, match.status))
-    if seat not in match.to_act:
-        raise Refused("not-your-turn", say("It is not your turn. Ask when you are to act."))
-    engine = registry.get(match.game, match.engine_version)
-    position = position_of(match)
-    view, legal = engine.view(position.state, seat), legal_of(match, position, seat)
-    # Nothing secret goes in: not the seed of the match, and no sample of the true position.
-    rng = Random(f"{match.pk} {seat} {match.last_entry}")
-    text = bots.choose(ADVISER, match.game, seat, view, legal, str, rng)
-    return Hint(match.turns[seat], text, preview_action(engine, position.state, seat, text))

@@ -64,27 +64,6 @@ def may_say(match: Match, position: Position, seat: int) -> dict[str, bool]:
     return may | {"abort": why_not_abort(match) is None}
 
 
-def _refusal_of(kind: str, match: Match, position: Position, seat: int) -> Refusal | None:
-    """Return why terms and rules of the match do not let the seat ask for this; None if they do."""
-    engine, terms = registry.get(match.game, match.engine_version), Terms.load(match.terms)
-    match kind:
-        case "draw" if not terms.draw:
-            return "no-draws", say("Draws cannot be agreed on in this event.")
-        case "draw" if not offer_notation.may_draw(engine) or play.time_limit(engine, match.options) is not None:
-            return "no-draws", say("{game}, as it is played here, has no draws to agree on.", game=engine.name)
-        case "takeback" if not terms.takeback:
-            return "no-takebacks", say("Moves are taken back in casual matches only.")
-        case "takeback" if getattr(engine, "may_give_back", None) is None:
-            return "no-takebacks", say("In a game with secrets every move tells something, so none is taken back.")
-        case "takeback" if not offer_notation.may_give_back(position, seat):
-            return "nothing-to-give-back", say("You have no move that could be taken back without telling secrets.")
-        case "pause" if not terms.pause:
-            return "no-pauses", say("Only its organiser pauses a match of this event.")
-        case "resume" if match.paused_until is None:
-            return "paused", say("The referee has paused the match. Only the referee lets it go on.")
-    return None
-
-
 def why_not(match: Match, clock: Clock | None, seat: int, at: datetime) -> tuple[str, str] | None:
     """Why the seat may not go berserk at this moment, as code and sentence; None if it may.
 
@@ -129,3 +108,24 @@ def berserk_of(match_id: int) -> Berserk | None:
         if by is not None:
             moves[by] += {"undo": -1, "resign": 0}.get(do, 1)
     return Berserk(tuple(seat in halved for seat in seats), tuple(moves.values()))
+
+
+def _refusal_of(kind: str, match: Match, position: Position, seat: int) -> Refusal | None:
+    """Return why terms and rules of the match do not let the seat ask for this; None if they do."""
+    engine, terms = registry.get(match.game, match.engine_version), Terms.load(match.terms)
+    match kind:
+        case "draw" if not terms.draw:
+            return "no-draws", say("Draws cannot be agreed on in this event.")
+        case "draw" if not offer_notation.may_draw(engine) or play.time_limit(engine, match.options) is not None:
+            return "no-draws", say("{game}, as it is played here, has no draws to agree on.", game=engine.name)
+        case "takeback" if not terms.takeback:
+            return "no-takebacks", say("Moves are taken back in casual matches only.")
+        case "takeback" if getattr(engine, "may_give_back", None) is None:
+            return "no-takebacks", say("In a game with secrets every move tells something, so none is taken back.")
+        case "takeback" if not offer_notation.may_give_back(position, seat):
+            return "nothing-to-give-back", say("You have no move that could be taken back without telling secrets.")
+        case "pause" if not terms.pause:
+            return "no-pauses", say("Only its organiser pauses a match of this event.")
+        case "resume" if match.paused_until is None:
+            return "paused", say("The referee has paused the match. Only the referee lets it go on.")
+    return None

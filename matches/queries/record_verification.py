@@ -68,6 +68,19 @@ def verify_file(text: bytes, reader: int | None = None) -> Verified:
     return Verified(report, report.game, match_id, same)
 
 
+def published() -> list[RecordKey]:
+    """Return all keys that sign, or have signed, records of this site; the newest first."""
+    return list(RecordKey.objects.order_by("-number"))
+
+
+def keyring() -> Keyring:
+    """Return the keys with the moments from which their signatures are not accepted."""
+    return Keyring({
+        key.public_key: in_ms(key.ended_at) if key.state == KeyState.REVOKED and key.ended_at else None
+        for key in published()
+    })  # fmt: skip
+
+
 def too_long() -> Refused:
     """Return the refusal of a record that is longer than MOST_BYTES."""
     most = MOST_BYTES // 1_000_000
@@ -117,16 +130,3 @@ def _compared(report: Checked, reader: int | None) -> tuple[int | None, str]:
     same = say("This site's own log of the match ends with the same hash: it is the same match, action for action.")
     other = say("This site's own log of the match ends with another hash: this is not the record that the site keeps.")
     return match.pk, same if match.last_hash == report.last_hash else other
-
-
-def published() -> list[RecordKey]:
-    """Return all keys that sign, or have signed, records of this site; the newest first."""
-    return list(RecordKey.objects.order_by("-number"))
-
-
-def keyring() -> Keyring:
-    """Return the keys with the moments from which their signatures are not accepted."""
-    return Keyring({
-        key.public_key: in_ms(key.ended_at) if key.state == KeyState.REVOKED and key.ended_at else None
-        for key in published()
-    })  # fmt: skip

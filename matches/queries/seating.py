@@ -82,11 +82,6 @@ def seat_of(seats: Seating, player_id: int | None) -> int | None:
     return next((s.number for s in seats if player_id is not None and s.player_id == player_id), None)
 
 
-@lru_cache(maxsize=4096)
-def _kept(match_id: int, _period: int) -> Seating:
-    return read_seating(match_id)
-
-
 def chance_of(match_id: int) -> dict[str, Json]:
     """Return what everybody may know of a match's chance: `commitment`, `nonces` and who has `given` one, by seat.
 
@@ -98,3 +93,8 @@ def chance_of(match_id: int) -> dict[str, Json]:
     return {
         "commitment": match.commitment, "nonces": [*nonces] if is_public else None, "given": [*map(bool, nonces)],
     }  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _kept(match_id: int, _period: int) -> Seating:
+    return read_seating(match_id)

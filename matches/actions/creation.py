@@ -94,11 +94,13 @@ def _row(plan: MatchPlan, at: datetime) -> Match:
         raise ValueError(f"{engine.name} cannot be played by {len(plan.seats)}.")
     if plan.learn and sorted(bool(seat.bot) for seat in plan.seats)[:2] != [False, True]:
         raise ValueError("A match to learn is for one person and bots.")
+    if not 0 <= plan.delay_ms <= LONGEST_DELAY_MS:
+        raise ValueError("A delay for spectators is 0 to 30 minutes.")
     seed = secrets.token_bytes(32)
     return Match(
         game=plan.game, engine_version=engine.version, options=dict(engine.options(plan.options)),
         control=plan.control.dump(), title=plan.title, learn=plan.learn, seed=seed.hex(), commitment=commitment(seed),
-        berserk=plan.berserk, terms=plan.terms.dump(), tells_time=True, delay_ms=checked_delay(plan.delay_ms),
+        berserk=plan.berserk, terms=plan.terms.dump(), tells_time=True, delay_ms=plan.delay_ms,
         created_at=at, deadline_at=plan.start_by, about={"event": plan.event and dict(plan.event)},
         bots_only=all(seat.bot for seat in plan.seats), served_for=plan.served_for, keeps_pace=plan.keeps_pace,
         preparation=Preparation.PLANNED if plan.prepared else Preparation.NONE,
@@ -216,13 +218,6 @@ def _seat_of(match: Match, player_id: int) -> Seat:
 def _must_not_prepare(match: Match) -> None:
     if match.preparation == Preparation.RUNNING:
         raise Refused("in-preparation", preparation_text())
-
-
-def checked_delay(delay_ms: int) -> int:
-    """A spectators' delay, in milliseconds."""
-    if not 0 <= delay_ms <= LONGEST_DELAY_MS:
-        raise ValueError("A delay for spectators is 0 to 30 minutes.")
-    return delay_ms
 
 
 def checked_nonce(nonce: object) -> str:

@@ -113,7 +113,7 @@ REST_FRAMEWORK = {
         "matches.api.permissions.KnownQueryParameters",
     ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["matches.api.parsing.PlainJson"],
+    "DEFAULT_PARSER_CLASSES": ["matches.api.validation.PlainJson"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "matches.api.errors.as_one_shape",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",

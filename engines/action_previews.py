@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines import play
+from engines.common import listed
 from engines.contract import Json, Seat
 from engines.field_tactics.pieces import CODES
 from engines.field_tactics.pieces import NAMES as PIECES
 from engines.incursion_point_zero.cards import CARD_OF, INCURSIONS
-from engines.listing import listed
 from engines.registry import AnyEngine
 from engines.words import marked, say, told
 from engines.zero_order.tokens import TABLES

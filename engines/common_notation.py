@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engines.common import joined
 from engines.contract import Seat
-from engines.listing import joined
 from engines.words import Message, marked, say, told
 
 _REASONS = {"flag": "time", "disqualify": "disqualified", "no-show": "no-show", "gone": "gone"}

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engines.common import joined
 from engines.contract import Seat
-from engines.listing import joined
 from engines.words import Message, join, marked, say, told
 
 LONGEST_REASON = 300

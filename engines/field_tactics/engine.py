@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from engines.common import check_flags, check_whole, filled
 from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
 from engines.field_tactics import actions, log_lines, rules
 from engines.field_tactics import state as states
@@ -14,7 +15,6 @@ from engines.field_tactics.move_generation import legal_moves, legal_outside_pla
 from engines.field_tactics.state import PLAY, State
 from engines.field_tactics.validation import out_of_turn
 from engines.field_tactics.view_types import FieldTacticsView
-from engines.options import check_flags, check_whole, filled
 from engines.words import Message, marked, say
 
 DEFAULTS: Options = {"advantage": None, "tank_beats_engineer": False, "quiet_turn_limit": 100}

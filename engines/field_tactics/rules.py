@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.common import NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.contract import IllegalAction, Outcome
 from engines.field_tactics import squares
 from engines.field_tactics import state as states
@@ -24,7 +25,6 @@ from engines.field_tactics.state import (
     State,
 )
 from engines.field_tactics.validation import check_choice, check_setup, illegal_reason
-from engines.positions import NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.words import marked, say, told
 
 _ENEMY_BASE = (squares.BASES[1], squares.BASES[0])

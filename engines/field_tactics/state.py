@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from engines.common import dump_outcome, load_outcome
 from engines.contract import Json, Options, Outcome
 from engines.field_tactics import squares
 from engines.field_tactics.actions import MOVES, SEATS, Move
 from engines.field_tactics.pieces import CODES, KIND_OF, battle_table
-from engines.positions import dump_outcome, load_outcome
 
 # Phases. DRAW and PASS wait for the referee; a viewer sees them as "choose" and "play".
 DRAW, CHOOSE, SETUP, PLAY, PASS, DUEL, OVER = "draw", "choose", "setup", "play", "pass", "duel", "over"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from engines.common import BOTH_SEATS, own_seat, shown_outcome
 from engines.field_tactics import squares
 from engines.field_tactics.pieces import CODES, PIECE_CODES
 from engines.field_tactics.rules import deploy, to_act
@@ -20,7 +21,6 @@ from engines.field_tactics.view_types import (
     Piece,
     Result,
 )
-from engines.positions import BOTH_SEATS, own_seat, shown_outcome
 
 _SHOWN_PHASE = {DRAW: CHOOSE, PASS: PLAY}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict
 
-from engines.positions import ViewOutcome
+from engines.common import ViewOutcome
 
 Phase = Literal["choose", "setup", "play", "duel", "over"]
 Result = Literal["o", "x", "="]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from engines.common import check_flags, filled
 from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, Seat, View
 from engines.incursion_point_zero import actions, game_flow, log_lines, rosters, rules, squads
 from engines.incursion_point_zero import state as states
@@ -15,7 +16,6 @@ from engines.incursion_point_zero.move_generation import legal_actions
 from engines.incursion_point_zero.state import Setup, State
 from engines.incursion_point_zero.validation import out_of_turn
 from engines.incursion_point_zero.view_types import IncursionPointZeroView
-from engines.options import check_flags, filled
 from engines.words import Message, marked, say
 
 DEFAULTS: Options = {"gamers": True, "rosters": None}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from engines.common import NO_SEATS, ONE_SEAT, forfeited, still_to_hand_in
 from engines.contract import IllegalAction, RandomSource
 from engines.incursion_point_zero import actions, card_placement, game_flow, map_building, squads, validation
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.match_tables import ORDER
 from engines.incursion_point_zero.state import State
-from engines.positions import NO_SEATS, ONE_SEAT, forfeited, still_to_hand_in
 from engines.words import marked, say, told
 
 FACES, SYMBOLS = 6, 3  # of a die, and how many of them bear the symbol (IP-1)

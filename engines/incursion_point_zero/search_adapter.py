@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from engines.common import tupled
 from engines.incursion_point_zero import game_flow, heuristics, interrupted_state, setup_bot, squads
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import AS_CLASS, Action
@@ -34,7 +35,6 @@ from engines.incursion_point_zero.match_tables import ORDER, Squad
 from engines.incursion_point_zero.rosters import numbered, seen
 from engines.incursion_point_zero.spaces import ANCHOR, COUNT, DISTANCE, SPACE_OF, ZONE
 from engines.incursion_point_zero.state import OFF, PLAY, STRIKE, TERRORISTS, Setup, State
-from engines.positions import tupled
 from engines.search_adapter import SearchAdapter, SearchSettings, priors
 
 View = Mapping[str, Any]

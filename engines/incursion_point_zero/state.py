@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from engines.common import dump_outcome, load_outcome, tupled
 from engines.contract import Json, Options, Outcome
 from engines.incursion_point_zero import spaces
 from engines.incursion_point_zero.actions import Action
@@ -12,7 +13,6 @@ from engines.incursion_point_zero.cards import COUNTS, HANDLES, PLAIN, SETTING, 
 from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS
 from engines.incursion_point_zero.match_tables import UNITS, Squad, Tables, tables
 from engines.incursion_point_zero.rosters import numbered
-from engines.positions import dump_outcome, load_outcome, tupled
 
 # Phases. In GAMERS and DEAL the referee deals; all others wait for players, but for the dice in PLAY.
 GAMERS, SQUADS, DEAL, PLACE, DROP, LAY, PLAY, OVER = (

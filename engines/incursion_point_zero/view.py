@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
+from engines.common import BOTH_SEATS, own_seat, shown_outcome
 from engines.incursion_point_zero import rules
 from engines.incursion_point_zero.actions import LAYABLE
 from engines.incursion_point_zero.card_placement import lay_name
@@ -49,7 +50,6 @@ from engines.incursion_point_zero.view_types import (
     Phase,
     SoldierState,
 )
-from engines.positions import BOTH_SEATS, own_seat, shown_outcome
 
 
 def view(state: State, viewer: int | None) -> IncursionPointZeroView:

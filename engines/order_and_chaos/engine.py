@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from engines.common import check_flags, check_whole, filled
 from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
-from engines.options import check_flags, check_whole, filled
 from engines.order_and_chaos import actions, log_lines, rules, view
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import TIME, Action, Move

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.common import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited
 from engines.contract import IllegalAction, Outcome
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import ANY, PASS, TIME, Action, Move
@@ -24,7 +25,6 @@ from engines.order_and_chaos.occupancy import (
 from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.state import GRAVE, MARK, Last, State
 from engines.order_and_chaos.validation import illegal_reason
-from engines.positions import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited
 from engines.words import say
 
 _make = tuple.__new__  # State(...) without the price of its keyword signature

@@ -12,12 +12,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from engines.common import dump_outcome, load_outcome
 from engines.contract import Json, Options, Outcome
 from engines.order_and_chaos import occupancy
 from engines.order_and_chaos.board import AREAS, BIG, KINDS, TERRITORIES, TRIANGLES
 from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, settle
 from engines.order_and_chaos.rule_constants import CONSTANTS
-from engines.positions import dump_outcome, load_outcome
 
 MARK, GRAVE = AREAS, AREAS + 1  # where in a place the mark and the two graves stand
 WIDTH = AREAS + 3

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import cast
 
+from engines.common import shown_outcome
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVES, Move
 from engines.order_and_chaos.board import AREAS, BATTLE, DRAWING, KINDS, NAMES, TERRITORIES
@@ -27,7 +28,6 @@ from engines.order_and_chaos.view_types import (
     OrderAndChaosOwners,
     OrderAndChaosView,
 )
-from engines.positions import shown_outcome
 
 _MOVE_OF = {move.text: move for move in MOVES.values()}
 _REVIVED = re.compile(r"([sb])(?:x([sb]))?")

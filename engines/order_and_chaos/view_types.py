@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypedDict
 
-from engines.positions import ViewOutcome
+from engines.common import ViewOutcome
 
 Kind = Literal["s", "b"]
 Man = Annotated[list[Any], tuple[int, Kind, bool]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from engines.common import check_flags, check_whole, filled
 from engines.contract import BadOption, Json, Options, Outcome, Seat, View
-from engines.options import check_flags, check_whole, filled
 from engines.words import Message, marked, say
 from engines.zero_day import actions, log_lines, match_setup, move_generation, rules
 from engines.zero_day import state as states

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engines.common import NO_SEATS, ONE_SEAT
 from engines.contract import IllegalAction, Outcome
-from engines.positions import NO_SEATS, ONE_SEAT
 from engines.words import say
 from engines.zero_day import admin_actions, hack, hacker_actions, match_setup, turns
 from engines.zero_day import state as states

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
+from engines.common import dump_outcome, load_outcome, tupled
 from engines.contract import Json, Options, Outcome
-from engines.positions import dump_outcome, load_outcome, tupled
 from engines.zero_day.cards import FIRST_GAME, HAND, KEYS, OPERATIONS, TERMS, X
 from engines.zero_day.map_tiles import GROUND, TILES, Ground
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from engines.positions import shown_outcome
+from engines.common import shown_outcome
 from engines.words import told
 from engines.zero_day import admin_actions, map_tiles, rules
 from engines.zero_day import state as states

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from engines.common import check_flags, check_whole, filled
 from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
-from engines.options import check_flags, check_whole, filled
 from engines.words import marked, say
 from engines.zero_order import actions, log_lines, match_setup, rules
 from engines.zero_order import state as states

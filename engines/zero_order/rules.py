@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engines.common import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.contract import IllegalAction, Outcome
-from engines.positions import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.words import marked, say, told
 from engines.zero_order import match_setup, turns
 from engines.zero_order.actions import PLACING, Action

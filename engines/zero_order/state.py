@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from engines.common import dump_outcome, load_outcome
 from engines.contract import Json, Options, Outcome
-from engines.positions import dump_outcome, load_outcome
 from engines.zero_order import actions
 from engines.zero_order.actions import Action
 from engines.zero_order.board import BARE, NEUTRAL, NONE, Board, Hold, states_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engines.common import joined
 from engines.contract import IllegalAction
-from engines.listing import joined
 from engines.words import Message, say
 from engines.zero_order import tokens
 from engines.zero_order.actions import Action

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from engines.positions import BOTH_SEATS, own_seat, shown_outcome
+from engines.common import BOTH_SEATS, own_seat, shown_outcome
 from engines.zero_order import actions
 from engines.zero_order.board import FORMATIONS, NEUTRAL, NONE, Board, cells_of
 from engines.zero_order.grid import LETTER, NAMES, TWICE_HEIGHT

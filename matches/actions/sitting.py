@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from engines import clock_notation, play, record, registry
+from engines.common import steps
 from engines.contract import Engine
-from engines.loop_limits import steps
 from engines.randomness import CommittedRandom, Mix, salt
 from engines.words import Message, stored
 from matches.actions.closing import close, refuse_waiting

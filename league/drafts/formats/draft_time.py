@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from engines.loop_limits import steps
+from engines.common import steps
 from engines.words import say
 from matches.clock import Control
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from engines.loop_limits import steps
+from engines.common import steps
 from engines.words import say, say_many
 from league.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from engines.loop_limits import steps
+from engines.common import steps
 from engines.words import say
 from league.formats.adapters.elimination import Elimination
 from league.formats.protocol import Entrant, Format, History, Pairing, Place, Round

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from engines.loop_limits import steps
+from engines.common import steps
 from engines.words import say
 from league.formats.adapters.elimination import Elimination
 from league.formats.adapters.heats import Settings as HeatSettings

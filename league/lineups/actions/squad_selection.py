@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engines import registry
+from engines.common import joined
 from engines.contract import BadOption, Json
-from engines.listing import joined
 from engines.words import Message, join, say
 from league.events.models import Event, SeriesMatch
 from league.people.models import Player

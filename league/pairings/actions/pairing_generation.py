@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.loop_limits import steps
+from engines.common import steps
 from engines.words import say
 from league.events.models import Stage
 from league.formats.protocol import CannotPair, Entrant, History, Pairing

@@ -18,7 +18,7 @@ from engines import bots, play, receipts, record, record_packing, registry
 from engines.bot_matches import command as arena
 from engines.bot_matches.results_file import BadLedger
 from engines.contract import BadOption, Json
-from engines.keyring import BadKeys, Keyring, pinned, read_keyring
+from engines.hash_chain import BadKeys, Keyring, pinned, read_keyring
 from engines.record_lines import quotable
 from engines.registry import AnyEngine
 from engines.verification import checks
@@ -137,7 +137,7 @@ def _list(asked: argparse.Namespace) -> int:
 
 
 def _simulate(asked: argparse.Namespace) -> int:
-    from engines.simulate import simulate
+    from engines.bots import simulate
 
     engine = registry.get(asked.game)
     options = _json_object(asked.options)

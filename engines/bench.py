@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from engines import play, record, record_packing
+from engines.bots import simulate
 from engines.contract import Json
 from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
-from engines.simulate import simulate
 from engines.verification import checks
 from engines.verification.clock_model import ClockModel
 

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines import hash_chain
 from engines.contract import Json
-from engines.keyring import Keyring
+from engines.hash_chain import Keyring
 from engines.record import LARGEST, Record
 from engines.words import say
 

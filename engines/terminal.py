@@ -10,10 +10,10 @@ from textwrap import wrap
 from typing import Any
 
 from engines import play, registry
+from engines.bots import bot_action
 from engines.contract import IllegalAction, Seat
 from engines.randomness import CommittedRandom
 from engines.registry import AnyEngine
-from engines.simulate import bot_action
 
 PAGE, WIDTH = 30, 98
 HELP = """\

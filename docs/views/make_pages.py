@@ -12,7 +12,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, NotRequired, Union, get_args, get_origin, is_typeddict
 
 from engines import play, registry
-from engines.simulate import simulate
+from engines.bots import simulate
 from matches.api import typed_dicts, view_examples
 
 HERE = Path(__file__).parent

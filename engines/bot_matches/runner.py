@@ -9,11 +9,11 @@ from random import Random
 from typing import Any
 
 from engines import bots, registry
+from engines.bots import bot_action, simulate
 from engines.contract import Json, Seat
 from engines.play import Position
 from engines.registry import AnyEngine
 from engines.search_adapter import Budget, IterationBudget
-from engines.simulate import bot_action, simulate
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 from engines import clock_notation, hash_chain, offer_notation, play, referee_notation
 from engines.common_notation import parse_berserk, parse_forfeit
 from engines.contract import IllegalAction
-from engines.keyring import Keyring, pinned
+from engines.hash_chain import Keyring, pinned
 from engines.randomness import CommittedRandom, Mix, commitment, salt
 from engines.record import BadRecord, Record, read_all
 from engines.registry import AnyEngine

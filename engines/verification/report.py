@@ -8,7 +8,7 @@ from typing import Any
 
 from engines import hash_chain, record_packing
 from engines.common import listed
-from engines.keyring import Keyring, pinned
+from engines.hash_chain import Keyring, pinned
 from engines.record import BadRecord, Record, read_all
 from engines.verification.checks import STEPS, CheckProgress, check_record, unchecked_times
 from engines.words import join, marked, say, say_many, told

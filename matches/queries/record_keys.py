@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from engines.keyring import Keyring
+from engines.hash_chain import Keyring
 from matches.models import RecordKey
 from matches.models.record_key import KeyState
 from matches.moment import in_ms

@@ -12,7 +12,7 @@ from engines import registry
 from engines.__main__ import main
 from engines.bot_matches import balance, head_to_head, intervals, results_file
 from engines.bot_matches.runner import contest, play_out
-from engines.simulate import simulate
+from engines.bots import simulate
 
 GAME = "order-and-chaos"
 

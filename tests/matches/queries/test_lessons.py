@@ -18,9 +18,9 @@ from django.core.management.base import SystemCheckError
 from django.test import Client
 
 from engines import bots, play, registry
+from engines.bots import bot_action
 from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
-from engines.simulate import bot_action
 from league.lobby.challenges import quick_play
 from league.people.models import Player
 from matches.actions.judging import adjudicate

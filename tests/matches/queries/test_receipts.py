@@ -13,7 +13,7 @@ from django.test import Client
 
 from engines import hash_chain, receipts, record
 from engines.__main__ import main as engines_command
-from engines.keyring import Keyring, pinned
+from engines.hash_chain import Keyring, pinned
 from engines.verification import checks
 from matches.actions.judging import adjudicate
 from matches.models import Match, Submission

@@ -16,8 +16,8 @@ from django.conf import settings
 from django.test import Client
 
 from engines import hash_chain, record_packing, registry
+from engines.bots import simulate
 from engines.record import write
-from engines.simulate import simulate
 from engines.verification.report import examine
 from matches import record_check
 from matches.queries import verifying

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engines.keyring import BadKeys, read_keyring, utc_ms
+from engines.hash_chain import BadKeys, read_keyring, utc_ms
 
 KEY = "ab" * 32
 

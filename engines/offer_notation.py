@@ -8,7 +8,7 @@ seat 1 was away) end the match; `takeback 0` goes back to before seat 0's last a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.contract import IllegalAction, Outcome, Seat
@@ -78,6 +78,11 @@ class Word(NamedTuple):
         named = self.what if self.verb == "done" else f"{self.verb}-{self.what}"
         return named if self.seat < 0 else f"{named} {self.seat}"
 
+    def describe(self, seat_names: Sequence[str]) -> Message:
+        """Return the log line."""
+        side = told(seat_names[self.seat]) if self.seat >= 0 else ""
+        return told(_CAME[self.what] if self.verb == "done" else _SAID[self.verb][self.what], side=side)
+
 
 def read(by: Seat | None, do: str) -> Word | None:
     """The word of the referee's that a text stands for, or None."""
@@ -104,12 +109,6 @@ def apply(engine: AnyEngine, position: Position[Any], word: Word) -> Position[An
     if word.what == "abort":
         return position._replace(held=ABORT, behind=(), undone=0, back=(), stood=None)
     return _given_back(position, word.seat) if word.what == "takeback" else position
-
-
-def describe(engine: AnyEngine, word: Word) -> Message:
-    """The log line, the same for everybody."""
-    side = told(engine.seat_names[word.seat]) if word.seat >= 0 else ""
-    return told(_CAME[word.what] if word.verb == "done" else _SAID[word.verb][word.what], side=side)
 
 
 def may_draw(engine: AnyEngine) -> bool:

@@ -48,7 +48,9 @@ def sit_down(engine: AnyEngine, policy: str, seat: Seat, seed: str | None, seats
         _say(play.describe(engine, position, by, do, seat))
         position = reached
     _say(_draw(engine, position, seat))
-    _say(play.reason_text(engine, position.outcome) + (" You win." if position.outcome.ranks[seat] == 1 else ""))
+    _say(
+        play.reason_words(engine, position.outcome.reason) + (" You win." if position.outcome.ranks[seat] == 1 else "")
+    )
     return 0
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from engines import clock_notation, hash_chain, offer_notation, play, referee_notation
-from engines.common_notation import parse_berserk, parse_forfeit
+from engines import clock_notation, hash_chain, play, referee_notation
 from engines.contract import IllegalAction
 from engines.hash_chain import Keyring, pinned
 from engines.randomness import CommittedRandom, Mix, commitment, salt
@@ -219,11 +218,7 @@ def _check_referee(
     record: Record, position: play.Position[Any], made: Mapping[str, Any], seed: bytes, mix: Mix, at: int
 ) -> None:
     """What the referee did must be the draw that the seed gives, a ruling in a common word, or what a clock brings."""
-    if made["by"] is not None or parse_forfeit(None, made["do"]) is not None:
-        return
-    if parse_berserk(None, made["do"]) is not None or referee_notation.read(None, made["do"]) is not None:
-        return
-    if clock_notation.read(None, made["do"]) is not None or offer_notation.read(None, made["do"]) is not None:
+    if made["by"] is not None or play.read_word(None, made["do"]) is not None:
         return
     if made["do"] in getattr(record.engine, "timed", ()):  # the rules still say whether it fits the match
         return

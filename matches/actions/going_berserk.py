@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.common_notation import format_berserk
+from engines.referee_notation import Berserk
 from engines.words import say
 from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
@@ -35,7 +35,7 @@ def go_berserk(*, match_id: int, player_id: int, at: datetime) -> None:
         raise Refused(*refusal)
     sitting = Sitting.of(match)
     sitting.clock = sitting.clock.halve(seat)
-    sitting.enter(None, format_berserk(seat), at=at, resume_at=at)
+    sitting.enter(None, Berserk(seat).text, at=at, resume_at=at)
     sitting.write(at)
 
 

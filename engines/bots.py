@@ -71,14 +71,18 @@ def bot_action(
 ) -> str:
     """What a bot does in a position, given only what its seat may see. `budget` limits the search bot."""
     state = position.state
-    listed = engine.legal(state, seat)
-    legal = None if listed is None else [engine.encode(action) for action in listed]
-    view = engine.view(state, seat)
+    legal, view = list_legal(engine, state, seat), engine.view(state, seat)
 
     def sample() -> str:
         return engine.encode(engine.sample(state, seat, rng))
 
     return choose(policy, engine.key, seat, view, legal, sample, rng, budget)
+
+
+def list_legal(engine: AnyEngine, state: Any, seat: Seat) -> list[str] | None:
+    """Return the notation of a seat's legal actions; None: too many to list."""
+    listed = engine.legal(state, seat)
+    return None if listed is None else [engine.encode(action) for action in listed]
 
 
 Act = Callable[[AnyEngine, play.Position[Any], Seat, str, Random], str]

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Any
 
 from engines import play, registry
-from engines.bots import bot_action
+from engines.bots import bot_action, list_legal
 from engines.contract import IllegalAction, Seat
 from engines.randomness import CommittedRandom
 from engines.registry import AnyEngine
@@ -58,8 +58,7 @@ def _asked(
     engine: AnyEngine, position: play.Position[Any], seat: Seat, rng: Random
 ) -> tuple[str, play.Position[Any]] | None:
     """The person's next legal action and what it leads to; None when the input ends."""
-    listed = engine.legal(position.state, seat)
-    legal = None if listed is None else [engine.encode(action) for action in listed]
+    legal = list_legal(engine, position.state, seat)
     answers: Mapping[str, Callable[[], str]] = {
         "help": lambda: f"{HELP}\n{registry.module(engine.key, 'text').LEGEND}",
         "board": lambda: _draw(engine, position, seat),

@@ -9,7 +9,7 @@ from typing import Any
 
 from engines import bots, registry
 from engines.bench import cpu_name
-from engines.bot_matches import balance, head_to_head, results_file
+from engines.bot_matches import runner, tables
 
 ARENA, BALANCE = Path("docs/arena"), Path("docs/balance")
 
@@ -21,9 +21,7 @@ class BadAsking(ValueError):
 def add_to(command: Any) -> None:
     """Declare both commands; `command(name, run, text)` makes a parser."""
     arena = command("arena", run_arena, "bots against bots, sides alternating, and who is better")
-    arena.add_argument(
-        "--pairs", default=",".join(":".join(pair) for pair in head_to_head.PAIRS), metavar="ONE:OTHER,..."
-    )
+    arena.add_argument("--pairs", default=",".join(":".join(pair) for pair in tables.PAIRS), metavar="ONE:OTHER,...")
     arena.add_argument("--seconds", type=float, default=1.0, help="CPU seconds a move for the search bot")
     arena.add_argument("--games", type=int, default=100, help="games of a pair")
     even = command("balance", run_balance, "equal bots against each other, and which side wins")
@@ -39,52 +37,48 @@ def add_to(command: Any) -> None:
 
 
 def run_arena(asked: argparse.Namespace) -> int:
+    """Play the missing games of the pairs, then print the table or write the page of all ledgers."""
     chosen = [_pair(text) for text in asked.pairs.split(",") if text]
     _check(asked, seconds=asked.seconds)
     shown = []
     for game in _games(asked.game):
         known = [pair for pair in chosen if set(pair) <= set(bots.policies(game))]
-        wanted = [
-            one for pair in known for one in head_to_head.games(game, pair, asked.games, asked.seed, asked.seconds)
-        ]
-        shown += results_file.complete(_ledger(asked, ARENA, game), wanted, asked.jobs)
-    if asked.write is None:
-        sys.stdout.write(head_to_head.report(shown))
-        return 0
-    whole = [line for game in _games(None) for line in results_file.read(_ledger(asked, ARENA, game))]
-    Path(asked.write).write_text(_ARENA_PAGE.format(cpu=cpu_name(), table=head_to_head.report(_once(whole))), "utf-8")
-    return 0
+        games = []
+        for pair in known:
+            games += tables.arena_games(game, pair, asked.games, asked.seed, asked.seconds)
+        shown += runner.complete(_ledger(asked, ARENA, game), games, asked.jobs)
+    if asked.write is not None:
+        shown = [line for game in _games(None) for line in _finished(_ledger(asked, ARENA, game))]
+    report = tables.arena_report(shown)
+    return _publish(asked, report, _ARENA_PAGE.format(cpu=cpu_name(), table=report))
 
 
 def run_balance(asked: argparse.Namespace) -> int:
+    """Play the missing games of the option sets, then print the tables or write the page of all ledgers."""
     _check(asked, iterations=asked.iterations, **{"search-games": asked.search_games + 1})
     rows: dict[str, list[list[str]]] = {}
-    games = _games(asked.game)
-    for one in balance.load():
-        if one.game not in games:
-            continue
-        for policy, number in (("greedy", asked.games), ("search", asked.search_games)):
-            wanted = balance.games(one, policy, number, asked.seed, asked.iterations)
-            lines = results_file.complete(_ledger(asked, BALANCE, one.game), wanted, asked.jobs)
-            if lines:
-                rows.setdefault(one.game, []).append(balance.row(one, policy, lines))
+    for option_set in tables.load_option_sets():
+        lines = []
+        ledger = _ledger(asked, BALANCE, option_set.game)
+        if option_set.game in _games(asked.game):
+            for policy, number in (("greedy", asked.games), ("search", asked.search_games)):
+                games = tables.balance_games(option_set, policy, number, asked.seed, asked.iterations)
+                lines += runner.complete(ledger, games, asked.jobs)
+        if found := tables.balance_rows(option_set, lines if asked.write is None else _finished(ledger)):
+            rows.setdefault(option_set.game, []).extend(found)
+    report = tables.balance_report(rows)
+    return _publish(asked, report, _BALANCE_PAGE.format(tables=report))
+
+
+def _publish(asked: argparse.Namespace, report: str, page: str) -> int:
     if asked.write is None:
-        sys.stdout.write(balance.report(rows))
+        sys.stdout.write(report)
     else:
-        Path(asked.write).write_text(_BALANCE_PAGE.format(tables=balance.report(_all_rows(asked))), "utf-8")
+        Path(asked.write).write_text(page, "utf-8")
     return 0
 
 
-def _all_rows(asked: argparse.Namespace) -> dict[str, list[list[str]]]:
-    """The rows of every finished game: by option set, bot and, for the search bot, iterations."""
-    rows: dict[str, list[list[str]]] = {}
-    for one in balance.load():
-        lines = _once(results_file.read(_ledger(asked, BALANCE, one.game)))
-        rows.setdefault(one.game, []).extend(balance.rows(one, lines))
-    return {game: found for game, found in rows.items() if found}
-
-
-def _pair(text: str) -> head_to_head.Pair:
+def _pair(text: str) -> tables.Pair:
     one, colon, other = text.partition(":")
     if not colon or not {one, other} <= set(bots.POLICIES):
         raise BadAsking(f"--pairs: {text!r} is not two of {', '.join(bots.POLICIES)} with a colon between")
@@ -107,10 +101,10 @@ def _ledger(asked: argparse.Namespace, folder: Path, game: str) -> Path:
     return folder / f"{game}.jsonl" if asked.ledger is None else Path(asked.ledger)
 
 
-def _once(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return every game once, those of the engines' present versions."""
-    now = [line for line in lines if registry.get(line["game"]).version == line["version"]]
-    return list({results_file.key(line): line for line in now}.values())
+def _finished(ledger: Path) -> list[dict[str, Any]]:
+    """Return every game of a ledger once, those of the engines' present versions."""
+    now = [line for line in runner.read(ledger) if registry.get(line["game"]).version == line["version"]]
+    return list({runner.key(line): line for line in now}.values())
 
 
 _ARENA_PAGE = """# How good the bots are

@@ -113,7 +113,7 @@ def apply(engine: AnyEngine, position: Position[Any], word: Word) -> Position[An
 
 def may_draw(engine: AnyEngine) -> bool:
     """Return whether the game's rules know a draw, so that one can be agreed on."""
-    return bool(getattr(engine, "draws", False))
+    return engine.draws
 
 
 def back_after(

@@ -207,7 +207,7 @@ def _held(position: Position[Any]) -> IllegalAction:
 
 def _check_seats(engine: AnyEngine, *seats: Seat) -> None:
     for seat in seats:
-        if seat >= len(engine.seat_names):
+        if not 0 <= seat < len(engine.seat_names):
             raise IllegalAction("not-a-seat", say("There is no seat {seat}.", seat=seat))
 
 
@@ -229,15 +229,12 @@ def time_limit(engine: AnyEngine, options: Mapping[str, Json]) -> int | None:
 
     No other clock runs in them; when it is over, the referee says `time_word`.
     """
-    given = getattr(engine, "time_limit", None)
-    limit: int | None = None if given is None else given(engine.options(options))
-    return limit
+    return engine.time_limit(engine.options(options))
 
 
 def time_word(engine: AnyEngine) -> str:
     """The referee's notation for the end of a match that has a time limit."""
-    words: frozenset[str] = getattr(engine, "timed", frozenset())
-    return min(words)
+    return min(engine.timed)
 
 
 def reason_words(engine: AnyEngine, reason: str) -> str:

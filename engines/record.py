@@ -267,7 +267,8 @@ def closing_signed(
     named: dict[str, Json] = {} if public_key is None else {"key_id": hash_chain.key_id(public_key)}
     if signed_at is not None and public_key is not None:
         named["signed_at"] = signed_at
-    return {"outcome": shown_outcome(outcome), "seed": seed.hex(), "public_key": public_key, "signature": made} | named
+    end: dict[str, Any] = {"outcome": shown_outcome(outcome), "seed": seed.hex()}
+    return end | {"public_key": public_key, "signature": made} | named
 
 
 def signature(
@@ -317,12 +318,11 @@ def as_lines(text: str | bytes) -> list[str]:
     """The lines of a text, without their breaks; BadRecord where it is too large or no UTF-8."""
     if len(text) > LARGEST:
         raise BadRecord(1, say("the record is larger than {count} bytes", count=LARGEST))
-    if isinstance(text, bytes):
-        try:
-            text = text.decode()
-        except UnicodeDecodeError as fault:
-            raise BadRecord(text.count(b"\n", 0, fault.start) + 1, say("this is not UTF-8 text")) from None
-    return text.removesuffix("\n").split("\n") if text else []
+    try:
+        whole = text.decode() if isinstance(text, bytes) else text
+    except UnicodeDecodeError as fault:
+        raise BadRecord(fault.object.count(b"\n", 0, fault.start) + 1, say("this is not UTF-8 text")) from None
+    return whole.removesuffix("\n").split("\n") if whole else []
 
 
 def _parse(line: str, at: int, strict: bool) -> dict[str, Any]:

@@ -53,10 +53,10 @@ def read_option_sets(raw: Mapping[str, Any], source: str) -> tuple[OptionSet, ..
     """Return the option sets of a file's contents, the defaults of every game before them. Raises BadData."""
     if unknown := sorted(set(raw) - set(registry.keys())):
         raise BadData(f"{source}: {unknown[0]}: there is no such game")
-    found = []
+    found, listed = [], read_data(dict[str, tuple[OptionSet, ...]], raw, source)
     for key in registry.keys():  # noqa: SIM118
         found.append(OptionSet("defaults", registry.get(key).seat_counts[0], {}, key))
-        for at, entry in enumerate(read_data(tuple[OptionSet, ...], raw.get(key, []), f"{source}: {key}")):
+        for at, entry in enumerate(listed.get(key, ())):
             found.append(_check(replace(entry, game=key, options=entry.options or {}), f"{source}: {key}[{at}]"))
     return tuple(found)
 

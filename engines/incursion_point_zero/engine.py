@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.common import check_flags, filled
-from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, Seat, View
+from engines.contract import BadOption, Engine, IllegalAction, Json, Options, Outcome, Seat, View
 from engines.incursion_point_zero import actions, game_flow, log_lines, rosters, rules, squads
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero import view as views
@@ -22,7 +22,7 @@ DEFAULTS: Options = {"gamers": True, "rosters": None}
 _SEALED = ("squad", "deal", "drop", "lay")
 
 
-class IncursionPointZero:
+class IncursionPointZero(Engine[State, Action]):
     """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "incursion-point-zero"

@@ -211,7 +211,7 @@ def _is_of_the_game(engine: AnyEngine, do: str) -> bool:
         engine.decode(do)
     except IllegalAction:
         return False
-    return do not in getattr(engine, "timed", ())
+    return do not in engine.timed
 
 
 def _check_referee(
@@ -220,7 +220,7 @@ def _check_referee(
     """What the referee did must be the draw that the seed gives, a ruling in a common word, or what a clock brings."""
     if made["by"] is not None or play.read_word(None, made["do"]) is not None:
         return
-    if made["do"] in getattr(record.engine, "timed", ()):  # the rules still say whether it fits the match
+    if made["do"] in record.engine.timed:  # the rules still say whether it fits the match
         return
     header = record.header
     draws = CommittedRandom(seed, header["match"], tuple(header["nonces"]), made["n"], mix.settled)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from engines.common import check_flags, check_whole, filled
-from engines.contract import BadOption, Json, Options, Outcome, Seat, View
+from engines.contract import BadOption, Engine, Json, Options, Outcome, Seat, View
 from engines.words import Message, marked, say
 from engines.zero_day import actions, log_lines, match_setup, move_generation, rules
 from engines.zero_day import state as states
@@ -19,7 +19,7 @@ DEFAULTS: Options = {"advanced": False, "first_game": False, "round_limit": 25}
 ROUND_LIMITS = range(1, 101)
 
 
-class ZeroDay:
+class ZeroDay(Engine[State, Action]):
     """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "zero-day"

@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engines.zero_order.actions import Action
 from engines.zero_order.grid import CELLS, CENTRE, NEAR, NORTH, OUT, RAY, SOUTH
-from engines.zero_order.tokens import CO, FI, FUNCTION, FUNCTIONS, GR, HI, LO, OWNER, SIDE, ST, TOKENS, bits
+from engines.zero_order.tokens import (
+    CO,
+    FI,
+    FUNCTION,
+    FUNCTION_BY_VERB,
+    FUNCTIONS,
+    GR,
+    HI,
+    LO,
+    OWNER,
+    SIDE,
+    ST,
+    TOKENS,
+    bits,
+)
 
 NONE = 255  # no tile, no unit
 NEUTRAL = TOKENS  # the tile of the centre
@@ -176,6 +191,10 @@ class Draft:
     def hold(self, hold: Hold) -> None:
         """A new hold replaces the holder's old one."""
         self.holds = tuple(sorted((*(old for old in self.holds if old.holder != hold.holder), hold)))
+
+    def source(self, action: Action) -> int:
+        """Return the token whose function an action applies: the acting side has one of each."""
+        return FUNCTION_BY_VERB[action.verb] + FUNCTIONS * OWNER[self.units[action.cell]]
 
     def drop(self, holder: int) -> None:
         """End a unit's hold."""

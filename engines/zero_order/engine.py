@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.common import check_flags, check_whole, filled
-from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
+from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
 from engines.words import marked, say
 from engines.zero_order import actions, log_lines, match_setup, rules
 from engines.zero_order import state as states
@@ -29,7 +29,7 @@ DEFAULTS: Options = {
 LIMITS = range(1, 1001)
 
 
-class ZeroOrder:
+class ZeroOrder(Engine[State, Action]):
     """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "zero-order"
@@ -99,15 +99,12 @@ class ZeroOrder:
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """Return all actions of a seat that is to act; None for a team, empty for a seat that is not to act."""
-        if seat not in rules.to_act(state):
-            return ()
-        return legal_actions(state)
+        return legal_actions(state) if seat in rules.to_act(state) else ()
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
-        listed = self.legal(state, seat)
-        if listed is None:
+        if state.phase == TEAM:
             return actions.team(rng.choice(teams(state.terms.start, state.terms.levels)))
-        return rng.choice(list(listed))
+        return super().sample(state, seat, rng)
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
         """The drawn teams, White's first, uniformly from all valid ones."""
@@ -124,9 +121,6 @@ class ZeroOrder:
         if actor not in rules.to_act(state):
             raise out_of_turn(state, actor)
         return rules.by_player(state, actor, action)
-
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """A chosen team stays sealed; both are shown when both are in (ZO-2)."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from engines.zero_order import functions
 from engines.zero_order.actions import END, MOVES, PLACED, RELEASES, STEPS, Action
 from engines.zero_order.board import FORMATIONS, Board, Hold, cells_of
-from engines.zero_order.functions import registry
-from engines.zero_order.functions.hold import list_hide, list_lock
 from engines.zero_order.grid import CENTRE, EVERYWHERE, NEAR, OUT, RING, TERRITORY
 from engines.zero_order.selection import ANY, Selection
 from engines.zero_order.state import ACT, BATTLE, BUILD, MAP, MOVE, SUPPORT, TEAM, State
@@ -55,8 +54,7 @@ def list_support(state: State) -> list[Action]:
     selection = Selection(state.board, state.seat, 0, state.terms.version)
     found: list[Action] = []
     for cell in _supporters(state):
-        is_lock = state.board.units[cell] == LO + FUNCTIONS * state.seat
-        found += list_lock(selection, cell) if is_lock else list_hide(selection, cell)
+        found += functions.list_functions(selection, cell)
     return found
 
 
@@ -149,7 +147,7 @@ def _list_functions(state: State, cells: int, must: int) -> list[Action]:
     selection = Selection(state.board, state.seat, state.terms.importable, state.terms.version, must)
     found: list[Action] = []
     for cell in bits(cells):
-        found += registry.list_functions(selection, cell)
+        found += functions.list_functions(selection, cell)
     return found
 
 

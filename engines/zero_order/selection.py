@@ -9,11 +9,12 @@ from engines.words import marked, say, told
 from engines.zero_order.actions import Action
 from engines.zero_order.board import NONE, Board, cells_of
 from engines.zero_order.grid import CELLS, NAMES, NEAR
-from engines.zero_order.tokens import FUNCTION, OWNER
+from engines.zero_order.tokens import FUNCTION
 from engines.zero_order.tokens import NAMES as CALLED
 
 ANY = -1  # no unit in particular must be selected
-NEIGHBOURS = tuple(tuple(cell for cell in range(CELLS) if NEAR[at] >> cell & 1) for at in range(CELLS))  # ascending
+OWN, ENEMIES, UNITS = "own", "enemies", "units"  # sides of selected units
+ASCENDING = tuple(tuple(cell for cell in range(CELLS) if NEAR[at] >> cell & 1) for at in range(CELLS))  # adjacent grids
 
 _TWO = {
     "split": marked("To split, at least two touching units must be selected."),
@@ -47,7 +48,7 @@ class Selection:
 
     def touching(self, cell: int, among: int) -> list[int]:
         """The adjacent grids out of a set, ascending."""
-        return [target for target in NEIGHBOURS[cell] if among >> target & 1]
+        return [target for target in ASCENDING[cell] if among >> target & 1]
 
     def check_touching(self, cell: int, targets: Iterable[int]) -> None:
         for target in targets:
@@ -55,53 +56,39 @@ class Selection:
                 text = say("{grid} does not touch {other}.", grid=NAMES[target], other=NAMES[cell])
                 raise IllegalAction("not-touching", text)
 
-    def check_units(self, targets: Iterable[int]) -> None:
-        """Raise IllegalAction unless each grid holds a unit that the seat may select."""
+    def check_side(self, targets: Iterable[int], side: str) -> None:
+        """Raise IllegalAction unless each grid holds a unit of the side that the seat may select."""
         for target in targets:
+            grid, own = NAMES[target], self.own >> target & 1
             if self.board.units[target] == NONE:
-                raise IllegalAction("no-unit", say("There is no unit on {grid}.", grid=NAMES[target]))
-            if not (self.own | self.enemies) >> target & 1:
-                text = say("The {unit} on {grid} is immunized.", unit=unit_name(self.board, target), grid=NAMES[target])
-                raise IllegalAction("immune", text)
-
-    def check_enemies(self, targets: Iterable[int]) -> None:
-        for target in targets:
-            if self.own >> target & 1:
-                text = say(
-                    "The {unit} on {grid} is yours; this is for opponent units.",
-                    unit=unit_name(self.board, target),
-                    grid=NAMES[target],
-                )
+                raise IllegalAction("no-unit", say("There is no unit on {grid}.", grid=grid))
+            unit = unit_name(self.board, target)
+            if side == ENEMIES and own:
+                text = say("The {unit} on {grid} is yours; this is for opponent units.", unit=unit, grid=grid)
                 raise IllegalAction("own-unit", text)
-            self.check_units((target,))
-
-    def check_allies(self, targets: Iterable[int]) -> None:
-        for target in targets:
-            if self.board.units[target] == NONE:
-                raise IllegalAction("no-unit", say("There is no unit on {grid}.", grid=NAMES[target]))
-            if not self.own >> target & 1:
-                text = say(
-                    "The {unit} on {grid} is the opponent's; this is for allies.",
-                    unit=unit_name(self.board, target),
-                    grid=NAMES[target],
-                )
+            if side == OWN and not own:
+                text = say("The {unit} on {grid} is the opponent's; this is for allies.", unit=unit, grid=grid)
                 raise IllegalAction("not-yours", text)
+            if not (self.own | self.enemies) >> target & 1:
+                raise IllegalAction("immune", say("The {unit} on {grid} is immunized.", unit=unit, grid=grid))
 
     def check_landed(self, targets: Iterable[int]) -> None:
         if not any(self.must >> target & 1 for target in targets):
-            raise IllegalAction(
-                "not-landed", say("A combo must select a unit that the last action moved and that landed beside.")
-            )
+            text = say("A combo must select a unit that the last action moved and that landed beside.")
+            raise IllegalAction("not-landed", text)
 
     def check_two(self, action: Action, least: int = 2) -> None:
         if len(action.items) < least:
             raise IllegalAction("too-few", told(_TWO[action.verb]))
 
+    def check_available(self, cell: int) -> None:
+        """Raise IllegalAction unless there is a tile without a unit."""
+        if not self.board.tiled >> cell & 1:
+            raise IllegalAction("no-tile", say("There is no tile on {grid}.", grid=NAMES[cell]))
+        if not self.free >> cell & 1:
+            raise IllegalAction("occupied", say("There is a unit on {grid}.", grid=NAMES[cell]))
+
 
 def unit_name(board: Board, cell: int) -> str:
     """Return the name of the unit on a grid: these names are the same in every language."""
     return CALLED[FUNCTION[board.units[cell]]]
-
-
-def owner(board: Board, cell: int) -> int:
-    return OWNER[board.units[cell]]

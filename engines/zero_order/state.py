@@ -67,14 +67,11 @@ class State(NamedTuple):
     outcome: Outcome | None = None
 
 
-def terms(options: Options, version: int = VERSION) -> Terms:
+def terms(options: Mapping[str, Any], version: int = VERSION) -> Terms:
     start, levels, joined = options["start"], options["levels"], options["joined_map"]
-    quiet, turns = options["quiet_turn_limit"], options["turn_limit"]
-    assert isinstance(start, str)
-    assert isinstance(levels, int)
-    assert isinstance(quiet, int)
-    assert isinstance(turns, int)
-    return Terms(options, start, levels, bool(joined), quiet, turns, within(levels), version)
+    return Terms(
+        options, start, levels, joined, options["quiet_turn_limit"], options["turn_limit"], within(levels), version
+    )
 
 
 def new(agreed: Terms, phase: str) -> State:

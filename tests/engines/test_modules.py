@@ -49,7 +49,6 @@ OPTIONAL: dict[str, dict[str, str]] = {
         "match_setup": "teams, map building, deployment and support",
         "selection": "what a unit may select",
         "tokens": "the functions and ways to start, from a data file",
-        "turns": "the actions of a turn",
     },
     "zero_day": {
         "admin_actions": "the Admin's actions",

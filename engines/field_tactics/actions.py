@@ -123,8 +123,9 @@ PASS = Pass()
 
 
 _GROUPS = (5, 6, 6, 6)
+MOVE_OF = {move.text: move for move in MOVES.values()}
 ACTIONS: dict[str, Action] = {
-    **{move.text: move for move in MOVES.values()},
+    **MOVE_OF,
     **{choice.text: choice for choice in CHOICES.values()},
     **{action.text: action for action in FIRST},
     **{action.text: action for action in ADVANTAGE},

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from engines.field_tactics import inference, squares
-from engines.field_tactics.actions import MOVES, SEATS, Move
+from engines.field_tactics.actions import MOVE_OF, SEATS, Move
 from engines.field_tactics.inference import VALUES, Knowledge
 from engines.field_tactics.pieces import KIND_OF, LEADER, MOVABLE
 
@@ -31,7 +31,6 @@ _CONQUEST = 400.0  # for a leader's chance to win the battle for the enemy base
 _RISK = 0.35  # share of a piece's worth that counts when it may be attacked next
 _PULL = 12.0  # for a leader's step toward the enemy base
 _CARE = 2.0  # how much dearer a leader's loss is than its worth
-_MOVES = {move.text: move for move in MOVES.values()}
 
 
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
@@ -44,7 +43,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     if view["phase"] == "duel":
         return max(legal, key=lambda square: (_duel_score(knowledge, square), rng.random()))
     scorer = _TurnScorer(knowledge)
-    return max(legal, key=lambda text: scorer.score(_MOVES[text]) + rng.random())
+    return max(legal, key=lambda text: scorer.score(MOVE_OF[text]) + rng.random())
 
 
 def set_up(rng: Random) -> str:

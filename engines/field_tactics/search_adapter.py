@@ -9,7 +9,7 @@ from typing import Any
 from engines.contract import Outcome
 from engines.field_tactics import actions, bot, squares
 from engines.field_tactics import state as states
-from engines.field_tactics.actions import MOVES, Choice, Setup, decode
+from engines.field_tactics.actions import MOVE_OF, Choice, Setup, decode
 from engines.field_tactics.bot import set_up
 from engines.field_tactics.heuristics import evaluate, score_actions
 from engines.field_tactics.inference import SURVIVAL, VALUES
@@ -17,7 +17,6 @@ from engines.field_tactics.pieces import BLUE, COUNTS, FLAG, KIND, KIND_OF, LEAD
 from engines.field_tactics.state import PLAY, Duel, Last, State, Terms
 from engines.search_adapter import SearchAdapter, SearchSettings, priors
 
-_MOVES = {move.text: move for move in MOVES.values()}
 _MOBILE = tuple(kind for kind in range(1, BLUE + 1) if MOVABLE[kind])
 
 
@@ -77,7 +76,7 @@ def _kinds(codes: list[str]) -> bytes:
 def _last(seen: Mapping[str, Any]) -> Last:
     seat = seen["by"]
     lost = [KIND_OF[code] if code else 0 for code in (seen["revealed"]["0"], seen["revealed"]["1"])]
-    return Last(seat, _MOVES[f"{seen['from']}-{seen['to']}"], seen["battle"] or "", lost[seat], lost[1 - seat])
+    return Last(seat, MOVE_OF[f"{seen['from']}-{seen['to']}"], seen["battle"] or "", lost[seat], lost[1 - seat])
 
 
 def _duel(seen: Mapping[str, Any]) -> Duel:
@@ -105,7 +104,7 @@ def _limits(seat: int, square: int, view: Mapping[str, Any]) -> frozenset[int] |
 
 def _movers(seat: int, text: str) -> list[int]:
     """Return the kinds that can have made a move on some board."""
-    needs = _MOVES[text].needs[seat]
+    needs = MOVE_OF[text].needs[seat]
     return [kind for kind in _MOBILE if needs[kind + BLUE * seat] >= 0]
 
 

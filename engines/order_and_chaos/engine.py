@@ -9,8 +9,8 @@ from engines.contract import BadOption, Engine, IllegalAction, Json, Options, Ra
 from engines.order_and_chaos import actions, log_lines, rules, view
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import TIME, Action, Move
+from engines.order_and_chaos.board import CONSTANTS
 from engines.order_and_chaos.move_generation import legal_actions
-from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.state import State
 from engines.order_and_chaos.validation import out_of_turn
 from engines.order_and_chaos.view_types import OrderAndChaosView

@@ -10,8 +10,7 @@ from itertools import product
 from typing import NamedTuple
 
 from engines.order_and_chaos import board
-from engines.order_and_chaos.board import BATTLE, BIG
-from engines.order_and_chaos.rule_constants import CONSTANTS
+from engines.order_and_chaos.board import BATTLE, BIG, CONSTANTS
 
 SMALL_MAN, BIG_MAN = 0, 1  # kinds of chessmen
 LETTERS = "sb"

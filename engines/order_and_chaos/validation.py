@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from engines.contract import IllegalAction
 from engines.order_and_chaos.actions import ANY, Move
-from engines.order_and_chaos.board import BATTLE, NAMES
+from engines.order_and_chaos.board import BATTLE, CONSTANTS, NAMES
 from engines.order_and_chaos.board import KINDS as AREA_KINDS
 from engines.order_and_chaos.board import SMALL as SMALL_TRIANGLE
 from engines.order_and_chaos.occupancy import BIG_MAN, CAPACITY, OCCUPANCIES, SMALL_MAN, AreaOccupancy, may_leave
-from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.state import State
 from engines.words import marked, say, told
 

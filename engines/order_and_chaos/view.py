@@ -11,11 +11,10 @@ from typing import cast
 
 from engines.common import shown_outcome
 from engines.order_and_chaos import state as states
-from engines.order_and_chaos.actions import MOVES, Move
-from engines.order_and_chaos.board import AREAS, BATTLE, DRAWING, KINDS, NAMES, TERRITORIES
+from engines.order_and_chaos.actions import MOVE_OF, Move
+from engines.order_and_chaos.board import AREAS, BATTLE, CONSTANTS, DRAWING, KINDS, NAMES, TERRITORIES
 from engines.order_and_chaos.log_lines import note
 from engines.order_and_chaos.occupancy import LETTERS, OCCUPANCIES, SORTS, enter, may_leave
-from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.rules import to_act
 from engines.order_and_chaos.state import Last, State
 from engines.order_and_chaos.view_types import (
@@ -29,7 +28,6 @@ from engines.order_and_chaos.view_types import (
     OrderAndChaosView,
 )
 
-_MOVE_OF = {move.text: move for move in MOVES.values()}
 _REVIVED = re.compile(r"([sb])(?:x([sb]))?")
 _REVIVE_NAMES = tuple(NAMES[territory.revive] for territory in TERRITORIES)
 _KEYS = tuple(territory.key for territory in TERRITORIES)
@@ -89,7 +87,7 @@ def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
 
 def _last(last: Last, owner: int) -> OrderAndChaosLast:
     """The last turn; `owner` is of the first territory now, for nothing turned since the revival."""
-    move = _MOVE_OF.get(last.text)
+    move = MOVE_OF.get(last.text)
     at = _REVIVE_NAMES[states.home(last.seat, owner)]
     return {
         "by": last.seat,

@@ -38,9 +38,8 @@ OPTIONAL: dict[str, dict[str, str]] = {
         "squares": "the board, and the pieces of a side as one integer",
     },
     "order_and_chaos": {
-        "board": "the areas, from a data file",
+        "board": "the areas and the constants of the rules, from data files",
         "occupancy": "what may stand in an area, as tables",
-        "rule_constants": "the constants of the rules, from a data file",
     },
     "zero_order": {
         "board": "tiles, units, stacks and holds",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engines.common import dump_outcome, load_outcome
-from engines.contract import Json, Options, Outcome
+from engines.contract import Json, Outcome
 from engines.field_tactics import squares
 from engines.field_tactics.actions import MOVES, SEATS, Move
 from engines.field_tactics.pieces import CODES, KIND_OF, battle_table
@@ -19,19 +19,17 @@ BATTLE_TABLES = {rule: battle_table(rule) for rule in (False, True)}
 class Terms(NamedTuple):
     """What the options and the first two actions settled."""
 
-    options: Options
+    options: Mapping[str, Any]
     advantage: int | None
     first: int | None
 
     @property
     def limit(self) -> int:
-        limit = self.options["quiet_turn_limit"]
-        assert isinstance(limit, int)
-        return limit
+        return int(self.options["quiet_turn_limit"])
 
     @property
     def table(self) -> tuple[tuple[str, ...], ...]:
-        return BATTLE_TABLES[bool(self.options["tank_beats_engineer"])]
+        return BATTLE_TABLES[self.options["tank_beats_engineer"]]
 
 
 class Last(NamedTuple):
@@ -54,14 +52,11 @@ class Duel(NamedTuple):
     blue_lost: int
 
 
-EMPTY = bytes(squares.CELLS)
-
-
 class State(NamedTuple):
     terms: Terms
     limit: int  # of quiet turns, from the terms
     phase: str
-    board: bytes = EMPTY  # piece number by cell
+    board: bytes = bytes(squares.CELLS)  # piece number by cell
     red: int = 0  # army
     blue: int = 0
     seat: int = 0  # to move

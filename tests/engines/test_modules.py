@@ -33,7 +33,6 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 
 OPTIONAL: dict[str, dict[str, str]] = {
     "field_tactics": {
-        "inference": "what unseen pieces may be",
         "pieces": "the kinds and the battle table, from a data file",
         "squares": "the board, and the pieces of a side as one integer",
     },

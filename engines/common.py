@@ -1,6 +1,6 @@
 """What all games share: seats and outcomes in states, dumps and views, checks of options, names in a row, loop limits.
 
-Each game has a module `view_types` whose TypedDicts describe its view; the text under a field says what it means.
+Each game has a module `view_types` whose TypedDicts describe its view; the text with a field says what it means.
 The API's schema and the pages in docs/views are made of them (`matches/api/typed_dicts.py`). An array in which each
 place has a meaning of its own is `Annotated[list[Any], tuple[...]]`: a list, whose parts are those of the tuple.
 """
@@ -8,7 +8,7 @@ place has a meaning of its own is `Annotated[list[Any], tuple[...]]`: a list, wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from engines.contract import BadOption, Json, Outcome, Seat
 from engines.words import Message, join, say, say_in
@@ -25,8 +25,7 @@ class ViewOutcome(TypedDict):
 
     ranks: list[int]
     """By seat: 1 is first place. Seats that are equal share a rank; if all seats forfeit, there is no 1."""
-    reason: str
-    """Code of the reason; the board's `outcome.text` has it as a sentence."""
+    reason: Annotated[str, "Code of the reason; the board's `outcome.text` has it as a sentence."]
 
 
 def own_seat(viewer: Seat | None) -> frozenset[Seat]:

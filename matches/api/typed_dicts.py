@@ -95,7 +95,8 @@ def description(kind: Any) -> str:
 def descriptions(kind: Any) -> Mapping[str, str]:
     """Return what is said about each field of a TypedDict; without a text, the field is missing."""
     node = next((n for n in _module(kind).body if isinstance(n, ast.ClassDef) and n.name == kind.__name__), None)
-    return _texts(node.body) if node else {name: text for name, hint in hints(kind).items() if (text := _text(hint))}
+    annotated = {name: text for name, hint in hints(kind).items() if (text := _text(hint))}
+    return {**annotated, **_texts(node.body)} if node else annotated
 
 
 def parts(hint: Any) -> Any:

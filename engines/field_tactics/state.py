@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engines.common import dump_outcome, load_outcome
 from engines.contract import Json, Outcome
 from engines.field_tactics import squares
-from engines.field_tactics.actions import MOVES, SEATS, Move
+from engines.field_tactics.actions import MOVE_OF, SEATS, Move
 from engines.field_tactics.pieces import CODES, KIND_OF, battle_table
 
 # Phases. DRAW and PASS wait for the referee; a viewer sees them as "choose" and "play".
@@ -71,7 +71,7 @@ class State(NamedTuple):
 
 
 # The quiet moves, made once: `QUIET[seat][move]`.
-QUIET = tuple({move: Last(seat, move) for move in MOVES.values()} for seat in range(len(SEATS)))
+QUIET = tuple({move: Last(seat, move) for move in MOVE_OF.values()} for seat in range(len(SEATS)))
 
 
 def new(terms: Terms, phase: str) -> State:
@@ -130,16 +130,8 @@ def load(saved: Mapping[str, Any]) -> State:
         quiet=saved["quiet"],
         forces=squares.count_forces(board),
         lost=(_kinds(saved["lost"][0]), _kinds(saved["lost"][1])),
-        last=_last(saved["last"]),
+        last=saved["last"] and Last(saved["last"][0], MOVE_OF[saved["last"][1]], *saved["last"][2:]),
         hands=(hands[0], hands[1]),
         duels=tuple(Duel(*duel) for duel in saved["duels"]),
         outcome=load_outcome(saved["outcome"]),
     )
-
-
-def _last(saved: list[Any] | None) -> Last | None:
-    if saved is None:
-        return None
-    seat, text, result, attacker, defender = saved
-    src, dst = (squares.CELL_OF[name] for name in text.split("-"))
-    return Last(seat, MOVES[src, dst], result, attacker, defender)

@@ -12,7 +12,7 @@ from engines.order_and_chaos.actions import MOVE_OF
 from engines.order_and_chaos.board import BATTLE, KINDS, NAMES, TERRITORIES
 from engines.order_and_chaos.heuristics import standing
 from engines.order_and_chaos.move_generation import legal_moves
-from engines.order_and_chaos.occupancy import CODE_OF, GRAVE_CODE, LETTERS, AreaOccupancy, settle
+from engines.order_and_chaos.occupancy import CODE_OF, GRAVE_CODE, LETTERS, settle
 from engines.order_and_chaos.state import State
 
 _WIN = 1000.0
@@ -53,14 +53,12 @@ def seen(view: Mapping[str, Any]) -> State:
         for seat, letter, moved in shown["men"]:
             men[2 * seat + LETTERS.index(letter)] += 1
             fresh |= (not moved) << area
-        counts = (men[0], men[1], men[2], men[3])
-        codes.append(
-            CODE_OF[AreaOccupancy(counts, shown["dominator"]) if KINDS[area] == BATTLE else settle(counts, None)]
-        )
+        occupancy = settle(tuple(men), None)
+        codes.append(CODE_OF[occupancy._replace(dominator=shown["dominator"]) if KINDS[area] == BATTLE else occupancy])
     graves = [GRAVE_CODE["".join(grave)] for grave in view["graves"]]
     mark = states.mark(view["seat"], view["owners"][TERRITORIES[0].key])
     terms = states.terms(view["options"])
-    return states.arrange(terms, bytes([*codes, mark, *graves]), fresh, view["turn"], view["quiet"], b"", None, None)
+    return states.arrange(terms, bytes([*codes, mark, *graves]), fresh, view["turn"], view["quiet"])
 
 
 def value(state: State, seat: int) -> float:

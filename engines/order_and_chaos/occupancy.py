@@ -115,15 +115,13 @@ def _entries(kind: str, sort: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return _by_byte(into), _by_byte({code: result[1] for code, result in results.items() if result})
 
 
-def _exits(sort: int) -> tuple[int, ...]:
-    left = {code: leave(occupancy, sort) for code, occupancy in OCCUPANCIES.items()}
-    return _by_byte({code: CODE_OF[occupancy] for code, occupancy in left.items() if occupancy is not None})
-
-
 _TABLES = {kind: [_entries(kind, sort) for sort in SORTS] for kind in (board.SMALL, board.BIG, board.BATTLE)}
 INTO = tuple(tuple(_TABLES[kind][sort][0] for sort in SORTS) for kind in board.KINDS)  # [area][sort][byte] -> byte
 KILL = tuple(tuple(_TABLES[kind][sort][1] for sort in SORTS) for kind in board.KINDS)  # [area][sort][byte] -> sort
-OUT = tuple(_exits(sort) for sort in SORTS)  # [sort][byte] -> byte
+OUT = tuple(  # [sort][byte] -> byte
+    _by_byte({code: CODE_OF[after] for code, before in OCCUPANCIES.items() if (after := leave(before, sort))})
+    for sort in SORTS
+)
 
 
 # The facts of a position are one integer. Four fields a seat, each a set of areas: those that its small chessmen may

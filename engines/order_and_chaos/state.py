@@ -158,35 +158,23 @@ def new(terms: Terms) -> State:
         areas.append(CODE_OF[settle(tuple(men), None)])
     place = bytes([*areas, mark(CONSTANTS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
     fresh = (TERRITORIES[0].areas | TERRITORIES[1].areas) & TRIANGLES
-    return arrange(terms, place, fresh, 0, 0, b"" if terms.classroom else place, None, None)
+    return arrange(terms, place, fresh, history=b"" if terms.classroom else place)
 
 
 def arrange(
     terms: Terms,
     place: bytes,
     fresh: int,
-    turn: int,
-    quiet: int,
-    history: bytes,
-    last: Last | None,
-    outcome: Outcome | None,
+    turn: int = 0,
+    quiet: int = 0,
+    history: bytes = b"",
+    last: Last | None = None,
+    outcome: Outcome | None = None,
 ) -> State:
     """Return a state from the parts that cannot be derived."""
     facts = occupancy.facts(place)
-    return State(
-        terms=terms,
-        place=place,
-        facts=facts,
-        fresh=fresh,
-        seat=place[MARK] - MARKS[0] & 1,
-        turn=turn,
-        quiet=quiet,
-        occupied=occupied(facts, owner_of(place), fresh),
-        history=history,
-        tracks=tracks(history),
-        last=last,
-        outcome=outcome,
-    )
+    seat, counting = place[MARK] - MARKS[0] & 1, occupied(facts, owner_of(place), fresh)
+    return State(terms, place, facts, fresh, seat, turn, quiet, counting, history, tracks(history), last, outcome)
 
 
 def terms(options: Options) -> Terms:

@@ -80,7 +80,7 @@ def read_view(view: Mapping[str, Any]) -> State:
         acted=_tokens(view, view["acted"]),
         landed=sum(1 << CELL_OF[name] for name in view["landed"]),
         fallen=_functions(view["fallen"]) << FUNCTIONS * (1 - seat),
-        eventful=_eventful(view),
+        eventful=phase == BUILD or (phase == COMBO and (bool(view["fallen"]) or last["do"].split()[0] in _STIRRING)),
         turn=view["turn"],
         quiet=view["quiet"],
         history=states.digest(board, seat) if phase == MOVE else "",
@@ -115,13 +115,6 @@ def _slot(view: Mapping[str, Any]) -> int:
         elif view["hands"][seat]:
             return slot
     return len(UNIT_ORDER)
-
-
-def _eventful(view: Mapping[str, Any]) -> bool:
-    """Return whether the turn has had an event (ZO-17), as far as its last action tells."""
-    if view["phase"] not in (COMBO, BUILD):
-        return False
-    return bool(view["fallen"]) or view["phase"] == BUILD or view["last"]["do"].split()[0] in _STIRRING
 
 
 def _last(seen: Mapping[str, Any]) -> Last:

@@ -40,31 +40,19 @@ def legal_actions(state: State) -> list[Action] | None:
         return list_play(state)
     if state.phase == SUPPORT:
         return [*list_support(state), END]
-    return list_placings(state, "tile" if state.phase == MAP else "unit")
-
-
-def list_placings(state: State, verb: str) -> list[Action]:
+    verb = "tile" if state.phase == MAP else "unit"
     cells = bits(open_grids(state) if verb == "tile" else open_tiles(state.board, state.seat))
     rows = [PLACED[verb][token - FUNCTIONS * state.seat] for token in bits(state.spare & SIDE[state.seat])]
     return [row[cell] for row in rows for cell in cells]
 
 
 def list_support(state: State) -> list[Action]:
-    """What Lock and Hide can be put in play on, without `end`."""
-    selection = Selection(state.board, state.seat, 0, state.terms.version)
+    """What Lock and Hide can be put in play on, without `end`: those that are Active and have not been used."""
+    board, selection = state.board, Selection(state.board, state.seat, 0, state.terms.version)
     found: list[Action] = []
-    for cell in _supporters(state):
-        found += functions.list_functions(selection, cell)
-    return found
-
-
-def _supporters(state: State) -> list[int]:
-    """Return the grids of the seat's Lock and Hide that are Active and have not been used."""
-    board, found = state.board, []
-    for function in (LO, HI):
-        token = function + FUNCTIONS * state.seat
+    for token in (LO + FUNCTIONS * state.seat, HI + FUNCTIONS * state.seat):
         if board.where[token] != OUT and not (board.fixed | board.asleep | state.acted) >> token & 1:
-            found.append(board.where[token])
+            found += functions.list_functions(selection, board.where[token])
     return found
 
 
@@ -77,7 +65,8 @@ def list_play(state: State) -> list[Action]:
             return moves + releases
         return [*_list_functions(state, active_cells(board, seat), ANY), *releases, END]
     if state.phase == BUILD:
-        return list_builds(state)
+        cells = bits(EVERYWHERE & ~board.tiled)
+        return [PLACED["build"][FUNCTION[token]][cell] for token in bits(state.fallen) for cell in cells]
     if state.phase == ACT:
         mover = 1 << board.where[state.mover]
         releases = _list_releases(board, seat, mover) if board.holds else []
@@ -157,8 +146,3 @@ def combo_cells(state: State) -> int:
     for cell in bits(state.landed):
         near |= NEAR[cell]
     return near & active_cells(state.board, state.seat) & ~cells_of(state.board, state.acted)
-
-
-def list_builds(state: State) -> list[Action]:
-    cells = bits(EVERYWHERE & ~state.board.tiled)
-    return [PLACED["build"][FUNCTION[token]][cell] for token in bits(state.fallen) for cell in cells]

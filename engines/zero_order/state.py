@@ -106,31 +106,16 @@ def dump(state: State) -> dict[str, Json]:
     board, last = state.board, state.last
     return {
         "options": state.terms.options,
-        "phase": state.phase,
         "tiles": board.tiles.translate(_TO_TEXT).decode(),
         "units": board.units.translate(_TO_TEXT).decode(),
         "beneath": board.beneath,
         "holds": [list(hold) for hold in board.holds],
-        "seat": state.seat,
-        "slot": state.slot,
         "teams": list(state.teams),
-        "spare": state.spare,
-        "mover": state.mover,
-        "acted": state.acted,
-        "landed": state.landed,
-        "fallen": state.fallen,
-        "eventful": state.eventful,
         "idle": [state.idle, state.idle_before],
-        "turn": state.turn,
-        "quiet": state.quiet,
-        "history": state.history,
-        "last": None if last is None else _dump_last(last),
+        **{name: getattr(state, name) for name in _SAVED_AS_IS},
+        "last": last and [last.by, actions.encode(last.action), [list(move) for move in last.moves], last.gone],
         "outcome": dump_outcome(state.outcome),
     }
-
-
-def _dump_last(last: Last) -> list[Json]:
-    return [last.by, actions.encode(last.action), [list(move) for move in last.moves], last.gone]
 
 
 def load(saved: Mapping[str, Any], version: int = VERSION) -> State:

@@ -129,10 +129,6 @@ def _card(name: str) -> str:
     return name if card is None else told(card.name)
 
 
-def _class(member: str) -> str:
-    return member.partition(":")[0]
-
-
 def _skill(soldier: str, ability: str, target: str = "") -> str:
     if target:
         return say("The {soldier} uses {ability} on {target}.", soldier=soldier, ability=ability, target=target)
@@ -140,7 +136,7 @@ def _skill(soldier: str, ability: str, target: str = "") -> str:
 
 
 _INCURSION: Mapping[str, Callable[..., str]] = {
-    "squad": lambda seat, *team: told(_SQUAD[seat], soldiers=", ".join(_class(one) for one in team)),
+    "squad": lambda seat, *team: told(_SQUAD[seat], soldiers=", ".join(one.partition(":")[0] for one in team)),
     "place": lambda seat, location, space: told(_PLACE[seat], location=location, space=space),
     "discard": lambda seat, location: told(_DISCARD[seat], location=location),
     "drop": lambda seat, card: told(_DROP[seat], card=_card(card)),
@@ -150,7 +146,7 @@ _INCURSION: Mapping[str, Callable[..., str]] = {
         "The {soldier} moves from {space} to {goal}.", soldier=soldier, space=space, goal=goal
     ),
     "attack": lambda seat, soldier, target: say("The {soldier} attacks the {target}.", soldier=soldier, target=target),
-    "skill": lambda seat, *done: _skill(*done),
+    "skill": lambda seat, *skill: _skill(*skill),
     "use": lambda seat, soldier, card: say("The {soldier} uses the {card}.", soldier=soldier, card=_card(card)),
     "pass": lambda seat, soldier: say("The {soldier} ends its activation.", soldier=soldier),
 }

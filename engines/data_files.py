@@ -94,9 +94,9 @@ def _read(kind: Any, raw: Any, where: str) -> Any:
         return _list(parts, raw, where)
     if origin is not None:
         return {name: _read(parts[1], value, _at(where, name)) for name, value in _dict(raw, where).items()}
-    if type(raw) is not kind and not (kind is float and type(raw) is int):
-        raise BadData(f"{where}: a value of type {kind.__name__} is needed")
-    return raw
+    if type(raw) is kind or (kind is float and type(raw) is int):
+        return raw
+    raise BadData(f"{where}: a value of type {kind.__name__} is needed")
 
 
 def _annotated(kind: Any, more: Check | Words, raw: Any, where: str) -> Any:

@@ -133,6 +133,11 @@ def may_resign(engine: AnyEngine, position: Position[Any], seat: Seat) -> bool:
     return True
 
 
+def seats_still_in(engine: AnyEngine, position: Position[Any], seats: int) -> list[Seat]:
+    """Return the seats that have not left the match."""
+    return [seat for seat in range(seats) if may_resign(engine, position, seat)]
+
+
 def turn(engine: AnyEngine, position: Position[Any]) -> Json:
     """Names the turn that is being played: as long as it stays equal, whoever acts again goes on in the same turn."""
     return engine.turn(position.state)

@@ -72,10 +72,11 @@ def check(record: Record, receipts: Sequence[Mapping[str, Any]], keys: Keyring |
         if not hash_chain.value_signed_by(public_key, receipt["signature"], promise):
             raise BadReceipt(say("receipt {number}: its signature is not valid", number=number))
         if public_key not in keys if keys else public_key != signer:
-            text = say(
-                "receipt {number}: it is not signed by a known key. Name the site's keys with --keys", number=number
+            raise BadReceipt(
+                say(
+                    "receipt {number}: it is not signed by a known key. Name the site's keys with --keys", number=number
+                )
             )
-            raise BadReceipt(text)
         if keys and (refused := keys.refusal(public_key, receipt["at"])):
             raise BadReceipt(say("receipt {number}: {fault}", number=number, fault=refused))
         _check_entry(record, receipt, number)
@@ -89,13 +90,12 @@ def _check_entry(record: Record, receipt: Mapping[str, Any], number: int) -> Non
         raise BadReceipt(text)
     entry = record.entries[n - 1]
     if entry["by"] != receipt["seat"] or entry.get("hash") != receipt["hash"]:
-        raise BadReceipt(
-            say(
-                "receipt {number}: the site promised another log up to entry {n}: something in it was changed later",
-                number=number,
-                n=n,
-            )
+        text = say(
+            "receipt {number}: the site promised another log up to entry {n}: something in it was changed later",
+            number=number,
+            n=n,
         )
+        raise BadReceipt(text)
 
 
 def _is_receipt(value: Any) -> bool:

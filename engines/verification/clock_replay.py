@@ -87,7 +87,12 @@ class ClockReplay:
         if turned:
             self._clocks.settle(at)
         self.waited = max(self.waited, judged - at)
-        self._run(acting, over, at, judged)
+        self._over = over
+        if acting and not over and not self._held:  # where nobody acts the clocks wait for the referee's next act
+            for seat in self._clocks.running():
+                if seat not in acting:
+                    self._clocks.stop(seat, at)
+            self._clocks.start(sorted(acting), judged)
 
     def _move(self, by: int, at: int, lag: int) -> None:
         """A move must come before the mover's flag, with what its line is given back, and before everybody else's."""
@@ -95,12 +100,13 @@ class ClockReplay:
         for seat in clocks.running():
             due = clocks.runs_out(seat)
             if due is not None and at - (lag if seat == by else 0) >= due:
-                text = say(
-                    "the time of seat {seat} had run out {ms} ms before this entry, but no flag fell",
-                    seat=seat,
-                    ms=at - due,
+                raise ClockFault(
+                    say(
+                        "the time of seat {seat} had run out {ms} ms before this entry, but no flag fell",
+                        seat=seat,
+                        ms=at - due,
+                    )
                 )
-                raise ClockFault(text)
         self._check_lag(by, at, lag)
         self.lag += lag
         clocks.stop(by, at, lag)
@@ -179,25 +185,10 @@ class ClockReplay:
         if len(told) != len(found):
             raise ClockFault(say("there are {found} clocks, not {wanted}", found=len(told), wanted=len(found)))
         seat = next(number for number, ms in enumerate(found) if told[number] != ms)
-        text = say(
-            "seat {seat} is said to have {told} ms left, but it has {found}",
-            seat=seat,
-            told=told[seat],
-            found=found[seat],
+        ms, right = told[seat], found[seat]
+        raise ClockFault(
+            say("seat {seat} is said to have {told} ms left, but it has {found}", seat=seat, told=ms, found=right)
         )
-        raise ClockFault(text)
-
-    def _run(self, acting: frozenset[int], over: bool, at: int, judged: int) -> None:
-        clocks = self._clocks
-        if over:
-            self._over = True
-        elif (
-            acting and not self._held
-        ):  # nobody acts while the referee is about to: then the clocks wait for its next act
-            for seat in clocks.running():
-                if seat not in acting:
-                    clocks.stop(seat, at)
-            clocks.start(sorted(acting), judged)
 
 
 _WORDS = ("outage", "vacation", "credit", "berserk", "flag", "pause", "resume", "reinstate")

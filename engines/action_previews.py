@@ -117,10 +117,7 @@ _DISCARD = (
     marked("The Terrorists can place nothing and discard {location}."),
 )
 _DROP = (marked("The Strike Team drops the {card}."), marked("The Terrorists drop the {card}."))
-_LAY = (
-    marked("The Strike Team lays the {card} on {space}."),
-    marked("The Terrorists lay the {card} on {space}."),
-)
+_LAY = (marked("The Strike Team lays the {card} on {space}."), marked("The Terrorists lay the {card} on {space}."))
 _NOT_TURNED = (marked("The Strike Team: no card is turned up."), marked("The Terrorists: no card is turned up."))
 
 

@@ -304,10 +304,7 @@ class Search:
         return adapter.evaluate(state) if outcome is None else _worth(outcome, depth + self.settings.plies)
 
     def _back_up(
-        self,
-        path: list[tuple[_Node, list[tuple[Seat, _Table, _Edge]]]],
-        node: _Node,
-        values: tuple[float, ...],
+        self, path: list[tuple[_Node, list[tuple[Seat, _Table, _Edge]]]], node: _Node, values: tuple[float, ...]
     ) -> None:
         mix = self.settings.mix
         for parent, picked in reversed(path):

@@ -125,10 +125,7 @@ PASS = Pass()
 _GROUPS = (5, 6, 6, 6)
 _OTHERS: tuple[Action, ...] = (*CHOICES.values(), *FIRST, *ADVANTAGE, PASS)
 MOVE_OF = {move.text: move for move in MOVES.values()}
-ACTIONS: dict[str, Action] = {
-    **MOVE_OF,
-    **{action.text: action for action in _OTHERS},
-}
+ACTIONS: dict[str, Action] = {**MOVE_OF, **{action.text: action for action in _OTHERS}}
 _FOLDED = {text.upper(): action for text, action in ACTIONS.items()}
 _SQUARE = re.compile(r"[A-Z]{1,2}[0-9]")
 

@@ -12,10 +12,7 @@ from engines.order_and_chaos.state import State
 from engines.words import marked, say, told
 
 SIDE_NAMES = (marked("Order"), marked("Chaos"))
-_NO_SUCH_KIND = (
-    marked("You have no small chessman in {area}."),
-    marked("You have no big chessman in {area}."),
-)
+_NO_SUCH_KIND = (marked("You have no small chessman in {area}."), marked("You have no big chessman in {area}."))
 
 
 def out_of_turn(seat: int) -> IllegalAction:

@@ -84,8 +84,7 @@ def illegal_move_reason(state: State, cell: int, dst: int) -> IllegalAction:
         )
     if not NEAR[cell] >> dst & 1:
         return IllegalAction(
-            "not-touching",
-            say("{grid} does not touch {other}; a unit moves one grid.", grid=NAMES[dst], other=name),
+            "not-touching", say("{grid} does not touch {other}; a unit moves one grid.", grid=NAMES[dst], other=name)
         )
     if find_formation(board, token) is not None:
         return IllegalAction("formation", say("The formation of {grid} cannot go that way as one body.", grid=name))

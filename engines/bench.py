@@ -17,7 +17,7 @@ from engines.contract import Json
 from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
 from engines.verification import checks
-from engines.verification.clock_model import ClockModel
+from engines.verification.clock_replay import ClockModel
 
 Moves = list[tuple[int | None, str]]
 

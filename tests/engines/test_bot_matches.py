@@ -1,4 +1,4 @@
-"""The arena and the balance: games in a ledger that is never played twice, tables with honest tables."""
+"""The arena and the balance: games in a ledger that is never played twice, tables with honest intervals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from engines import registry
 from engines.__main__ import main
-from engines.bot_matches import runner, tables
+from engines.bot_matches import command, runner
 from engines.bot_matches.runner import contest, play_out
 from engines.bots import simulate
 from engines.data_files import BadData
@@ -40,13 +40,13 @@ def arena(run: Any, *more: str) -> tuple[int, str, str]:
     [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (90, 100, 0.8256, 0.9448), (65, 100, 0.5525, 0.7364)],
 )
 def test_wilson_intervals_are_those_of_the_books(points: float, games: int, low: float, high: float) -> None:
-    assert tables.wilson(points, games) == pytest.approx((low, high), abs=5e-4)
+    assert command.wilson(points, games) == pytest.approx((low, high), abs=5e-4)
 
 
 def test_a_place_that_is_shared_is_a_share_of_a_win() -> None:
-    assert [tables.score((1, 1), seat) for seat in (0, 1)] == [0.5, 0.5]
-    assert [tables.score((2, 1, 3), seat) for seat in (0, 1, 2)] == [0.0, 1.0, 0.0]
-    assert tables.score((2, 2), 0) == 0.0
+    assert [command.score((1, 1), seat) for seat in (0, 1)] == [0.5, 0.5]
+    assert [command.score((2, 1, 3), seat) for seat in (0, 1, 2)] == [0.0, 1.0, 0.0]
+    assert command.score((2, 2), 0) == 0.0
 
 
 def test_sides_alternate_and_every_game_stands_in_the_ledger(run: Any, tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_draw_counts_half_in_the_table() -> None:
         {**made, "seed": f"1.greedy-random.{n}", "ranks": ranks, "moves": [5, 4], "cpu": [0.5, 0.5]}
         for n, ranks in enumerate(([1, 2], [1, 1], [2, 1], [1, 2]))
     ]
-    row = tables.arena_report(lines).splitlines()[2]
+    row = command.arena_report(lines).splitlines()[2]
     assert "| 4 | 1 | 1 | 2 | 37.5 % (" in row
     assert "Order 75" not in row
     assert row.endswith("| 9 | 0.1111 |")
@@ -127,8 +127,9 @@ def test_the_page_of_the_balance_counts_every_game_of_the_ledgers() -> None:
     greedy = {**line, "bots": ["greedy"] * 2}
     del greedy["iterations"]
     others = [{**line, "bots": ["search"] * 3}, {**line, "options": {"advanced": True}}, {**line, "game": "zero-order"}]
-    found = tables.balance_rows(tables.OptionSet("defaults", 2, {}, "zero-day"), [line, greedy, *others, line, greedy])
-    found += tables.balance_rows(tables.OptionSet("advanced", 2, {"advanced": True}, "zero-day"), others)
+    defaults = command.OptionSet("defaults", 2, {}, "zero-day")
+    found = command.balance_rows(defaults, [line, greedy, *others, line, greedy])
+    found += command.balance_rows(command.OptionSet("advanced", 2, {"advanced": True}, "zero-day"), others)
     assert [cells[:3] for cells in found] == [
         ["defaults", "greedy", "2"],
         ["defaults", "search, 3 iterations a move", "2"],
@@ -175,11 +176,11 @@ def test_a_broken_ledger_is_named(run: Any, tmp_path: Path) -> None:
 )
 def test_a_bad_option_set_is_named(raw: dict[str, Any], told: str) -> None:
     with pytest.raises(BadData) as caught:
-        tables.read_option_sets(raw, "f")
+        command.read_option_sets(raw, "f")
     assert str(caught.value).startswith(told)
 
 
 def test_every_game_is_measured_at_its_defaults() -> None:
-    assert {one.game for one in tables.load_option_sets() if one.options == {} and one.name == "defaults"} == set(
+    assert {one.game for one in command.load_option_sets() if one.options == {} and one.name == "defaults"} == set(
         registry.keys()
     )

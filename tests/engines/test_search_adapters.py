@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engines import bots, play, registry
+from engines.bot_matches.command import score
 from engines.bot_matches.runner import contest, play_out
-from engines.bot_matches.tables import score
 from engines.mcts import choose
 from engines.registry import AnyEngine
 from engines.search_adapter import IterationBudget

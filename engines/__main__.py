@@ -10,7 +10,8 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -84,8 +85,8 @@ def _parser() -> argparse.ArgumentParser:
     legal = command("legal", _legal, "who is to act, and what is legal")
     replay = command("replay", _replay, "what a viewer sees")
     check = command("verify", _verify, "check a record; with --key, silent when all of it is sound")
-    pack = command("pack", _pack, "a record with one short line an action")
-    unpack = command("unpack", _unpack, "the record, byte for byte")
+    pack = command("pack", partial(_convert, record_packing.pack), "a record with one short line an action")
+    unpack = command("unpack", partial(_convert, record_packing.unpack), "the record, byte for byte")
     for made in (legal, replay, check, pack, unpack):
         made.add_argument("record", help="a file, or - for standard input")
     for made in (legal, replay):
@@ -255,13 +256,8 @@ def _keyring(asked: argparse.Namespace) -> Keyring | None:
     return Keyring({**pinned(asked.key).ends, **published.ends})
 
 
-def _pack(asked: argparse.Namespace) -> int:
-    sys.stdout.write(record_packing.pack(_text(asked.record)))
-    return 0
-
-
-def _unpack(asked: argparse.Namespace) -> int:
-    sys.stdout.write(record_packing.unpack(_text(asked.record)))
+def _convert(convert: Callable[[bytes], str], asked: argparse.Namespace) -> int:
+    sys.stdout.write(convert(_text(asked.record)))
     return 0
 
 

@@ -11,13 +11,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 from engines.contract import BadOption, Json, Outcome, Seat
-from engines.words import Message, join, say, say_in
+from engines.words import Message, join, marked, say, say_in
 
 NO_SEATS: frozenset[Seat] = frozenset()
 ONE_SEAT = tuple(frozenset({seat}) for seat in range(4))
 BOTH_SEATS = frozenset({0, 1})
 WINNER = ((1, 2), (2, 1))  # ranks by the winning seat of two
 DRAWN = (1, 1)
+FORFEIT_REASONS: Mapping[str, str] = {
+    "time": marked("Time has run out."),
+    "resigned": marked("One side resigned."),
+    "disqualified": marked("One side was disqualified."),
+    "no-show": marked("One side did not come."),
+    "double-forfeit": marked("Both sides forfeit; the league decides."),
+}
+"""Sentences for the ends of `forfeited`."""
 
 
 class ViewOutcome(TypedDict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from engines.common import check_flags, check_whole, filled
+from engines.common import FORFEIT_REASONS, check_flags, check_whole, filled
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
 from engines.field_tactics import actions, log_lines, rules
 from engines.field_tactics import state as states
@@ -37,11 +37,7 @@ class FieldTactics(Engine[State, Action]):
         "duel": marked("The tie-breaker decides: a duel is won, or one side has nothing left to duel with."),
         "duel-all-tied": marked("All duels were tied; the advantage decides."),
         "stalled": marked("The game stalled; more leaders, then more movable pieces, decide."),
-        "time": marked("Time has run out."),
-        "resigned": marked("One side resigned."),
-        "disqualified": marked("One side was disqualified."),
-        "no-show": marked("One side did not come."),
-        "double-forfeit": marked("Both sides forfeit; the league decides."),
+        **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)
     forfeit = staticmethod(rules.forfeit)

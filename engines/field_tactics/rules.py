@@ -184,15 +184,13 @@ def choose(state: State, seat: int, action: Choice) -> State:
         cells[square] = 0 if loss else cells[square]
     after = _recount(state, bytes(cells), 0, lost[0], lost[1])
     after = after._replace(hands=(None, None), duels=(*state.duels, Duel(red, blue, result, *lost)))
-    return _won(after, 0 if result == "o" else 1, "duel") if result != "=" else _after_tie(after)
-
-
-def _after_tie(state: State) -> State:
-    """The next duel, unless one side (it loses) or both (FT-10) have nothing left to choose."""
-    _, red, _, blue = state.forces
-    if red and blue:
-        return state
-    return _won(state, 0 if red else 1, "duel") if red or blue else _won(state, _advantage(state), "duel-all-tied")
+    if result != "=":
+        return _won(after, 0 if result == "o" else 1, "duel")
+    _, red_left, _, blue_left = after.forces
+    if red_left and blue_left:  # else one side, which loses, or both (FT-10) have nothing left to choose
+        return after
+    alone = red_left or blue_left
+    return _won(after, 0 if red_left else 1, "duel") if alone else _won(after, _advantage(after), "duel-all-tied")
 
 
 def _won(state: State, winner: int, reason: str) -> State:

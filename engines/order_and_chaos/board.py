@@ -6,6 +6,7 @@ An area is a number, in the order of the file; a set of areas is an integer with
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,10 +20,7 @@ SIDES = ("order", "chaos")
 SMALL, BIG, BATTLE = "small", "big", "battle"
 MOST_AREAS = 60
 Point = tuple[int, int]
-
-
-def _is_name(name: str) -> bool:
-    return name.isascii() and name.isalnum() and name == name.upper() and name[-1].isdigit()
+_is_name = re.compile("[A-Z0-9]*[0-9]").fullmatch
 
 
 @dataclass(frozen=True, slots=True)

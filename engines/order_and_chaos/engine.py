@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engines.common import check_flags, check_whole, filled
+from engines.common import FORFEIT_REASONS, check_flags, check_whole, filled
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
 from engines.order_and_chaos import actions, log_lines, rules, view
 from engines.order_and_chaos import state as states
@@ -35,11 +35,7 @@ class OrderAndChaos(Engine[State, Action]):
         "quiet": marked("Nothing happened for too many turns; points decide."),
         "repetition": marked("The same position stood too often; points decide."),
         "classroom": marked("The time of the classroom match is over; points decide."),
-        "time": marked("Time has run out."),
-        "resigned": marked("One side resigned."),
-        "disqualified": marked("One side was disqualified."),
-        "no-show": marked("One side did not come."),
-        "double-forfeit": marked("Both sides forfeit; the league decides."),
+        **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)
     forfeit = staticmethod(rules.forfeit)

@@ -32,17 +32,14 @@ def _nearness(kind: int, territory: int) -> tuple[int, ...]:
     }
     edge = list(steps)
     while edge:
-        reached = [move for area in edge for move in _LEADING_TO[area] if not kind or _fits_big(move)]
+        reached = [move for area in edge for move in _LEADING_TO[area] if not kind or move in _FIT_FOR_BIG]
         edge = [move.src for move in dict.fromkeys(reached) if move.src not in steps]
         for area in edge:
             steps.setdefault(area, 1 + min(steps[m.dst] for m in reached if m.src == area))
     return tuple(_FAR - steps.get(area, _FAR) for area in range(AREAS))
 
 
-def _fits_big(move: Move) -> bool:
-    return not move.passes and KINDS[move.src] != "small" and KINDS[move.dst] != "small"
-
-
+_FIT_FOR_BIG = {m for m in MOVES.values() if not m.passes and "small" not in (KINDS[m.src], KINDS[m.dst])}
 _LEADING_TO = {area: [move for move in MOVES.values() if move.dst == area] for area in range(AREAS)}
 _STEPS = tuple(tuple(_nearness(kind, territory) for kind in (0, 1)) for territory in (0, 1))  # [territory][kind][area]
 

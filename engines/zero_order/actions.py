@@ -95,7 +95,10 @@ def decode(text: str) -> Action:
     if verb == "end" and not rest:
         return END
     if verb == "team":
-        return _team(rest)
+        functions = {_function(word) for word in rest}
+        if not len(functions) == len(rest) == TEAM_SIZE:
+            raise malformed(say("A team is written as {count} different codes.", count=TEAM_SIZE))
+        return team(sum(1 << function for function in functions))
     if verb in PLACING:
         if len(rest) != 2:
             raise malformed(say("It is written like {verb} PU B3.", verb=verb))
@@ -106,13 +109,6 @@ def decode(text: str) -> Action:
         src, dst = map(_cell, _pair(words[0]))
         return MOVES.get((src, dst)) or Action("move", src, (dst,))
     return _acting(" ".join(words))
-
-
-def _team(words: list[str]) -> Action:
-    functions = [_function(word) for word in words]
-    if len(set(functions)) != len(functions) or len(functions) != TEAM_SIZE:
-        raise malformed(say("A team is written as {count} different codes.", count=TEAM_SIZE))
-    return team(sum(1 << function for function in functions))
 
 
 def _acting(text: str) -> Action:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.common import check_flags, check_whole, filled
+from engines.common import FORFEIT_REASONS, check_flags, check_whole, filled
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
 from engines.words import marked, say
 from engines.zero_order import actions, log_lines, match_setup, rules
@@ -49,11 +49,7 @@ class ZeroOrder(Engine[State, Action]):
         "quiet": marked("Too many turns in a row without a defeat, an import, an export or a new hold."),
         "stuck": marked("Neither side can do anything."),
         "turn-limit": marked("The match has reached its limit of turns."),
-        "time": marked("Time has run out."),
-        "resigned": marked("One side resigned."),
-        "disqualified": marked("One side was disqualified."),
-        "no-show": marked("One side did not come."),
-        "double-forfeit": marked("Both sides forfeit; the league decides."),
+        **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)
     forfeit = staticmethod(rules.forfeit)

@@ -43,7 +43,10 @@ def by_player(state: State, seat: int, action: Action) -> State:
     if phase in PLAY:
         return _play(state, action)
     if phase == SUPPORT:
-        return _support(state, action)
+        if verb != "end":
+            return match_setup.support(state, action)
+        after = state._replace(last=Last(seat, action))
+        return _begin_turn(after._replace(seat=0, acted=0)) if seat else _begin_support(after._replace(seat=1))
     raise IllegalAction("wrong-phase", told(_NOT_NOW[phase]))
 
 
@@ -88,13 +91,6 @@ def _begin_support(state: State) -> State:
         if list_support(asked):
             return asked
     return _begin_turn(state._replace(seat=0, acted=0))
-
-
-def _support(state: State, action: Action) -> State:
-    if action.verb != "end":
-        return match_setup.support(state, action)
-    told = state._replace(last=Last(state.seat, action))
-    return _begin_support(told._replace(seat=1)) if state.seat == 0 else _begin_turn(told._replace(seat=0, acted=0))
 
 
 def _play(state: State, action: Action) -> State:

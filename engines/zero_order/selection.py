@@ -58,7 +58,10 @@ class Selection:
 
     def check_side(self, targets: Iterable[int], side: str) -> None:
         """Raise IllegalAction unless each grid holds a unit of the side that the seat may select."""
+        allowed = self.own if side == OWN else self.enemies if side == ENEMIES else self.own | self.enemies
         for target in targets:
+            if allowed >> target & 1:
+                continue
             grid, own = NAMES[target], self.own >> target & 1
             if self.board.units[target] == NONE:
                 raise IllegalAction("no-unit", say("There is no unit on {grid}.", grid=grid))
@@ -69,8 +72,7 @@ class Selection:
             if side == OWN and not own:
                 text = say("The {unit} on {grid} is the opponent's; this is for allies.", unit=unit, grid=grid)
                 raise IllegalAction("not-yours", text)
-            if not (self.own | self.enemies) >> target & 1:
-                raise IllegalAction("immune", say("The {unit} on {grid} is immunized.", unit=unit, grid=grid))
+            raise IllegalAction("immune", say("The {unit} on {grid} is immunized.", unit=unit, grid=grid))
 
     def check_landed(self, targets: Iterable[int]) -> None:
         if not any(self.must >> target & 1 for target in targets):

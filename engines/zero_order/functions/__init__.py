@@ -123,15 +123,15 @@ def check(selection: Selection, action: Action) -> int:
 
 def check_selected(selection: Selection, action: Action) -> None:
     """Raise IllegalAction unless a verb may select what is selected."""
-    function = BY_VERB[action.verb]
-    if not function.side:
-        function.check(selection, action)
+    _, side, check_more, _, far = BY_VERB[action.verb]
+    if not side:
+        check_more(selection, action)
         return
-    targets = [item if isinstance(item, int) else item[0] for item in action.items]
-    if not function.far:
+    targets = [item if type(item) is int else item[0] for item in action.items]
+    if not far:
         selection.check_touching(action.cell, targets)
-    selection.check_side(targets, function.side)
-    function.check(selection, action)
+    selection.check_side(targets, side)
+    check_more(selection, action)
     selection.check_landed(targets)
 
 

@@ -216,8 +216,11 @@ def _end_turn(state: State) -> State:
     if _is_disarmed(state, 1 - seat):
         return over(state, WINNER[seat], "disarmament")
     quiet = 0 if state.eventful else state.quiet + 1
-    after = state._replace(seat=1 - seat, turn=state.turn + 1, quiet=quiet, acted=0, eventful=False)
-    return _begin_turn(after._replace(idle=False, idle_before=state.idle), state.idle and state.idle_before)
+    idle, stuck = state.idle, state.idle and state.idle_before
+    after = state._replace(
+        seat=1 - seat, turn=state.turn + 1, quiet=quiet, acted=0, eventful=False, idle=False, idle_before=idle
+    )
+    return _begin_turn(after, stuck)
 
 
 def _begin_turn(state: State, stuck: bool = False) -> State:

@@ -27,12 +27,8 @@ NAMED = ("name", "salt")
 """Keys of a player in the header that no hash covers: the name stands there sealed, so that it can be taken away."""
 
 
-def canonical(value: Any) -> str:
-    """The one text of a JSON value: sorted keys, no spaces, plain ASCII."""
-    return _encode(value)
-
-
-_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
+canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
+"""The one text of a JSON value: sorted keys, no spaces, plain ASCII."""
 
 
 def digest(value: Any) -> str:

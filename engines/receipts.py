@@ -52,7 +52,13 @@ def read(text: str | bytes) -> list[dict[str, Any]]:
     except (ValueError, RecursionError):
         raise BadReceipt(say("a receipt is one JSON object a line")) from None
     for number, receipt in enumerate(receipts, 1):
-        if not _is_receipt(receipt):
+        if not (
+            isinstance(receipt, dict)
+            and {key: type(value) for key, value in receipt.items()} == _TYPES
+            and receipt["format"] == FORMAT
+            and 0 < receipt["match_id"] < 1 << 63
+            and abs(receipt["n"]) < 1 << 31
+        ):
             raise BadReceipt(say("receipt {number}: this is no receipt of a move", number=number))
     return receipts
 
@@ -96,14 +102,3 @@ def _check_entry(record: Record, receipt: Mapping[str, Any], number: int) -> Non
             n=n,
         )
         raise BadReceipt(text)
-
-
-def _is_receipt(value: Any) -> bool:
-    return (
-        isinstance(value, dict)
-        and set(value) == set(_TYPES)
-        and all(type(value[key]) is wanted for key, wanted in _TYPES.items())
-        and value["format"] == FORMAT
-        and 0 < value["match_id"] < 1 << 63
-        and abs(value["n"]) < 1 << 31
-    )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from engines.words import say
@@ -34,13 +35,11 @@ class UnknownControl(ValueError):
     """A time control that these clocks cannot follow; the message says why."""
 
 
+@dataclass(slots=True)
 class Stops:
     """Spans of time that do not count, in order and apart."""
 
-    __slots__ = ("spans",)
-
-    def __init__(self) -> None:
-        self.spans: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = field(default_factory=list)
 
     def add(self, began: int, ended: int) -> None:
         """One more; what lies in several does not count once."""

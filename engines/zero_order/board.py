@@ -51,14 +51,8 @@ class Board(NamedTuple):
     immune: int  # immunized tokens
 
 
-def _bare() -> Board:
-    tiles = bytearray([NONE]) * CELLS
-    tiles[CENTRE] = NEUTRAL
-    nowhere = bytes([OUT]) * TOKENS
-    return Board(bytes(tiles), 1 << CENTRE, bytes([NONE]) * CELLS, nowhere, (0, 0), 0, (), 0, 0, 0)
-
-
-BARE = _bare()
+_TILES = bytes(NEUTRAL if cell == CENTRE else NONE for cell in range(CELLS))
+BARE = Board(_TILES, 1 << CENTRE, bytes([NONE]) * CELLS, bytes([OUT]) * TOKENS, (0, 0), 0, (), 0, 0, 0)
 
 
 def states_of(holds: tuple[Hold, ...]) -> tuple[int, int, int]:
@@ -66,15 +60,12 @@ def states_of(holds: tuple[Hold, ...]) -> tuple[int, int, int]:
     fixed = asleep = immune = 0
     for hold in holds:
         kind = FUNCTION[hold.source]
-        if kind == LO:
+        if kind != HI:
             fixed |= hold.held
-            immune |= hold.held
-        elif kind == HI:
+        if kind != LO:
             asleep |= hold.held
+        if kind in (LO, HI):
             immune |= hold.held
-        else:
-            fixed |= hold.held
-            asleep |= hold.held
     return fixed, asleep, immune
 
 
@@ -247,8 +238,7 @@ def _filed(hold: Hold, cell: int, units: bytes) -> int:
     held = 0
     for direction in (NORTH, SOUTH):
         for beyond in RAY[cell][direction]:
-            token = units[beyond] if beyond != OUT else NONE
-            if token == NONE or not hold.held >> token & 1:
+            if beyond == OUT or units[beyond] == NONE or not hold.held >> units[beyond] & 1:
                 break
-            held |= 1 << token
+            held |= 1 << units[beyond]
     return held

@@ -130,14 +130,12 @@ def _board(view: Mapping[str, Any]) -> Board:
     for name, seen in view["units"].items():
         units[CELL_OF[name]] = _token(seen)
     white, grey = (_functions(stacked) for stacked in view["stacks"])
-    holds = tuple(sorted(_hold(view, hold) for hold in view["holds"]))
-    return states.board(bytes(tiles), bytes(units), white | grey << FUNCTIONS, holds)
-
-
-def _hold(view: Mapping[str, Any], seen: Mapping[str, Any]) -> Hold:
-    holder = _token(view["units"][seen["by"]])
-    source = FUNCTION_OF[seen["source"]] + FUNCTIONS * (holder // FUNCTIONS)
-    return Hold(holder, source, _VIAS.index(seen["via"]), _tokens(view, seen["held"]))
+    holds = []
+    for seen in view["holds"]:
+        holder = _token(view["units"][seen["by"]])
+        source = FUNCTION_OF[seen["source"]] + FUNCTIONS * (holder // FUNCTIONS)
+        holds.append(Hold(holder, source, _VIAS.index(seen["via"]), _tokens(view, seen["held"])))
+    return states.board(bytes(tiles), bytes(units), white | grey << FUNCTIONS, tuple(sorted(holds)))
 
 
 def _worth(state: State, seat: int, action: Action) -> float:

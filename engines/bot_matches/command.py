@@ -29,19 +29,8 @@ Pair = tuple[str, str]
 PAIRS: tuple[Pair, ...] = (("greedy", "random"), ("search", "greedy"))
 FILE = Path(__file__).parent / "data" / "option_sets.toml"
 Z = 1.959964  # 95 %
-_ARENA = (
-    "Game",
-    "Bots",
-    "Games",
-    "Won",
-    "Drawn",
-    "Lost",
-    "Share of the first",
-    "By its seat",
-    "Length",
-    "CPU s a move",
-)
-_BALANCE = ("Options", "Bots", "Games", "Won by seat", "Drawn", "Length", "Ends")
+_HEAD = ["Game", "Bots", "Games", "Won", "Drawn", "Lost", "Share of the first", "By its seat", "Length", "CPU s a move"]
+_BALANCE_HEAD = ["Options", "Bots", "Games", "Won by seat", "Drawn", "Length", "Ends"]
 ARENA, BALANCE = Path("docs/arena"), Path("docs/balance")
 _ARENA_PAGE = """# How good the bots are
 
@@ -174,7 +163,7 @@ def _balance_row(option_set: OptionSet, policy: str, iterations: int, lines: Seq
 
 def balance_report(rows: Mapping[str, Sequence[Sequence[str]]]) -> str:
     """Return a heading and a table for every game."""
-    return "\n".join(f"## {registry.get(game).name}\n\n{_table(_BALANCE, found)}" for game, found in rows.items())
+    return "\n".join(f"## {registry.get(game).name}\n\n{_table(_BALANCE_HEAD, found)}" for game, found in rows.items())
 
 
 def arena_report(lines: Sequence[Mapping[str, Any]]) -> str:
@@ -182,7 +171,7 @@ def arena_report(lines: Sequence[Mapping[str, Any]]) -> str:
     groups: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
     for line in lines:
         groups.setdefault((line["game"], line["seed"].split(".")[-2], line.get("seconds")), []).append(line)
-    return _table(_ARENA, [_arena_row(game, pair, seconds, group) for (game, pair, seconds), group in groups.items()])
+    return _table(_HEAD, [_arena_row(game, pair, seconds, group) for (game, pair, seconds), group in groups.items()])
 
 
 def _arena_row(game: str, pair: str, seconds: float | None, lines: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -50,26 +50,9 @@ def move(state: State, seat: int, action: Move) -> State:
     else:
         red ^= action.shift * SPREAD[piece]
     limit, quiet = state.limit, state.quiet + 1
-    after: State = _make(  # in the order of the fields
-        State,
-        (
-            state.terms,
-            limit,
-            PLAY,
-            bytes(cells),
-            red,
-            blue,
-            1 - seat,
-            state.turn + 1,
-            quiet,
-            state.forces,
-            state.lost,
-            QUIET[seat][action],
-            state.hands,
-            state.duels,
-            None,
-        ),
-    )
+    played = (state.terms, limit, PLAY, bytes(cells), red, blue, 1 - seat, state.turn + 1, quiet)
+    kept = (state.forces, state.lost, QUIET[seat][action], state.hands, state.duels, None)
+    after: State = _make(State, played + kept)  # in the order of the fields
     if dst == _ENEMY_BASE[seat] and LEADER[piece]:
         return _won(after, seat, "base")
     if quiet >= limit:

@@ -7,18 +7,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from engines.contract import IllegalAction, malformed
-from engines.order_and_chaos.board import (
-    AREA_OF,
-    AREAS,
-    BATTLE,
-    BIG_TRIANGLES,
-    CORES,
-    KINDS,
-    NAMES,
-    NEAR,
-    SMALL_TRIANGLES,
-    TRIANGLES,
-)
+from engines.order_and_chaos import board
+from engines.order_and_chaos.board import AREA_OF, AREAS, BATTLE, BIG_TRIANGLES, KINDS, NAMES, SMALL_TRIANGLES
 from engines.order_and_chaos.occupancy import LETTERS
 from engines.words import say
 
@@ -66,9 +56,9 @@ def passages(src: int) -> dict[int, int]:
     """Battle areas behind the big triangles next to a small one, each with those triangles (OC-4)."""
     found: dict[int, int] = {}
     if SMALL_TRIANGLES >> src & 1:
-        for through in _bits(NEAR[src] & BIG_TRIANGLES):
-            for dst in _bits(NEAR[through]):
-                if KINDS[dst] == BATTLE and not NEAR[src] >> dst & 1:
+        for through in _bits(board.NEAR[src] & BIG_TRIANGLES):
+            for dst in _bits(board.NEAR[through]):
+                if KINDS[dst] == BATTLE and not board.NEAR[src] >> dst & 1:
                     found[dst] = found.get(dst, 0) | 1 << through
     return found
 
@@ -76,10 +66,10 @@ def passages(src: int) -> dict[int, int]:
 def _moves() -> dict[tuple[int, int, int], Move]:
     moves = {}
     for src in range(AREAS):
-        ways = dict.fromkeys(_bits(NEAR[src]), 0) | passages(src)
+        ways = dict.fromkeys(_bits(board.NEAR[src]), 0) | passages(src)
         for dst, passes in sorted(ways.items()):
             both = 1 << src | 1 << dst
-            touched = (bool(both & (1 << CORES[0] | 1 << CORES[1])), bool(both & TRIANGLES))
+            touched = (bool(both & (1 << board.CORES[0] | 1 << board.CORES[1])), bool(both & board.TRIANGLES))
             for kind in (0, 1, ANY) if KINDS[src] == BATTLE else (ANY,):
                 text = f"{NAMES[src]}{'' if kind == ANY else LETTERS[kind]}-{NAMES[dst]}"
                 moves[src, dst, kind] = Move(src, dst, kind, text, passes, both, *touched)

@@ -115,23 +115,9 @@ def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int
             history, tracks = history + place, tracks | track
         else:
             history, tracks = place, track
-    after: State = _make(  # in the order of the fields
-        State,
-        (
-            terms,
-            place,
-            facts,
-            fresh,
-            1 - seat,
-            state.turn + 1,
-            0 if stirred else state.quiet + 1,
-            occupied,
-            history,
-            tracks,
-            last,
-            None,
-        ),
-    )
+    quiet = 0 if stirred else state.quiet + 1
+    now = (terms, place, facts, fresh, 1 - seat, state.turn + 1, quiet, occupied, history, tracks, last, None)
+    after: State = _make(State, now)  # in the order of the fields
     return after if terms.classroom else _ended(after, seat, known)
 
 

@@ -15,16 +15,7 @@ from zlib import crc32
 from engines.common import dump_outcome, load_outcome
 from engines.contract import Json, Options, Outcome
 from engines.order_and_chaos import occupancy
-from engines.order_and_chaos.board import (
-    AREAS,
-    BIG,
-    BIG_TRIANGLES,
-    CONSTANTS,
-    KINDS,
-    SMALL_TRIANGLES,
-    TERRITORIES,
-    TRIANGLES,
-)
+from engines.order_and_chaos.board import AREAS, BIG_TRIANGLES, CONSTANTS, SMALL_TRIANGLES, TERRITORIES, TRIANGLES
 from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, settle
 
 MARK, GRAVE = AREAS, AREAS + 1  # where in a place the mark and the two graves stand
@@ -154,7 +145,7 @@ def new(terms: Terms) -> State:
         seat = next((t.starts for t in TERRITORIES if t.areas >> area & 1), None)
         men = [0] * 4
         if seat is not None:
-            men[2 * seat + (KINDS[area] == BIG)] = 1
+            men[2 * seat + (BIG_TRIANGLES >> area & 1)] = 1
         areas.append(CODE_OF[settle(tuple(men), None)])
     place = bytes([*areas, mark(CONSTANTS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
     fresh = (TERRITORIES[0].areas | TERRITORIES[1].areas) & TRIANGLES

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engines.zero_order import tokens
 from engines.zero_order.actions import Action
 from engines.zero_order.grid import CELLS, CENTRE, NEAR, NORTH, OUT, RAY, SOUTH
-from engines.zero_order.tokens import (
-    CO,
-    FI,
-    FUNCTION,
-    FUNCTION_BY_VERB,
-    FUNCTIONS,
-    GR,
-    HI,
-    LO,
-    OWNER,
-    SIDE,
-    ST,
-    TOKENS,
-    bits,
-)
+from engines.zero_order.tokens import CO, FI, FUNCTION, FUNCTIONS, HI, LO, OWNER, SIDE, ST, TOKENS, bits
 
 NONE = 255  # no tile, no unit
 NEUTRAL = TOKENS  # the tile of the centre
 # How a unit came by a function: its own, of a touching ally (Copy), of a token beneath (Stack), or by a Copy beneath.
 OWN, COPIED, STACKED, COPIED_BENEATH = range(4)
-FORMATIONS = frozenset((FI, GR, HI))
 
 
 class Hold(NamedTuple):
@@ -161,13 +147,12 @@ class Draft:
     def remove(self, cell: int) -> int:
         """Take a unit off the map with all that is beneath it; the tokens."""
         token = self.lift(cell)
-        tokens = 1 << token
+        gone = 1 << token
         if FUNCTION[token] == ST:
-            under = self.beneath & SIDE[OWNER[token]]
-            self.beneath ^= under
-            tokens |= under
-        self.gone |= tokens
-        return tokens
+            gone |= self.beneath & SIDE[OWNER[token]]
+            self.beneath &= ~gone
+        self.gone |= gone
+        return gone
 
     def defeat(self, cell: int) -> None:
         self.fallen |= self.remove(cell)
@@ -185,7 +170,7 @@ class Draft:
 
     def source(self, action: Action) -> int:
         """Return the token whose function an action applies: the acting side has one of each."""
-        return FUNCTION_BY_VERB[action.verb] + FUNCTIONS * OWNER[self.units[action.cell]]
+        return tokens.FUNCTION_BY_VERB[action.verb] + FUNCTIONS * OWNER[self.units[action.cell]]
 
     def drop(self, holder: int) -> None:
         """End a unit's hold."""

@@ -9,11 +9,11 @@ from typing import Any, cast
 
 from engines.common import BOTH_SEATS, own_seat, shown_outcome
 from engines.zero_order import actions
-from engines.zero_order.board import FORMATIONS, NONE, Board, cells_of
+from engines.zero_order.board import NONE, Board, cells_of
 from engines.zero_order.grid import LETTER, NAMES, TWICE_HEIGHT
 from engines.zero_order.rules import to_act
 from engines.zero_order.state import NOBODY, OVER, TEAM, Last, State
-from engines.zero_order.tokens import ALL, CODES, FUNCTION, FUNCTIONS, OWNER, SIDE, TOKENS, bits, codes
+from engines.zero_order.tokens import ALL, CODES, FORMATIONS, FUNCTION, FUNCTIONS, OWNER, SIDE, TOKENS, bits, codes
 from engines.zero_order.view_types import Tile, Unit, ZeroOrderHold, ZeroOrderLast, ZeroOrderView
 
 _GRIDS = {name: [LETTER[cell], TWICE_HEIGHT[cell]] for cell, name in enumerate(NAMES)}

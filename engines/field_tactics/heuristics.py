@@ -100,12 +100,18 @@ def _gain(row: Sequence[str], worth: float, guess: Iterable[tuple[int, float]]) 
     return total
 
 
+def count_left(lost: Iterable[int]) -> list[int]:
+    """Return how many of each kind an army has left that has lost these kinds."""
+    left = list(COUNTS)
+    for kind in lost:
+        left[kind] -= 1
+    return left
+
+
 def read_view(view: Mapping[str, Any], seat: int) -> Knowledge:
     """Return what a seat knows from its view."""
     placed = {squares.CELL_OF[name]: piece for name, piece in view["squares"].items()}
-    left = list(COUNTS)
-    for code in view["lost"][1 - seat]:
-        left[KIND_OF[code]] -= 1
+    left = count_left(KIND_OF[code] for code in view["lost"][1 - seat])
     return Knowledge(
         seat=seat,
         own={square: KIND_OF[code] for square, (owner, code) in placed.items() if owner == seat},
@@ -172,9 +178,7 @@ class _Prospects(NamedTuple):
 @lru_cache(maxsize=4096)
 def _prospects(lost: bytes, tank_beats_engineer: bool) -> _Prospects:
     """`lost` are the kinds that the other side has lost."""
-    left = list(COUNTS)
-    for kind in lost:
-        left[kind] -= 1
+    left = count_left(lost)
     table = BATTLE_TABLES[tank_beats_engineer]
     home = [(kind, float(count)) for kind, count in enumerate(left) if count]
     out = [(kind, count * SURVIVAL[kind]) for kind, count in enumerate(left) if count and MOVABLE[kind]]

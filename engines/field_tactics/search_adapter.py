@@ -10,8 +10,8 @@ from engines.contract import Outcome
 from engines.field_tactics import bot, squares
 from engines.field_tactics import state as states
 from engines.field_tactics.actions import MOVE_OF, Choice, Setup, decode
-from engines.field_tactics.heuristics import SURVIVAL, VALUES, evaluate, score_actions
-from engines.field_tactics.pieces import BLUE, COUNTS, FLAG, KIND, KIND_OF, LEADER, MOVABLE
+from engines.field_tactics.heuristics import SURVIVAL, VALUES, count_left, evaluate, score_actions
+from engines.field_tactics.pieces import BLUE, FLAG, KIND, KIND_OF, LEADER, MOVABLE
 from engines.field_tactics.state import PLAY, Duel, Last, State, Terms
 from engines.search_adapter import SearchAdapter, SearchSettings, priors
 
@@ -26,9 +26,7 @@ def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | Non
     if view["phase"] in ("choose", "setup"):
         return lambda rng: _handed_in(known, seat, view, rng)
     hidden = [squares.CELL_OF[name] for name, (_, code) in view["squares"].items() if code is None]
-    left = list(COUNTS)
-    for code in view["lost"][1 - seat]:
-        left[KIND_OF[code]] -= 1
+    left = count_left(KIND_OF[code] for code in view["lost"][1 - seat])
     fits = {square: kinds for square in hidden if (kinds := _limits(seat, square, view)) is not None}
     tight = sorted(fits, key=lambda square: (len(fits[square]), square))
     free = [square for square in hidden if square not in fits]

@@ -31,11 +31,7 @@ class AreaOccupancy(NamedTuple):
 def settle(men: tuple[int, ...], before: int | None) -> AreaOccupancy:
     """The occupancy with domination brought up to date: it passes only to a greater side."""
     order, chaos = men[0] + men[1], men[2] + men[3]
-    now = before
-    if order > chaos and (before is None or before == 1):
-        now = 0
-    elif chaos > order and (before is None or before == 0):
-        now = 1
+    now = 0 if order > chaos else 1 if chaos > order else before
     return AreaOccupancy((men[0], men[1], men[2], men[3]), now if order + chaos else None)
 
 
@@ -101,8 +97,7 @@ MARKS = b"0123"  # who moves and whose the territories are; these occur nowhere 
 _PLAIN = bytes(code for code in range(33, 127) if code not in MARKS + b'"\\')
 OCCUPANCIES: dict[int, AreaOccupancy] = dict(zip(_PLAIN, _occupancies(), strict=False))  # by byte
 CODE_OF = {occupancy: code for code, occupancy in OCCUPANCIES.items()}
-assert len(OCCUPANCIES) == len(_occupancies()), "a occupancy must fit into a byte"
-EMPTY = CODE_OF[AreaOccupancy((0, 0, 0, 0), None)]
+assert len(OCCUPANCIES) == len(_occupancies()), "an occupancy must fit into a byte"
 
 
 def _by_byte(values: dict[int, int]) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,16 +15,6 @@ from engines.words import join, marked, say, say_many, told
 
 SOUND, FAULT, NOTHING, NOT_REACHED = "sound", "fault", "nothing", "not-reached"
 """Checked and right; the fault; there was nothing to check; not looked at because of the fault."""
-
-TITLES: Mapping[str, str] = {
-    "form": marked("The file"),
-    "chain": marked("The chain of entries"),
-    "seed": marked("The sealed seed"),
-    "play": marked("The play"),
-    "clocks": marked("The clocks"),
-    "outcome": marked("The result"),
-    "signature": marked("The signature"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +51,16 @@ def examine(text: str | bytes, keys: Keyring | Collection[str] = (), most_entrie
         check_record(record, course=course, known=keys)
     except BadRecord as found:
         steps, fault = tuple(course.done) if record is not None else (), str(found)
-    made = []
-    for step in steps:
-        assert record is not None
-        made.append(Finding(step, told(TITLES[step]), *_FINDINGS[step](course, record, keys)))
-    if fault:
-        step, *rest = STEPS[len(made) :]
-        made.append(Finding(step, told(TITLES[step]), FAULT, f"{fault[:1].upper()}{fault[1:]}."))
-        unseen = say("Not looked at, because of the fault above.")
-        made += [Finding(one, told(TITLES[one]), NOT_REACHED, unseen) for one in rest]
+    made: list[Finding] = []
+    for step in STEPS:
+        title, describe = _FINDINGS[step]
+        if step in steps and record is not None:
+            state, sentence = describe(course, record, keys)
+        elif len(made) == len(steps):
+            state, sentence = FAULT, f"{fault[:1].upper()}{fault[1:]}."
+        else:
+            state, sentence = NOT_REACHED, say("Not looked at, because of the fault above.")
+        made.append(Finding(step, told(title), state, sentence))
     return Report(tuple(made), record)
 
 
@@ -245,12 +236,13 @@ def _signature(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
     )
 
 
-_FINDINGS: Mapping[str, Any] = {
-    "form": _form,
-    "chain": _chain,
-    "seed": _seed,
-    "play": _play,
-    "clocks": _clocks,
-    "outcome": _outcome,
-    "signature": _signature,
+_FINDINGS: Mapping[str, tuple[str, Callable[[CheckProgress, Record, Keyring], _Told]]] = {
+    "form": (marked("The file"), _form),
+    "chain": (marked("The chain of entries"), _chain),
+    "seed": (marked("The sealed seed"), _seed),
+    "play": (marked("The play"), _play),
+    "clocks": (marked("The clocks"), _clocks),
+    "outcome": (marked("The result"), _outcome),
+    "signature": (marked("The signature"), _signature),
 }
+"""By step: its title, and what is said of it where no fault was found."""

@@ -1,7 +1,7 @@
 """Playing any game: positions, the shared notation, the referee's part, replay.
 
 Beside the game's own notation there are `resign` and `undo` by a seat and, by the referee (`by` is None), the words of
-`engines.referee_notation`, `referee_notation`, `clock_notation` and `offer_notation`.
+`engines.referee_notation`, `clock_notation` and `offer_notation`.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ SOUND, FAULT, NOTHING, NOT_REACHED = "sound", "fault", "nothing", "not-reached"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at; `step` is one of `verify.STEPS`, `state` one of the four above."""
+    """One thing that was looked at; `step` is one of `checks.STEPS`, `state` one of the four above."""
 
     step: str
     title: str

@@ -6,10 +6,9 @@ from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order import functions, tokens
 from engines.zero_order.actions import Action
-from engines.zero_order.board import OWN, Draft
+from engines.zero_order.board import OWN, Draft, Selection
 from engines.zero_order.grid import NAMES, TILE_ORDER, UNIT_ORDER
 from engines.zero_order.move_generation import open_grids, open_tiles
-from engines.zero_order.selection import Selection
 from engines.zero_order.state import DEPLOY, MAP, SUPPORT, Last, State
 from engines.zero_order.tokens import FUNCTIONS, HI, LO, SIDE
 from engines.zero_order.validation import check_team, illegal_grid_reason, illegal_tile_reason, token_in_hand

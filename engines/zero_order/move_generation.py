@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engines.zero_order import functions
 from engines.zero_order.actions import END, MOVES, PLACED, RELEASES, STEPS, Action
-from engines.zero_order.board import Board, Hold, cells_of
+from engines.zero_order.board import ANY, Board, Hold, Selection, cells_of
 from engines.zero_order.grid import CENTRE, EVERYWHERE, NEAR, OUT, RING, TERRITORY
-from engines.zero_order.selection import ANY, Selection
 from engines.zero_order.state import ACT, BATTLE, BUILD, MAP, MOVE, SUPPORT, TEAM, State
 from engines.zero_order.tokens import FORMATIONS, FUNCTION, FUNCTIONS, HI, LO, OWNER, SIDE, bits
 

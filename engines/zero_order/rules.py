@@ -8,10 +8,9 @@ from engines.words import marked, say, told
 from engines.zero_order import functions, match_setup
 from engines.zero_order import state as states
 from engines.zero_order.actions import PLACING, Action
-from engines.zero_order.board import Board, Draft, Hold, cells_of
+from engines.zero_order.board import Board, Draft, Hold, Selection, cells_of, unit_name
 from engines.zero_order.grid import NAMES, NEAR, RING
 from engines.zero_order.move_generation import find_formation, list_moves, list_play, list_support
-from engines.zero_order.selection import Selection, unit_name
 from engines.zero_order.state import ACT, BUILD, COMBO, DEPLOY, MAP, MOVE, OVER, PLAY, SUPPORT, TEAM, Last, State
 from engines.zero_order.tokens import DE, ER, FI, FORMATIONS, FR, FUNCTION, FUNCTIONS, GR, OWNER, bits
 from engines.zero_order.tokens import NAMES as CALLED

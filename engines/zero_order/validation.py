@@ -7,10 +7,9 @@ from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order import tokens
 from engines.zero_order.actions import Action
-from engines.zero_order.board import NONE, Board
+from engines.zero_order.board import ANY, NONE, Board, unit_name
 from engines.zero_order.grid import BATTLE_LINE, CENTRE, NAMES, NEAR, TERRITORY
 from engines.zero_order.move_generation import active_cells, combo_cells, find_formation, list_moves
-from engines.zero_order.selection import ANY, unit_name
 from engines.zero_order.state import ACT, COMBO, MOVE, TEAM, State
 from engines.zero_order.tokens import FUNCTIONS, OWNER
 

@@ -41,11 +41,10 @@ OPTIONAL: dict[str, dict[str, str]] = {
         "occupancy": "what may stand in an area, as tables",
     },
     "zero_order": {
-        "board": "tiles, units, stacks and holds",
+        "board": "tiles, units, stacks and holds, and what a unit may select",
         "functions": "the functions by kind, each with its listing, check and effect",
         "grid": "the hex grid",
         "match_setup": "teams, map building, deployment and support",
-        "selection": "what a unit may select",
         "tokens": "the functions and ways to start, from a data file",
     },
     "zero_day": {

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from engines.contract import IllegalAction
 from engines.words import marked, say, told
 from engines.zero_order.actions import Action
-from engines.zero_order.board import Board, Draft, via
+from engines.zero_order.board import ALLIES, ASCENDING, ENEMIES, UNITS, Board, Draft, Selection, via
 from engines.zero_order.functions import hold, shift, support
-from engines.zero_order.selection import ASCENDING, ENEMIES, OWN, UNITS, Selection
 from engines.zero_order.tokens import CO, FUNCTION, FUNCTION_BY_VERB, FUNCTIONS, NAMES, SIDE, ST, VERBS, bits
 
 
@@ -36,11 +35,11 @@ BY_VERB: Mapping[str, Function] = {
     "freeze": Function(hold.list_freeze, "", hold.check_freeze, hold.hold),
     "file": Function(hold.list_file, ENEMIES, hold.check_file, hold.file),
     "group": Function(hold.list_group, ENEMIES, hold.check_several, hold.hold),
-    "lock": Function(hold.list_lock, OWN, hold.check_several, hold.hold),
-    "hide": Function(hold.list_hide, OWN, hold.check_hide, hold.hold),
-    "switch": Function(support.list_switch, OWN, support.check_switch, support.switch, far=True),
-    "mirror": Function(support.list_mirror, OWN, support.check_mirror, support.mirror),
-    "stack": Function(support.list_stack, OWN, Selection.check_two, support.stack),
+    "lock": Function(hold.list_lock, ALLIES, hold.check_several, hold.hold),
+    "hide": Function(hold.list_hide, ALLIES, hold.check_hide, hold.hold),
+    "switch": Function(support.list_switch, ALLIES, support.check_switch, support.switch, far=True),
+    "mirror": Function(support.list_mirror, ALLIES, support.check_mirror, support.mirror),
+    "stack": Function(support.list_stack, ALLIES, Selection.check_two, support.stack),
     "import": Function(support.list_import, "", support.check_import, support.import_),
     "export": Function(support.list_export, ENEMIES, support.check_export, support.export),
     "glitch": Function(support.list_glitch, ENEMIES, support.check_glitch, support.glitch),

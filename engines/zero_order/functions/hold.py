@@ -9,9 +9,8 @@ from typing import TypeAlias
 from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order.actions import Action
-from engines.zero_order.board import Draft, Hold, cells_of, held_by
+from engines.zero_order.board import ANY, ENEMIES, Draft, Hold, Selection, cells_of, held_by
 from engines.zero_order.grid import LETTER, NAMES, NEAR, NORTH, OUT, RAY, SOUTH
-from engines.zero_order.selection import ANY, ENEMIES, Selection
 from engines.zero_order.tokens import FR, FUNCTION, FUNCTIONS, HI, LO, bits
 
 

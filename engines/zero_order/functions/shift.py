@@ -8,9 +8,8 @@ from itertools import product
 from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order.actions import Action
-from engines.zero_order.board import Draft
+from engines.zero_order.board import UNITS, Draft, Selection, unit_name
 from engines.zero_order.grid import NAMES, NEAR, OUT, PUSHED, TOSSED, TWISTED, Paths
-from engines.zero_order.selection import UNITS, Selection, unit_name
 from engines.zero_order.tokens import ER, FUNCTION, FUNCTIONS, GL, OWNER, ST
 
 

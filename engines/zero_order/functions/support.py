@@ -7,9 +7,8 @@ from itertools import combinations, permutations
 from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order.actions import Action
-from engines.zero_order.board import COPIED, COPIED_BENEATH, NONE, OWN, Draft
+from engines.zero_order.board import COPIED, COPIED_BENEATH, NONE, OWN, Draft, Selection, unit_name
 from engines.zero_order.grid import MIRROR, NAMES, OUT
-from engines.zero_order.selection import Selection, unit_name
 from engines.zero_order.tokens import CO, CODES, DE, FUNCTION, FUNCTIONS, OWNER, SIDE, ST, TOKENS, bits
 from engines.zero_order.tokens import NAMES as CALLED
 

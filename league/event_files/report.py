@@ -7,10 +7,9 @@ from dataclasses import replace
 from engines.words import say
 from league.event_files.public import Public
 from league.formats import protocol
-from league.formats.adapters.swiss import Settings, tournament
 from league.formats.protocol import Entrant, Kind, Pairing
 from league.formats.registry import format_of
-from league.formats.swiss.apart import read_apart
+from league.formats.swiss.format import Settings, read_apart, tournament
 from league.formats.trf import write
 from league.formats.trf.export import report_of
 from league.formats.trf.records import Field, Person, Prohibited, Record

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from engines.words import say
-from league.formats.adapters.elimination import DOUBLE, SINGLE
-from league.formats.adapters.groups import Groups
-from league.formats.adapters.heats import Heats
-from league.formats.adapters.round_robin import RoundRobin
-from league.formats.adapters.season import Season
-from league.formats.adapters.swiss import Swiss
 from league.formats.arena.format import ArenaFormat
+from league.formats.elimination.format import DOUBLE, SINGLE
+from league.formats.groups import Groups
+from league.formats.heats import Heats
 from league.formats.ladder.format import LadderFormat
 from league.formats.protocol import BadSetting, Continuous, Format, Traits
+from league.formats.round_robin import RoundRobin
+from league.formats.season import Season
+from league.formats.swiss.format import Swiss
 
 ROUNDS: dict[str, Format[Any]] = {
     one.key: one for one in (SINGLE, DOUBLE, RoundRobin(), Groups(), Swiss(), Season(), Heats())

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from engines.words import say
 from league.events.models import Stage
-from league.formats.clinching import swiss
-from league.formats.clinching.schedule import outlooks
+from league.formats.clinching import outlooks, swiss_outlooks
 from league.formats.protocol import Clinching
 from league.formats.registry import format_of
 from league.standings.queries.rows import PairingRow, StageRows
@@ -73,7 +72,7 @@ def _by_rounds(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark],
     format, entrants = format_of(rows.stage.format), len(rows.places)
     planned = format.rounds_planned(format.check(rows.stage.settings, entrants), entrants)
     places, follows = _places(rows.stage), _follows(rows.stage)
-    found = swiss.outlooks(
+    found = swiss_outlooks(
         {line.entrant: line.halves for line in lines}, _undecided([one for row in published for one in row.pairings]),
         max(0, planned - len(published)), places,
         left={one.entrant for one in rows.places if one.left is not None}, vacant=follows,

@@ -9,12 +9,11 @@ from engines.words import say
 from league.event_pages.queries.view import View
 from league.events.models import Overturn, PairingKind
 from league.events.models.round import round_title
-from league.formats.adapters.swiss import Swiss, tournament_apart
-from league.formats.figures import halves_text
-from league.formats.swiss.apart import Apart
 from league.formats.swiss.counting import Board, Value, brackets
 from league.formats.swiss.explanations import Reason, why_never, why_not
+from league.formats.swiss.format import Apart, Swiss, tournament_apart
 from league.formats.swiss.tournament import Tournament
+from league.formats.tables import halves_text
 from league.pairings.queries.exchanged import before_exchanges
 from league.pairings.queries.pairing_exclusions import club_mates, settings_of
 from league.standings.queries.history import entrants_of, history_of

@@ -13,8 +13,8 @@ from league.event_pages.queries.clinching import Mark, marks_of
 from league.event_pages.queries.my_matches import own_pairings
 from league.event_pages.queries.view import View
 from league.events.models import EventStatus
-from league.formats.figures import halves_text
 from league.formats.protocol import Column
+from league.formats.tables import halves_text
 from league.paging import Paging, cut, page_of
 from league.standings.queries.overall import OVERALL, by_group, overall
 from league.standings.queries.rows import StageRows

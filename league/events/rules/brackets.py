@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.words import Message, say
-from league.formats.adapters.elimination import Elimination
 from league.formats.elimination.draw import Draw, Node, Part
+from league.formats.elimination.format import Elimination
 from league.formats.registry import format_of
 
 

@@ -10,7 +10,8 @@ from engines.words import say
 from league.formats.protocol import Traits
 from league.formats.registry import ALL, traits_of
 from league.formats.settings import BadSetting
-from league.formats.stages import declaration
+from league.formats.stages import Stage
+from league.formats.stages import check as check_chain
 from league.formats.tie_breaks.columns import BadTieBreaks, check
 from matches.refusals import Refused
 
@@ -39,7 +40,7 @@ def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequenc
         _check_settings(first, stages[0].settings, entrants)
         return stages
     try:
-        declaration.check([declaration.Stage(one.format, one.settings, one.takes) for one in stages], entrants)
+        check_chain([Stage(one.format, one.settings, one.takes) for one in stages], entrants)
     except BadSetting as bad:
         alone = len(stages) == 1 and isinstance(bad.__cause__, BadSetting)
         sentence = bad.__cause__.sentence if alone and isinstance(bad.__cause__, BadSetting) else bad.sentence

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.words import say
-from league.formats.figures import halves_text
 from league.formats.registry import traits_of
 from league.formats.series import MOST_EXTRA
+from league.formats.tables import halves_text
 from matches.refusals import Refused
 
 POSSIBLE = ((2, 0), (0, 2), (1, 1), (0, 0))

@@ -7,8 +7,8 @@ from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any
 
-from league.formats.arena import steps as arena
-from league.formats.ladder import steps as ladder
+from league.formats.arena import state as arena
+from league.formats.ladder import state as ladder
 from league.formats.registry import CONTINUOUS
 
 AnyStep = arena.Step | ladder.Step

@@ -10,8 +10,7 @@ from typing import Any
 import networkx as nx
 
 from engines.words import marked
-from league.formats.arena.state import Arena, Score, Settings, arena
-from league.formats.arena.steps import Ended, Joined, Paired, Started, Step, Stopped
+from league.formats.arena.state import Arena, Ended, Joined, Paired, Score, Settings, Started, Step, Stopped, arena
 from league.formats.protocol import Column, Continuous, Pairing, Place
 from league.formats.settings import Field, entrants_from, read
 

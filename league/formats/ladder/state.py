@@ -1,4 +1,4 @@
-"""A ladder at a moment: its log folded, what time itself did in between, and who may challenge whom."""
+"""A ladder at a moment: its log of steps folded, what time itself did in between, and who may challenge whom."""
 
 from __future__ import annotations
 
@@ -9,7 +9,60 @@ from datetime import datetime, timedelta
 
 from engines.loop_limits import steps
 from engines.words import say, say_many
-from league.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A newcomer, at the bottom."""
+
+    entrant: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    entrant: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    challenger: int
+    challenged: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The one who was challenged accepts; a challenge is known by its two entrants while it is open."""
+
+    challenger: int
+    challenged: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    challenger: int
+    challenged: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How an accepted challenge ended: half points of the challenger and the challenged; (0, 0) if neither came.
+
+    `first` is who had the first seat, None for a forfeit."""
+
+    challenger: int
+    challenged: int
+    halves: tuple[int, int]
+    at: datetime
+    first: int | None = None
+
+
+Step = Joined | Withdrawn | Challenged | Accepted | Declined | Played
+
 
 MOST_CHANGES = 100_000
 """More than time does to a ladder between two steps of its log."""

@@ -11,8 +11,7 @@ from itertools import zip_longest
 
 from engines.words import marked
 from engines.words import told as tell
-from league.formats.swiss.standing import DOWN, UP, Standing, standings
-from league.formats.swiss.tournament import BLACK, WHITE, Tournament
+from league.formats.swiss.tournament import BLACK, DOWN, UP, WHITE, Standing, Tournament, standings
 
 Value = int | tuple[int, ...]
 Board = tuple[int, int]

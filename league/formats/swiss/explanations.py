@@ -10,8 +10,7 @@ from league.formats.swiss.counting import ORDER, Board, Difference, brackets, wo
 from league.formats.swiss.graphs import bits, heaviest
 from league.formats.swiss.pairing import NoPairing, pair
 from league.formats.swiss.pool import acquainted
-from league.formats.swiss.standing import standings
-from league.formats.swiss.tournament import BLACK, WHITE, Tournament
+from league.formats.swiss.tournament import BLACK, WHITE, Tournament, standings
 from league.formats.swiss.weights import clash
 
 _BOTH_DUE = {

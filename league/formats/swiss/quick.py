@@ -17,9 +17,9 @@ from collections.abc import Hashable
 from functools import partial
 
 from league.formats.swiss.graphs import Edge, Graph, bits, mask_of
-from league.formats.swiss.kinds import Best, Problem, best
 from league.formats.swiss.order import first_of_the_best
 from league.formats.swiss.pool import Field
+from league.formats.swiss.prices import Best, Problem, best
 from league.formats.swiss.weights import Scale, clash, player_kind
 
 

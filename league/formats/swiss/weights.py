@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from league.formats.swiss.pool import Field
-from league.formats.swiss.standing import DOWN, OTHER, UP, Standing
+from league.formats.swiss.tournament import DOWN, OTHER, UP, Standing
 
 
 def colour_faults(one: Standing, other: Standing) -> tuple[int, int, int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.words import marked, say, told
-from league.formats.figures import quarters_text
+from league.formats.tables import quarters_text
 
 ALONE = ("LOTS", "SEED")
 """Keys that leave no tie: nothing can follow them."""

@@ -7,9 +7,8 @@ from functools import cached_property
 
 from engines.randomness import CommittedRandom
 from league.formats.tie_breaks import ratings, schedule_strength
-from league.formats.tie_breaks.ledger import Cell, Ledger
+from league.formats.tie_breaks.ledger import SECOND, Cell, Kind, Ledger, Lots
 from league.formats.tie_breaks.ratings import Game
-from league.formats.tie_breaks.results import SECOND, Kind, Lots
 from league.formats.tie_breaks.schedule_strength import Part, Scores
 
 BYTES = 6

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.words import marked
-from league.formats.tie_breaks.ledger import Cell, Ledger
-from league.formats.tie_breaks.results import Kind
+from league.formats.tie_breaks.ledger import Cell, Kind, Ledger
 
 Part = tuple[int, int, bool, Cell]
 """(score of the opponent or dummy, half points made, whether the round was unplayed by choice, the round)."""

@@ -12,8 +12,7 @@ from itertools import groupby
 
 from league.formats.tie_breaks.columns import TieBreak, check
 from league.formats.tie_breaks.figures import FIGURES, Book
-from league.formats.tie_breaks.ledger import Ledger
-from league.formats.tie_breaks.results import Contender, Kind, Round, Rules
+from league.formats.tie_breaks.ledger import Contender, Kind, Ledger, Round, Rules
 
 Figure = int | None
 Number = int | Fraction

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engines.words import marked, say, told
-from league.formats.figures import halves_text
+from league.formats.tables import halves_text
 from league.formats.tie_breaks import ratings, schedule_strength
 from league.formats.tie_breaks.figures import Book, Figures, elected, scores, second_games, second_wins, wins, won
-from league.formats.tie_breaks.ledger import Cell
-from league.formats.tie_breaks.results import Kind
+from league.formats.tie_breaks.ledger import Cell, Kind
 from league.formats.tie_breaks.schedule_strength import Cuts, Part
 
 

@@ -10,8 +10,8 @@ from django.db.models import Max
 
 from league.events.models import Event, EventStatus, Pairing, Side, Stage, Step, StepKind
 from league.events.rules.steps import AnyStep, data_of
-from league.formats.arena.steps import Ended, Stopped
-from league.formats.ladder.steps import Played
+from league.formats.arena.state import Ended, Stopped
+from league.formats.ladder.state import Played
 from league.standings.queries.steps import moment_of
 from matches.queries.berserk import berserk_of
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from engines.words import Message, say, stored
 from league.events.models import Entrant, Event, EventStatus, Pairing, Stage
 from league.events.rules.steps import AnyStep
-from league.formats.arena.steps import Paired
+from league.formats.arena.state import Paired
 from league.formats.protocol import Pairing as Drawn
 from league.formats.registry import CONTINUOUS
 from league.pairings.actions.continuous_log import write_steps

@@ -11,8 +11,7 @@ from engines.words import say
 from league.events.actions.event_lifecycle import announce, managed
 from league.events.actions.event_log import note
 from league.events.models import BEFORE_START, Event, EventStatus, Stage
-from league.formats.adapters.swiss import APART
-from league.formats.swiss.apart import MOST_ROUND, Apart, read_apart
+from league.formats.swiss.format import APART, MOST_ROUND, Apart, read_apart
 from league.pairings.queries.pairing_exclusions import swiss_of
 from matches.refusals import Refused
 

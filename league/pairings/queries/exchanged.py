@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.words import say
 from league.events.models import Entrant, Round, Side
-from league.formats.adapters.swiss import APART
-from league.formats.swiss.apart import read_apart
+from league.formats.swiss.format import APART, read_apart
 from league.pairings.queries.pairing_exclusions import settings_of
 
 Boards = Sequence[Sequence[int]]

@@ -9,9 +9,8 @@ from itertools import combinations
 from typing import Any
 
 from league.events.models import Event, Stage
-from league.formats.adapters.swiss import APART
 from league.formats.registry import keys_with
-from league.formats.swiss.apart import Apart, read_apart
+from league.formats.swiss.format import APART, Apart, read_apart
 from league.standings.queries.tables import Person
 
 

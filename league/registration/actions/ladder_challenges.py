@@ -10,8 +10,7 @@ from engines.words import say
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.actions.notifications import tell_challenge
 from league.events.models import EntrantStatus, Event, EventStatus, Stage
-from league.formats.ladder.state import NotAllowed, Open, check_challenge
-from league.formats.ladder.steps import Accepted, Challenged, Declined
+from league.formats.ladder.state import Accepted, Challenged, Declined, NotAllowed, Open, check_challenge
 from league.formats.registry import CONTINUOUS, keys_with
 from league.pairings.actions.continuous_log import write_steps
 from league.pairings.actions.continuous_pairing import BOT_THINKS, open_wave, plan_pulse

@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef
 from engines.referee_notation import ENTERED
 from league.events.actions.event_lifecycle import announce, locked
 from league.events.models import OVER, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side, Stage
-from league.formats.figures import points
 from league.formats.series import Decision, Game, next_or_decided
+from league.formats.tables import points
 from league.pairings.actions.batch_updates import Changes
 from league.pairings.actions.bracket_advancement import advance_bracket, sides_and_targets
 from league.pairings.actions.continuous_log import log_result

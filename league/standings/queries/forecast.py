@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from engines.words import say
 from league.events.models import EntrantStatus, Event, Seeding
+from league.formats.forecast import Forecast, dry_run
 from league.formats.settings import BadSetting
-from league.formats.stages.declaration import Stage
-from league.formats.stages.forecast import Forecast, dry_run
+from league.formats.stages import Stage
 from league.ratings import elo
 from league.ratings.queries import values
 from league.standings.queries.tables import Person, people_of

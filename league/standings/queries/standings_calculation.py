@@ -11,8 +11,8 @@ from league.formats.elimination.play import ranking
 from league.formats.protocol import Entrant, History, Kind, Pairing, Traits
 from league.formats.registry import format_of
 from league.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
-from league.formats.tie_breaks.results import Contender, Lots, Result, Rules
-from league.formats.tie_breaks.results import Kind as Counted
+from league.formats.tie_breaks.ledger import Contender, Lots, Result, Rules
+from league.formats.tie_breaks.ledger import Kind as Counted
 from league.formats.tie_breaks.standings import standings
 from league.standings.queries.brackets import pairings_of, standing
 from league.standings.queries.history import Changed, entrants_of, history_of

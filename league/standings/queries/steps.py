@@ -11,12 +11,12 @@ from league.events.models import Side, Stage, Step
 from league.events.rules.steps import PAIRING, AnyStep, step_of, with_result
 from league.formats.arena.state import Arena
 from league.formats.arena.state import Settings as ArenaSettings
+from league.formats.arena.state import Step as ArenaStep
 from league.formats.arena.state import arena as fold_arena
-from league.formats.arena.steps import Step as ArenaStep
 from league.formats.ladder.state import Ladder
 from league.formats.ladder.state import Settings as LadderSettings
+from league.formats.ladder.state import Step as LadderStep
 from league.formats.ladder.state import ladder as fold_ladder
-from league.formats.ladder.steps import Step as LadderStep
 from league.formats.protocol import Place
 from league.formats.registry import CONTINUOUS
 from league.standings.queries.history import Changed

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from engines.words import told
 from league.events.models import Entrant, Event, Stage
-from league.formats.figures import halves_text
 from league.formats.protocol import Column
+from league.formats.tables import halves_text
 from league.formats.tie_breaks.columns import TieBreak
 from league.ratings import elo
 from league.ratings.models import Rating, RatingPool

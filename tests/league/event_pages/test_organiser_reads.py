@@ -16,8 +16,8 @@ from league.event_pages.queries.pairing_explanation import why_page
 from league.event_pages.queries.view import seen_by
 from league.events.models import Event, Pairing, Side
 from league.events.rules.declaring import StagePlan
-from league.formats.stages.declaration import Stage
-from league.formats.stages.forecast import dry_run
+from league.formats.forecast import dry_run
+from league.formats.stages import Stage
 from league.formats.trf import read
 from league.formats.trf.records import PlayerLine
 from league.pairings.actions.bye_requests import set_bye

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.adapters.groups import Groups
 from league.formats.elimination.draw import lines, size_for
-from league.formats.groups.draw import letters, qualifiers, rate, snake
+from league.formats.groups import Groups, letters, qualifiers, rate, snake
 from league.formats.protocol import BadSetting, Entrant, Place, contests
 from tests.league.formats.playing import Event
 

@@ -13,8 +13,8 @@ from league.event_pages.queries.pairing_explanation import why_page
 from league.event_pages.queries.view import view
 from league.events.actions.event_copies import copy_event
 from league.events.models import Event, Pairing
-from league.formats.adapters.swiss import Swiss
 from league.formats.protocol import BadSetting, CannotPair, Entrant, contests
+from league.formats.swiss.format import Swiss
 from league.pairings.actions import rounds
 from league.pairings.actions.pairing_exclusions import keep_apart, let_meet
 from league.pairings.actions.rounds import draft_round

@@ -10,8 +10,7 @@ import pytest
 
 from league.formats.swiss.counting import Board, Bracket, brackets, worse
 from league.formats.swiss.pairing import NoPairing, pair
-from league.formats.swiss.standing import DOWN, UP, standings
-from league.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
+from league.formats.swiss.tournament import BLACK, DOWN, UP, WHITE, Kind, Player, Round, Tournament, standings
 from tests.league.formats.swiss.cases import cases
 from tests.league.formats.swiss.pasts import any_past
 from tests.league.formats.swiss.random_tournaments import Chances, tournament

@@ -12,11 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.formats.swiss import pairing
-from league.formats.swiss.exact import weigh_bracket
 from league.formats.swiss.graphs import Edge, Graph, bits
-from league.formats.swiss.kinds import Problem, best
-from league.formats.swiss.pairing import NoPairing, pair
+from league.formats.swiss.pairing import NoPairing, pair, weigh_bracket
 from league.formats.swiss.pool import Field
+from league.formats.swiss.prices import Problem, best
 from league.formats.swiss.quick import pair_quickly
 from tests.league.formats.swiss.pasts import any_past
 from tests.load.swiss import WORLDS, Played, World, by_chance, rounds_of

@@ -9,7 +9,7 @@ that of March 2026 caps the dummy's score (16.4.1, 16.4.2), which changes figure
 
 from __future__ import annotations
 
-from league.formats.tie_breaks.results import FIRST, SECOND, Contender, Kind, Result, Round
+from league.formats.tie_breaks.ledger import FIRST, SECOND, Contender, Kind, Result, Round
 
 SWISS = """
 1   +w9  =b13 =w2  +b15 =w4

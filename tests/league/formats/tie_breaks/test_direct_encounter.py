@@ -7,8 +7,7 @@ from itertools import combinations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.formats.tie_breaks.ledger import Ledger
-from league.formats.tie_breaks.results import Contender, Kind, Rules, meeting
+from league.formats.tie_breaks.ledger import Contender, Kind, Ledger, Rules, meeting
 from league.formats.tie_breaks.standings import split
 
 Games = list[tuple[int, int, int, int]]

@@ -12,7 +12,7 @@ from typing import Any
 
 from engines.loop_limits import steps
 from engines.words import say
-from league.formats.adapters.elimination import Elimination
+from league.formats.elimination.format import Elimination
 from league.formats.protocol import Entrant, Format, History, Pairing, Place, Round
 from league.formats.registry import format_of, traits_of
 from league.formats.settings import BadSetting

@@ -9,13 +9,13 @@ from random import Random
 
 from engines.loop_limits import steps
 from engines.words import say
-from league.formats.adapters.elimination import Elimination
-from league.formats.adapters.heats import Settings as HeatSettings
-from league.formats.heats.tables import BY_PLACE, points
+from league.formats.elimination.format import Elimination
+from league.formats.heat_tables import BY_PLACE, points
+from league.formats.heats import Settings as HeatSettings
 from league.formats.protocol import CannotPair, Entrant, Kind, Pairing, Round
 from league.formats.series import Series
 from league.formats.settings import BadSetting
-from league.formats.stages.declaration import MOST_ROUNDS, Planned, Stage, check, through
+from league.formats.stages import MOST_ROUNDS, Planned, Stage, check, through
 from league.ratings import elo
 
 MOST_RUNS = 10_000

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.words import marked, say, say_many
-from league.formats.heats.tables import BY_PLACE, past, points, seat
+from league.formats.heat_tables import BY_PLACE, past, points, seat
 from league.formats.protocol import Entrant, Format, History, Kind, Pairing, Place, Round, contests, undecided
 from league.formats.settings import BadSetting, Field, entrants_from, read
 from league.formats.tables import place, tallies

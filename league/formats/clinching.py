@@ -1,10 +1,23 @@
-"""Qualifying where the remaining matches are known, as in a round robin or a season."""
+"""Who can still finish among the first so many, and who is certain to: exactly, on points alone.
+
+A win gives two half points, a draw one to each: every match gives two. Whoever can finish level on points with the
+last place “can”; “certain” is only who cannot even be caught level, whatever the tie-breaks. That both lose a match, as
+two who forfeit do, is not reckoned with. In an elimination the question answers itself: who is not out, can.
+
+Where the matches to come are known, as in a round robin or a season, the answer is exact (`outlooks`). In a
+Swiss as it is played (`swiss_outlooks`) only what is certain is said: `can` is exact, where others may make nothing, as
+when both forfeit. `certain` is exact where no further round comes; before that it is given to nobody who could still be
+caught, though perhaps not to everybody who could not, because all that a round can give (its matches, half-point byes,
+one full bye) is shared out freely.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import islice
 
 Match = tuple[int, int]
 GIVES = 2
@@ -193,4 +206,63 @@ def _catch_up(matches: Sequence[Match], wants: Mapping[int, int], kept: Set[int]
         if _catch_up(matches, {other: want for other, want in wants.items() if other != one}, tried, needed):
             return True
         tried.add(one)
+    return False
+
+
+def swiss_outlooks(
+    points: Mapping[int, int],
+    running: Sequence[Match],
+    rounds: int,
+    places: int,
+    *,
+    left: Set[int] = frozenset(),
+    vacant: bool = False,
+) -> dict[int, Outlook]:
+    """For each contender, given everybody's half points, the matches of the round that runs and the rounds behind it.
+
+    Those who have `left` play no further round; if `vacant`, they take no place from others either. Nobody else comes.
+    ValueError if there is no such place.
+    """
+    if places < 1 or rounds < 0:
+        raise ValueError("There must be one place, and no less than no rounds.")
+    busy = {one for match in running for one in match}
+    most = {one: GIVES * ((one in busy) + (0 if one in left else rounds)) for one in points}
+    holding = sorted(had for one, had in points.items() if not (vacant and one in left))
+    chasing = sorted(points, key=lambda one: -points[one])
+    falling = [-points[one] for one in chasing]
+    shared = GIVES * len(running) + rounds * (len(points.keys() - left) + 1)
+    caught: dict[int, bool] = {}
+    for had in set(points.values()):
+        behind = bisect_right(falling, -had)
+        needed = places - (behind - 1)
+        wants = ((had - points[other], most[other]) for other in islice(chasing, behind, None))
+        caught[had] = needed <= 0 or (
+            _served(wants, shared, needed) if rounds else _caught_now(points, running, had, needed)
+        )
+    return {
+        one: Outlook(can=len(holding) - bisect_right(holding, had + most[one]) < places, certain=not caught[had])
+        for one, had in points.items()
+    }
+
+
+def _caught_now(points: Mapping[int, int], running: Sequence[Match], had: int, needed: int) -> bool:
+    """Whether so many of those behind can draw level in the last matches: both of a match if a draw is enough."""
+    number = 0
+    for match in running:
+        wants = sorted((had - points[one], GIVES) for one in match if points[one] < had)
+        number += 2 if _served(wants, GIVES, 2) else _served(wants, GIVES, 1)
+    return number >= needed
+
+
+def _served(wants: Iterable[tuple[int, int]], shared: int, needed: int) -> bool:
+    """Whether so many can have what they want of what is shared: (want, most that it can have), least wanted first."""
+    for want, most in wants:
+        if want > most:
+            continue
+        shared -= want
+        if shared < 0:
+            return False
+        needed -= 1
+        if needed <= 0:
+            return True
     return False

@@ -1,1 +1,0 @@
-"""A season: match days on a calendar, divisions, promotion and relegation."""

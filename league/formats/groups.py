@@ -33,26 +33,22 @@ def snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
     if groups < 1:
         raise BadSetting("groups", say("There must be one group at least."))
     if groups > len(entrants):
-        raise BadSetting(
-            "groups",
-            say_many(
-                "{groups} groups are more than the {n} entrant.",
-                "{groups} groups are more than the {n} entrants.",
-                len(entrants),
-                groups=groups,
-            ),
+        text = say_many(
+            "{groups} groups are more than the {n} entrant.",
+            "{groups} groups are more than the {n} entrants.",
+            len(entrants),
+            groups=groups,
         )
+        raise BadSetting("groups", text)
     if len(entrants) < 2 * groups:
-        raise BadSetting(
-            "groups",
-            say_many(
-                "{entrants} entrants fill {n} group of two at most, not {groups}.",
-                "{entrants} entrants fill {n} groups of two at most, not {groups}.",
-                len(entrants) // 2,
-                entrants=len(entrants),
-                groups=groups,
-            ),
+        text = say_many(
+            "{entrants} entrants fill {n} group of two at most, not {groups}.",
+            "{entrants} entrants fill {n} groups of two at most, not {groups}.",
+            len(entrants) // 2,
+            entrants=len(entrants),
+            groups=groups,
         )
+        raise BadSetting("groups", text)
     made: list[list[int]] = [[] for _ in range(groups)]
     for at, one in enumerate(entrants):
         row, place = divmod(at, groups)
@@ -170,25 +166,21 @@ class Groups(SideBySide[Settings]):
         entrants_from(2, 1024, entrants, marked("A group stage"))
         sizes = [len(group) for group in snake(range(entrants), settings.groups)]
         if settings.top > min(sizes):
-            raise BadSetting(
-                "top",
-                say_many(
-                    "A group has only {n} entrant, so {top} of it cannot go on.",
-                    "A group has only {n} entrants, so {top} of it cannot go on.",
-                    min(sizes),
-                    top=settings.top,
-                ),
+            text = say_many(
+                "A group has only {n} entrant, so {top} of it cannot go on.",
+                "A group has only {n} entrants, so {top} of it cannot go on.",
+                min(sizes),
+                top=settings.top,
             )
+            raise BadSetting("top", text)
         more = sum(size > settings.top for size in sizes)
         if settings.wild_cards > more:
-            raise BadSetting(
-                "wild_cards",
-                say_many(
-                    "Only {n} group has a next-placed entrant for a wild card.",
-                    "Only {n} groups have a next-placed entrant for a wild card.",
-                    more,
-                ),
+            text = say_many(
+                "Only {n} group has a next-placed entrant for a wild card.",
+                "Only {n} groups have a next-placed entrant for a wild card.",
+                more,
             )
+            raise BadSetting("wild_cards", text)
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:

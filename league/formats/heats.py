@@ -77,21 +77,17 @@ class Heats(Format[Settings]):
         settings = Settings(**read(self.fields, given))
         entrants_from(2, 1000, entrants, marked("An event in heats"))
         if settings.seats > entrants:
-            raise BadSetting(
-                "seats",
-                say_many(
-                    "A table of {seats} needs more than {n} entrant.",
-                    "A table of {seats} needs more than {n} entrants.",
-                    entrants,
-                    seats=settings.seats,
-                ),
+            text = say_many(
+                "A table of {seats} needs more than {n} entrant.",
+                "A table of {seats} needs more than {n} entrants.",
+                entrants,
+                seats=settings.seats,
             )
+            raise BadSetting("seats", text)
         for size, by_place in ((2, settings.points_2), (3, settings.points_3), (4, settings.points_4)):
             if len(by_place) != size or list(by_place) != sorted(by_place, reverse=True) or by_place[0] == by_place[-1]:
-                raise BadSetting(
-                    f"points_{size}",
-                    say("Give {size} numbers, the first the greatest, none below the next.", size=size),
-                )
+                text = say("Give {size} numbers, the first the greatest, none below the next.", size=size)
+                raise BadSetting(f"points_{size}", text)
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:

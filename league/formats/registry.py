@@ -50,6 +50,5 @@ def keys_with(trait: str) -> list[str]:
 
 
 def _unknown(key: str) -> BadSetting:
-    return BadSetting(
-        "format", say("There is no format {key}; choose from {known}.", key=repr(key), known=", ".join(ROUNDS))
-    )
+    text = say("There is no format {key}; choose from {known}.", key=repr(key), known=", ".join(ROUNDS))
+    return BadSetting("format", text)

@@ -157,14 +157,12 @@ class Season(SideBySide[Settings]):
         if not settings.win > settings.draw >= settings.loss:
             raise BadSetting("win", say("A win must be worth more than a draw, and a draw no less than a loss."))
         if settings.divisions and sum(settings.divisions) != entrants:
-            raise BadSetting(
-                "divisions",
-                say(
-                    "The divisions hold {sum} entrants, but there are {entrants}.",
-                    sum=sum(settings.divisions),
-                    entrants=entrants,
-                ),
+            text = say(
+                "The divisions hold {sum} entrants, but there are {entrants}.",
+                sum=sum(settings.divisions),
+                entrants=entrants,
             )
+            raise BadSetting("divisions", text)
         sizes = settings.divisions or (entrants,)
         if max(sizes) > 200:
             raise BadSetting("entrants", say("A division takes 200 entrants at most."))

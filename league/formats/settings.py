@@ -55,23 +55,20 @@ class Field:
 
     def _number(self, value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
-            raise BadSetting(
-                self.key,
-                say(
-                    "{label}: give a whole number from {least} to {most}.",
-                    label=told(self.label),
-                    least=self.least,
-                    most=self.most,
-                ),
+            text = say(
+                "{label}: give a whole number from {least} to {most}.",
+                label=told(self.label),
+                least=self.least,
+                most=self.most,
             )
+            raise BadSetting(self.key, text)
         return value
 
     def _choice(self, value: object) -> str:
         known = [key for key, _ in self.choices]
         if not isinstance(value, str) or value not in known:
-            raise BadSetting(
-                self.key, say("{label}: choose one of {known}.", label=told(self.label), known=", ".join(known))
-            )
+            text = say("{label}: choose one of {known}.", label=told(self.label), known=", ".join(known))
+            raise BadSetting(self.key, text)
         return value
 
 
@@ -80,27 +77,21 @@ def read(fields: Sequence[Field], given: Mapping[str, Any]) -> dict[str, Any]:
     known = {field.key for field in fields}
     for key in given:
         if key not in known:
-            raise BadSetting(
-                str(key),
-                say(
-                    "There is no setting {key} here; choose from {known}.",
-                    key=repr(key),
-                    known=", ".join(sorted(known)),
-                ),
+            text = say(
+                "There is no setting {key} here; choose from {known}.", key=repr(key), known=", ".join(sorted(known))
             )
+            raise BadSetting(str(key), text)
     return {field.key: field.read(given[field.key]) if field.key in given else field.default for field in fields}
 
 
 def entrants_from(least: int, most: int, entrants: int, what: str) -> None:
     """BadSetting on `entrants` unless there are so many."""
     if not least <= entrants <= most:
-        raise BadSetting(
-            "entrants",
-            say(
-                "{what} takes {least} to {most} entrants, not {entrants}.",
-                what=told(what),
-                least=least,
-                most=most,
-                entrants=entrants,
-            ),
+        text = say(
+            "{what} takes {least} to {most} entrants, not {entrants}.",
+            what=told(what),
+            least=least,
+            most=most,
+            entrants=entrants,
         )
+        raise BadSetting("entrants", text)

@@ -79,10 +79,8 @@ def _planned(stage: Stage, before: Planned | None, entrants: int) -> Planned:
     format_ = format_of(stage.format)
     size = entrants if before is None else _size(stage, before)
     if before is None and stage.take not in (None, entrants):
-        raise BadSetting(
-            "take",
-            say("The first stage takes all {entrants} entrants, not {take}.", entrants=entrants, take=stage.take),
-        )
+        text = say("The first stage takes all {entrants} entrants, not {take}.", entrants=entrants, take=stage.take)
+        raise BadSetting("take", text)
     return Planned(format_.name, format_, format_.check(stage.settings, size), size)
 
 
@@ -94,19 +92,13 @@ def _size(stage: Stage, before: Planned) -> int:
     if named is not None and stage.take != sends:
         raise BadSetting("take", say("The groups before send {sends} on, not {take}.", sends=sends, take=stage.take))
     if not 2 <= stage.take <= sends:
-        raise BadSetting(
-            "take",
-            say(
-                "Take 2 to {sends} of the {sends} entrants of the stage before, not {take}.",
-                sends=sends,
-                take=stage.take,
-            ),
+        text = say(
+            "Take 2 to {sends} of the {sends} entrants of the stage before, not {take}.", sends=sends, take=stage.take
         )
+        raise BadSetting("take", text)
     if isinstance(before.format, Elimination) and not _can_cut(before.format, before.settings, sends, stage.take):
-        raise BadSetting(
-            "take",
-            say("The bracket before does not tell who comes {take}th: several share that place.", take=stage.take),
-        )
+        text = say("The bracket before does not tell who comes {take}th: several share that place.", take=stage.take)
+        raise BadSetting("take", text)
     return stage.take
 
 

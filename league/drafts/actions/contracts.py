@@ -36,10 +36,8 @@ def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: dateti
         mine = [Held(pick.card, genres[pick.card], pick.price) for pick in picks if pick.team == number]
         if franchise is None or (faults := faults_of(rules_of(terms), held.get(franchise, Roster()).plus(*mine))):
             text = "; ".join(faults) if franchise else say("its franchise is gone")
-            raise Refused(
-                "roster-changed",
-                say("The roster of team {number} would not be legal: {faults}.", number=number, faults=text),
-            )
+            text = say("The roster of team {number} would not be legal: {faults}.", number=number, faults=text)
+            raise Refused("roster-changed", text)
     signed = Contract.objects.bulk_create(
         Contract(
             season_id=season_id, franchise_id=teams[pick.team], gamer=gamers[pick.card], salary=pick.price,

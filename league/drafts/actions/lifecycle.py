@@ -97,11 +97,8 @@ def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str
     if isinstance(given.get("weights"), Mapping):
         known = {str(pk): number for pk, number in numbers.items()}
         if unknown := [one for one in given["weights"] if str(one) not in known]:
-            raise Refused(
-                "bad-weights",
-                say("There is no franchise {unknown} in this season.", unknown=str(unknown[0])[:20]),
-                "weights",
-            )
+            text = say("There is no franchise {unknown} in this season.", unknown=str(unknown[0])[:20])
+            raise Refused("bad-weights", text, "weights")
         made["weights"] = {known[str(pk)]: weight for pk, weight in given["weights"].items()}
     return made
 

@@ -40,10 +40,8 @@ def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
     running = Draft.objects.mock().filter(host=by, status__in=BEGUN)
     player = Player.objects.select_for_update().get(pk=by)
     if running.count() >= MOST_RUNNING:
-        raise Refused(
-            "too-many",
-            say("You have {most_running} mock drafts running. End one of them first.", most_running=MOST_RUNNING),
-        )
+        text = say("You have {most_running} mock drafts running. End one of them first.", most_running=MOST_RUNNING)
+        raise Refused("too-many", text)
     own, rest = {one.key for one in FIELDS}, dict(given)
     try:
         values = read(FIELDS, {key: rest.pop(key) for key in [*rest] if key in own})

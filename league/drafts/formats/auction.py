@@ -184,15 +184,11 @@ def _passed(state: DraftState, team: int) -> DraftState:
             raise Refused("highest", say("The highest bid is yours; you cannot pass."), "team")
         return replace(state, table=replace(table, lot=replace(lot, passed=lot.passed | {team})))
     if table.order[0] != team:
-        raise Refused(
-            "not-your-turn", say("{team} nominates now.", team=state.setup.team_of[table.order[0]].name), "team"
-        )
+        text = say("{team} nominates now.", team=state.setup.team_of[table.order[0]].name)
+        raise Refused("not-your-turn", text, "team")
     if needs := state.books.demands[team].places:
-        raise Refused(
-            "needs-turn",
-            say_many("You need {n} more gamer: nominate one.", "You need {n} more gamers: nominate one.", needs),
-            "team",
-        )
+        text = say_many("You need {n} more gamer: nominate one.", "You need {n} more gamers: nominate one.", needs)
+        raise Refused("needs-turn", text, "team")
     return replace(state, table=replace(table, done=table.done | {team}))
 
 
@@ -216,9 +212,8 @@ def _bid_stands(state: DraftState) -> DraftState:
     """Refused if the highest bid on the card that is up is not legal any more."""
     lot = _table(state).lot
     if lot is not None and (why := refusal(state.books, lot.high.team, lot.card, lot.high.amount)):
-        raise Refused(
-            "lot-open", say("The highest bid on the gamer that is up would not be legal: {why}", why=why.text)
-        )
+        text = say("The highest bid on the gamer that is up would not be legal: {why}", why=why.text)
+        raise Refused("lot-open", text)
     return state
 
 

@@ -81,11 +81,8 @@ def credit(state: DraftState, team: int, ms: int) -> DraftState:
         raise Refused("not-your-turn", say("No clock of that franchise runs."), "team")
     grace = state.setup.timing.grace_ms
     if not 0 < ms <= grace - state.credited:
-        raise Refused(
-            "grace",
-            say("A turn may be credited {grace} ms, {left} are left.", grace=grace, left=grace - state.credited),
-            "ms",
-        )
+        text = say("A turn may be credited {grace} ms, {left} are left.", grace=grace, left=grace - state.credited)
+        raise Refused("grace", text, "ms")
     clock = state.clock.postpone(state.setup.seat_of[team], ms)
     return replace(state, clock=clock, credited=state.credited + ms, overdue=False)
 

@@ -150,15 +150,12 @@ class InDecks(InTurns):
         for later in state.picks:
             if pick.drawn and later.drawn and later.deck == pick.deck and later.number > pick.number:
                 handle = state.setup.by_id[later.card].handle
-                raise Refused(
-                    "undo-blocked",
-                    say(
-                        "Pick {number} ({handle}) was drawn after it from the same deck.",
-                        number=later.number,
-                        handle=handle,
-                    ),
-                    "pick",
+                text = say(
+                    "Pick {number} ({handle}) was drawn after it from the same deck.",
+                    number=later.number,
+                    handle=handle,
                 )
+                raise Refused("undo-blocked", text, "pick")
         if pick.drawn:
             table = replace(table, decks=_put(table.decks, pick.deck, (pick.card, *table.decks[pick.deck])))
         else:
@@ -221,9 +218,8 @@ def _usable(state: DraftState, team: int, deck: int) -> None:
     allowed = usable(state, team)
     if deck not in allowed:
         names = ", ".join(str(number + 1) for number in allowed)
-        raise Refused(
-            "other-deck", say("This turn is for deck {names}, counted from the dearest.", names=names), "deck"
-        )
+        text = say("This turn is for deck {names}, counted from the dearest.", names=names)
+        raise Refused("other-deck", text, "deck")
 
 
 def _table(state: DraftState) -> Decks:

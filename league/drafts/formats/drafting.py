@@ -166,13 +166,10 @@ def _consistent(setup: Setup) -> None:
     sheets = Books(setup, (), {}).sheets
     for team in setup.teams:
         if sheets[team.id].payroll > rules.cap:
-            raise Refused(
-                "cap",
-                say(
-                    "{team}'s contracts cost {cap_used}, the cap is {cap}.",
-                    team=team.name,
-                    cap_used=team.cap_used,
-                    cap=rules.cap,
-                ),
-                "teams",
+            text = say(
+                "{team}'s contracts cost {cap_used}, the cap is {cap}.",
+                team=team.name,
+                cap_used=team.cap_used,
+                cap=rules.cap,
             )
+            raise Refused("cap", text, "teams")

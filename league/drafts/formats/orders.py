@@ -65,16 +65,13 @@ def lottery(base: Sequence[int], weights: Mapping[int, int], chance: Chance, pla
     holders = sum(weight > 0 for weight in weights.values())
     wanted = holders if places is None else places
     if not 1 <= wanted <= holders:
-        raise Refused(
-            "too-few-weights",
-            say_many(
-                "{n} place is drawn among {holders} with a chance.",
-                "{n} places are drawn among {holders} with a chance.",
-                wanted,
-                holders=holders,
-            ),
-            "weights",
+        text = say_many(
+            "{n} place is drawn among {holders} with a chance.",
+            "{n} places are drawn among {holders} with a chance.",
+            wanted,
+            holders=holders,
         )
+        raise Refused("too-few-weights", text, "weights")
     draws = tuple(_lottery(base, weights, wanted, chance.stream(ORDER)))
     first = [one.team for one in draws]
     rest = [team for team in base if team not in first]

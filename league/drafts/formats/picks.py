@@ -75,16 +75,13 @@ def _blocked(state: DraftState, pick: Pick) -> Refused:
             culprit = one
             break
     handle = state.setup.by_id[culprit.card].handle
-    return Refused(
-        "undo-blocked",
-        say(
-            "Without pick {number}, pick {other} ({handle}) is not legal.",
-            number=pick.number,
-            other=culprit.number,
-            handle=handle,
-        ),
-        "pick",
+    text = say(
+        "Without pick {number}, pick {other} ({handle}) is not legal.",
+        number=pick.number,
+        other=culprit.number,
+        handle=handle,
     )
+    return Refused("undo-blocked", text, "pick")
 
 
 def best(state: DraftState, team: int, cards: Iterable[int] | None = None) -> int | None:

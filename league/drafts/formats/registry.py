@@ -22,11 +22,8 @@ FIRST = SNAKE.key
 def kind_of(key: str) -> Kind:
     """Refused (field `kind`) for a key that is none."""
     if key not in KINDS:
-        raise Refused(
-            "no-such-kind",
-            say("There is no draft {key}; choose from {kinds}.", key=repr(key), kinds=", ".join(KINDS)),
-            "kind",
-        )
+        text = say("There is no draft {key}; choose from {kinds}.", key=repr(key), kinds=", ".join(KINDS))
+        raise Refused("no-such-kind", text, "kind")
     return KINDS[key]
 
 

@@ -52,9 +52,8 @@ def own_turn(state: DraftState, team: int) -> Turn:
     """The turn that runs, if it is the team's. Refused otherwise."""
     turn = queue_of(state)[0]
     if turn.team != team:
-        raise Refused(
-            "not-your-turn", say("It is the turn of {team}.", team=state.setup.team_of[turn.team].name), "team"
-        )
+        text = say("It is the turn of {team}.", team=state.setup.team_of[turn.team].name)
+        raise Refused("not-your-turn", text, "team")
     return turn
 
 
@@ -146,16 +145,13 @@ def passed(state: DraftState) -> DraftState:
     needs = state.books.demands[turn.team].places
     if sum(one.team == turn.team for one in rest) < needs:
         name = state.setup.team_of[turn.team].name
-        raise Refused(
-            "needs-turn",
-            say_many(
-                "{name} needs {n} more gamer and has no turn to spare.",
-                "{name} needs {n} more gamers and has no turn to spare.",
-                needs,
-                name=name,
-            ),
-            "team",
+        text = say_many(
+            "{name} needs {n} more gamer and has no turn to spare.",
+            "{name} needs {n} more gamers and has no turn to spare.",
+            needs,
+            name=name,
         )
+        raise Refused("needs-turn", text, "team")
     return with_queue(state, rest)
 
 
@@ -171,41 +167,32 @@ def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
     """The turns that are left go to these teams. Their number stays, and everybody keeps as many as it needs."""
     queue = queue_of(state)
     if len(teams) != len(queue) or any(team not in state.setup.team_of for team in teams):
-        raise Refused(
-            "bad-order",
-            say_many(
-                "Name a franchise for the {n} turn that is left.",
-                "Name a franchise for each of the {n} turns that are left.",
-                len(queue),
-            ),
-            "teams",
+        text = say_many(
+            "Name a franchise for the {n} turn that is left.",
+            "Name a franchise for each of the {n} turns that are left.",
+            len(queue),
         )
+        raise Refused("bad-order", text, "teams")
     counts = Counter(teams)
     for team, demand in state.books.demands.items():
         name, sheet = state.setup.team_of[team].name, state.books.sheets[team]
         if counts[team] < demand.places:
-            raise Refused(
-                "needs-turn",
-                say_many(
-                    "{name} needs {n} turn and would have {counts}.",
-                    "{name} needs {n} turns and would have {counts}.",
-                    demand.places,
-                    name=name,
-                    counts=counts[team],
-                ),
-                "teams",
+            text = say_many(
+                "{name} needs {n} turn and would have {counts}.",
+                "{name} needs {n} turns and would have {counts}.",
+                demand.places,
+                name=name,
+                counts=counts[team],
             )
+            raise Refused("needs-turn", text, "teams")
         if counts[team] > state.setup.rules.roster_max - len(sheet.held):
-            raise Refused(
-                "full",
-                say_many(
-                    "{name} has no place for {n} more gamer.",
-                    "{name} has no place for {n} more gamers.",
-                    counts[team],
-                    name=name,
-                ),
-                "teams",
+            text = say_many(
+                "{name} has no place for {n} more gamer.",
+                "{name} has no place for {n} more gamers.",
+                counts[team],
+                name=name,
             )
+            raise Refused("full", text, "teams")
     return with_queue(state, [replace(turn, team=team) for turn, team in zip(queue, teams, strict=True)])
 
 

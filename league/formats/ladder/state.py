@@ -263,14 +263,12 @@ def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: dateti
     if places <= 0:
         raise NotAllowed("not-above", say("You can only challenge somebody who stands above you."))
     if places > ladder.settings.reach:
-        raise NotAllowed(
-            "out-of-reach",
-            say_many(
-                "You can challenge up to {n} place above you.",
-                "You can challenge up to {n} places above you.",
-                ladder.settings.reach,
-            ),
+        text = say_many(
+            "You can challenge up to {n} place above you.",
+            "You can challenge up to {n} places above you.",
+            ladder.settings.reach,
         )
+        raise NotAllowed("out-of-reach", text)
     for other in ladder.open:
         if challenger in (other.challenger, other.challenged):
             raise NotAllowed("busy", say("You have an open challenge already."))
@@ -280,14 +278,12 @@ def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: dateti
         raise NotAllowed("protected", say("Your opponent has just played a challenge and cannot be challenged yet."))
     met = ladder.met_at.get((challenger, challenged))
     if met is not None and met + timedelta(days=ladder.settings.rematch_days) > at:
-        raise NotAllowed(
-            "too-soon",
-            say_many(
-                "You can challenge the same opponent again after {n} day.",
-                "You can challenge the same opponent again after {n} days.",
-                ladder.settings.rematch_days,
-            ),
+        text = say_many(
+            "You can challenge the same opponent again after {n} day.",
+            "You can challenge the same opponent again after {n} days.",
+            ladder.settings.rematch_days,
         )
+        raise NotAllowed("too-soon", text)
 
 
 def within_reach(ladder: Ladder, challenger: int, at: datetime) -> tuple[int, ...]:

@@ -81,9 +81,8 @@ def _read(given: object, field: str) -> Apart:
 
 
 def _bad(field: str) -> BadSetting:
-    return BadSetting(
-        field, say("Give the pairs as a list of two entrants each, or of two entrants, the first and the last round.")
-    )
+    text = say("Give the pairs as a list of two entrants each, or of two entrants, the first and the last round.")
+    return BadSetting(field, text)
 
 
 MOST = 2000
@@ -147,15 +146,13 @@ class Swiss(Format[Settings]):
         entrants_from(2, MOST, entrants, marked("A Swiss"))
         most = entrants - 1 + entrants % 2
         if settings.rounds > most:
-            raise BadSetting(
-                "rounds",
-                say_many(
-                    "{entrants} entrants can play {n} round at most without meeting again.",
-                    "{entrants} entrants can play {n} rounds at most without meeting again.",
-                    most,
-                    entrants=entrants,
-                ),
+            text = say_many(
+                "{entrants} entrants can play {n} round at most without meeting again.",
+                "{entrants} entrants can play {n} rounds at most without meeting again.",
+                most,
+                entrants=entrants,
             )
+            raise BadSetting("rounds", text)
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:

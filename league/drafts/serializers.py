@@ -15,14 +15,7 @@ from league.drafts.rules.plans import COMMON
 from league.formats.settings import Field
 from league.leagues.serializers import WhySerializer
 from league.table_serializers import TableSerializer
-from matches.api.validation import (
-    BooleanField,
-    CharField,
-    ChoiceField,
-    DateTimeField,
-    InputSerializer,
-    IntegerField,
-)
+from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
 
 MOST_LISTED = 100
 

@@ -72,13 +72,7 @@ class Tally:
             self.losses += 1
 
     def line(
-        self,
-        rank: int | None,
-        one: int,
-        halves: int,
-        *,
-        group: str = "",
-        figures: tuple[tuple[str, int], ...] = (),
+        self, rank: int | None, one: int, halves: int, *, group: str = "", figures: tuple[tuple[str, int], ...] = ()
     ) -> Place:
         played = self.wins + self.draws + self.losses
         return Place(rank, one, halves, played, self.wins, self.draws, self.losses, group, figures)

@@ -103,10 +103,7 @@ class DraftView(APIView):
 
 
 class ActsView(APIView):
-    @extend_schema(
-        responses=serializers.ActsSerializer,
-        parameters=[serializers.ActsParams],
-    )
+    @extend_schema(responses=serializers.ActsSerializer, parameters=[serializers.ActsParams])
     def get(self, request: Request, draft_id: int) -> Response:
         """The log from `after` on, without what is not yours to know."""
         room, row = _room(request, draft_id)

@@ -136,11 +136,7 @@ def _consistent(setup: Setup) -> None:
     held = [card for team in setup.teams for card in team.roster]
     rules = setup.rules
     checks = (
-        (
-            bool(setup.teams) and len(setup.team_of) == len(setup.teams),
-            "teams",
-            marked("Name franchises, each once."),
-        ),
+        (bool(setup.teams) and len(setup.team_of) == len(setup.teams), "teams", marked("Name franchises, each once.")),
         (len(set(ids)) == len(ids), "cards", marked("Every gamer needs an id of its own.")),
         (
             len(set(held)) == len(held) and set(held) <= set(ids),

@@ -92,8 +92,7 @@ def best(state: DraftState, team: int, cards: Iterable[int] | None = None) -> in
     wanted = [card for card in state.queues.get(team, ()) if card in among]
     lacking, by_id = books.demands[team].genres, state.setup.by_id
     others = sorted(
-        among,
-        key=lambda card: (-by_id[card].value, by_id[card].genre not in lacking, books.setup.prices[card], card),
+        among, key=lambda card: (-by_id[card].value, by_id[card].genre not in lacking, books.setup.prices[card], card)
     )
     for card in (*wanted, *others):
         if card not in books.owner and refusal(books, team, card, books.setup.prices[card]) is None:

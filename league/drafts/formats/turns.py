@@ -130,10 +130,7 @@ SNAKE = InTurns(
     (
         ROUNDS,
         Field(
-            "third_reversed",
-            marked("Reverse the third round"),
-            False,
-            help=marked("Rounds 2 and 3 run the same way."),
+            "third_reversed", marked("Reverse the third round"), False, help=marked("Rounds 2 and 3 run the same way.")
         ),
     ),
 )

@@ -15,12 +15,7 @@ from league.drafts.formats.visibility import view
 from league.drafts.models import Draft, DraftStatus, DraftTeam
 from league.drafts.queries.states import state_of
 
-HOW = {
-    "team": "",
-    "auto": marked("autopick"),
-    "force": marked("given by the organiser"),
-    "fill": marked("filled up"),
-}
+HOW = {"team": "", "auto": marked("autopick"), "force": marked("given by the organiser"), "fill": marked("filled up")}
 FATES = {
     "won": marked_in("fate of a bid", "won"),
     "outbid": marked_in("fate of a bid", "outbid"),

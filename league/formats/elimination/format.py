@@ -124,10 +124,7 @@ class DoubleElimination(Elimination):
     title = marked("Double elimination")
     within = marked("double elimination")
     about = marked("Who loses twice is out.")
-    fields = (
-        *_BEST_OF,
-        Field("reset", marked("A second final if the first is lost from the winners side"), True),
-    )
+    fields = (*_BEST_OF, Field("reset", marked("A second final if the first is lost from the winners side"), True))
     double = True
 
 

@@ -88,11 +88,7 @@ def _bad(field: str) -> BadSetting:
 MOST = 2000
 APART = ("forbidden", "avoided")
 _COLOURS = (WHITE, BLACK)
-_KINDS = {
-    protocol.Kind.BYE: Kind.PAIRING_BYE,
-    protocol.Kind.HALF_BYE: Kind.BYE,
-    protocol.Kind.ABSENT: Kind.ABSENT,
-}
+_KINDS = {protocol.Kind.BYE: Kind.PAIRING_BYE, protocol.Kind.HALF_BYE: Kind.BYE, protocol.Kind.ABSENT: Kind.ABSENT}
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,11 +36,7 @@ _UNPLAYED = {
     Kind.UNDER_WAY: marked("still being played"),
 }
 _PLAYED = {"won": marked("won"), "drew": marked("drew"), "lost": marked("lost")}
-_BY_FORFEIT = {
-    "won": marked("won by forfeit"),
-    "drew": marked("drew by forfeit"),
-    "lost": marked("lost by forfeit"),
-}
+_BY_FORFEIT = {"won": marked("won by forfeit"), "drew": marked("drew by forfeit"), "lost": marked("lost by forfeit")}
 
 
 def opponent(book: Book, cell: Cell) -> int | None:

@@ -6,7 +6,7 @@ from league.account import api as account
 from league.api_tokens import api as tokens
 from league.desk import api as desk
 from league.desk import event_hold_views, pairing_result
-from league.drafts.api import drafts
+from league.drafts import api as drafts
 from league.event_console import api as console
 from league.event_pages import api as events
 from league.event_pages import continuous_api, explanation_api
@@ -21,6 +21,8 @@ from league.search.api import SearchView
 from league.stats import api as stats
 from league.webhooks import api as hooks
 from matches.api.nowhere import NowhereView
+
+SEASON_DRAFT = "leagues/<slug:slug>/seasons/<int:season_id>/draft/"
 
 urlpatterns = [
     path("events/", events.EventsView.as_view(), name="api-events"),
@@ -66,7 +68,6 @@ urlpatterns = [
         continuous_api.ChallengeDeclineView.as_view(),
         name="api-ladder-decline",
     ),
-    path("", include("league.drafts.api.afterwards_urls")),
     path("drafts/", drafts.DraftsView.as_view(), name="api-drafts"),
     path("drafts/<int:draft_id>/", drafts.DraftView.as_view(), name="api-draft"),
     path("drafts/<int:draft_id>/acts/", drafts.ActsView.as_view(), name="api-draft-acts"),
@@ -76,9 +77,11 @@ urlpatterns = [
     path("drafts/<int:draft_id>/cancel/", drafts.CancelView.as_view(), name="api-draft-cancel"),
     path("drafts/<int:draft_id>/here/", drafts.HereView.as_view(), name="api-draft-here"),
     path("drafts/<int:draft_id>/result/", drafts.ResultView.as_view(), name="api-draft-result"),
-    path(
-        "leagues/<slug:slug>/seasons/<int:season_id>/draft/", drafts.SeasonDraftsView.as_view(), name="api-season-draft"
-    ),
+    path("drafts/<int:draft_id>/proof/", drafts.ProofView.as_view(), name="api-draft-proof"),
+    path("drafts/<int:draft_id>/recap/", drafts.RecapView.as_view(), name="api-draft-recap"),
+    path(SEASON_DRAFT, drafts.SeasonDraftsView.as_view(), name="api-season-draft"),
+    path(f"{SEASON_DRAFT}proof/", drafts.SeasonProofView.as_view(), name="api-season-draft-proof"),
+    path(f"{SEASON_DRAFT}recap/", drafts.SeasonRecapView.as_view(), name="api-season-draft-recap"),
     path("desk/", desk.DeskView.as_view(), name="api-desk"),
     path("desk/events/<int:event_id>/", event_hold_views.HoldView.as_view(), name="api-desk-event"),
     path("desk/matches/<int:match_id>/", desk.CaseView.as_view(), name="api-desk-match"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from drf_spectacular.utils import OpenApiParameter
 
-from league.drafts.views import proof, recap, room
+from league.drafts import views as drafts
 from league.event_files import views as events
 from league.gamer_pages.views import cards, own
 from league.season_pages.views import ledger
@@ -79,17 +79,17 @@ urlpatterns = [
     ),
     path(
         f"{DRAFT}/result.csv",
-        file_door(room.result_file, CSV, "The result of a draft.", kind="csv"),
+        file_door(drafts.result_file, CSV, "The result of a draft.", kind="csv"),
         name="api-draft-result-csv",
     ),
     path(
         f"{DRAFT}/proof/<slug:table>.csv",
-        file_door(proof.proof_file, CSV, "A table of what was drawn in a draft.", kind="csv"),
+        file_door(drafts.proof_file, CSV, "A table of what was drawn in a draft.", kind="csv"),
         name="api-draft-proof-csv",
     ),
     path(
         f"{DRAFT}/recap/<slug:table>.csv",
-        file_door(recap.recap_file, CSV, "A table of the recap of a draft.", kind="csv"),
+        file_door(drafts.recap_file, CSV, "A table of the recap of a draft.", kind="csv"),
         name="api-draft-recap-csv",
     ),
 ]

@@ -13,10 +13,10 @@ from league.account.actions.deletion_cleanup import lately_deleted, tidy_deleted
 from league.account.actions.forgetting import forget_sessions
 from league.demo.upkeep import keep_going
 from league.drafts.actions.bots import play_bots
-from league.drafts.actions.draft_actions import SETTLING, flag_due
+from league.drafts.actions.draft_actions import flag_due
 from league.drafts.actions.lifecycle import start_due
 from league.drafts.models import Draft, DraftStatus
-from league.drafts.queries import due as drafts
+from league.drafts.queries import drafts
 from league.events.actions.event_copies import open_next
 from league.events.actions.notifications import tell_opened
 from league.lobby.quotas import forget_origins
@@ -144,7 +144,7 @@ def looks(at: datetime) -> Mapping[str, QuerySet[Any]]:
     """Return what is looked at each second: drafts, and what goes out to other people's machines."""
     return {
         DRAFTS: Draft.objects.filter(
-            Q(deadline_at__lte=at - SETTLING) | Q(starts_at__lte=at, status=DraftStatus.SETUP)
+            Q(deadline_at__lte=at - drafts.SETTLING) | Q(starts_at__lte=at, status=DraftStatus.SETUP)
         ),
         DRAFT_BOTS: Draft.objects.filter(bots_due_at__lte=at, status=DraftStatus.RUNNING),
         "letters": Notice.objects.filter(mail=Mail.DUE, mail_at__lte=at),

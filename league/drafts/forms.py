@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from engines.words import say, told
 from league.drafts.actions.mock_drafts import FIELDS as MOCK_FIELDS
 from league.drafts.formats.registry import FIRST, KINDS
-from league.drafts.rules.plans import ORDER, TIMES
+from league.drafts.plans import ORDER, TIMES
 from league.formats.settings import Field
 from league.forms import MomentInput
 

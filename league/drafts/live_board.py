@@ -17,7 +17,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from league.drafts.models import Draft
-from league.drafts.queries.board import Board, board_of, mark_of
+from league.drafts.queries.board import board_of, mark_of
 from league.drafts.queries.states import light
 from matches.moment import in_ms, now
 from matches.wording import ENGLISH
@@ -30,14 +30,10 @@ _boards: OrderedDict[Key, tuple[Pieces, tuple[int, ...]]] = OrderedDict()
 _guard = Lock()
 
 
-def _piece(template: str, value: Any) -> str:
-    return _rendered_in(_language(), template, value)
-
-
 @lru_cache(maxsize=8192)
-def _rendered_in(language: str, template: str, value: Any) -> str:
-    """In that language, which is active."""
-    return render_to_string(f"{FOLDER}_{template}.html", {"one": value}).strip()
+def _rendered_in(language: str, template: str, value: str) -> str:
+    """Render JSON in that language, which is active."""
+    return render_to_string(f"{FOLDER}_{template}.html", {"one": json.loads(value)}).strip()
 
 
 def pieces_of(row: Draft) -> tuple[Pieces, tuple[int, ...]]:
@@ -47,7 +43,7 @@ def pieces_of(row: Draft) -> tuple[Pieces, tuple[int, ...]]:
         if key in _boards:
             return _boards[key]
     board = board_of(row)
-    made = _rendered(board), tuple(one.card for one in board.picks)
+    made = _rendered(board), tuple(one["card"] for one in board["picks"])
     with _guard:
         _boards[key] = made
         while len(_boards) > KEPT:
@@ -59,14 +55,15 @@ def _language() -> str:
     return get_language() or ENGLISH
 
 
-def _rendered(board: Board) -> Pieces:
-    return {
-        "room-status": _piece("status", board.status),
-        "room-middle": _piece("middle", (board.status, board.lot, board.decks, board.openings)),
-        **{f"room-team-{one.number}": _piece("team", one) for one in board.teams},
-        **{f"room-row-{one.number}": _piece("row", one) for one in board.rows},
-        **{f"room-pick-{one.number}": _piece("pick", one) for one in board.picks},
-    }
+def _rendered(board: Mapping[str, Any]) -> Pieces:
+    pieces = {
+        "room-status": ("status", board["status"]),
+        "room-middle": ("middle", [board[name] for name in ("status", "lot", "decks", "openings")]),
+        **{f"room-{kind}-{one['number']}": (kind, one)
+           for kind in ("team", "row", "pick") for one in board[f"{kind}s"]},
+    }  # fmt: skip
+    language = _language()
+    return {key: _rendered_in(language, template, json.dumps(value)) for key, (template, value) in pieces.items()}
 
 
 def picture(row: Draft, since: int) -> tuple[int, str]:

@@ -1,8 +1,8 @@
-"""The one door through which a draft changes: acts of players, bots and organisers, and the clock's."""
+"""The one door through which a draft changes: acts of players, bots and organisers, the clock's, and who is there."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,13 +11,15 @@ from django.db import transaction
 from engines.words import say
 from league.audit.actions import record
 from league.audit.rules import reason
-from league.drafts.actions.draft_session import Faulty, Table, bots_of, locked, must_run, seated
+from league.drafts.actions.draft_session import BEGUN, Faulty, Table, bots_of, locked, must_run, seated
+from league.drafts.actions.notifications import GONE
 from league.drafts.actions.review import held_on_fault
 from league.drafts.formats import acts
 from league.drafts.formats.acts import ORGANISERS, TIMED, Act, Auto, Credit, Flag
-from league.drafts.models import Draft, DraftAct
+from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
+from league.drafts.queries.drafts import directs, team_of
 from league.drafts.queries.states import state_of
-from league.drafts.queries.teams import directs, team_of
+from league.gamers.models import Gamer, SeasonGamer
 from league.leagues.actions.leagues import managed
 from league.leagues.rules import DEED
 from matches.refusals import Refused
@@ -177,3 +179,53 @@ def _credited(draft_id: int, team: int, since: datetime, at: datetime) -> int:
         table.do(Credit(team, ms), at)
     table.store(at)
     return max(0, ms)
+
+
+FRESH = timedelta(seconds=5)
+MOST_QUEUED = 500
+
+
+def attend(*, draft_id: int, by: int, at: datetime) -> int:
+    """The player's page is open. If it was away while the turn ran, the time is credited; return the milliseconds."""
+    number = team_of(draft_id, by)
+    team = DraftTeam.objects.select_related("draft").defer("draft__state", "draft__setup")
+    mine = team.filter(draft=draft_id, number=number).first() if number else None
+    if mine is None:
+        raise Refused("not-yours", say("You have no franchise in this draft."))
+    before = mine.seen_at
+    if before is not None and at - before < FRESH:
+        return 0
+    DraftTeam.objects.filter(pk=mine.pk).update(seen_at=at)
+    away = before is not None and at - before > GONE
+    if not away or mine.draft.status not in BEGUN:
+        return 0
+    assert before is not None
+    return credit_absence(draft_id=draft_id, team=mine.number, since=before, at=at)
+
+
+def set_queue(*, draft_id: int, by: int, cards: Sequence[int], key: str | None = None, at: datetime) -> None:
+    """Whom autopick tries first, best first; before the start and after it. Codes: not-yours, bad-queue, over."""
+    if len(cards) > MOST_QUEUED:
+        raise Refused("bad-queue", say("A queue names {most_queued} Gamers at most.", most_queued=MOST_QUEUED), "cards")
+    if not _queued_before(draft_id, by, list(cards)):
+        act(draft_id=draft_id, by=by, given={"is": "queue", "cards": list(cards)}, key=key, at=at)
+
+
+@transaction.atomic
+def _queued_before(draft_id: int, by: int, cards: list[int]) -> bool:
+    """Keep the queue until the start; False if the draft has begun."""
+    row, number = locked(draft_id), team_of(draft_id, by)
+    if row is None:
+        raise Refused("not-found", say("There is no such draft."))
+    if row.status != DraftStatus.SETUP:
+        return False
+    if number is None:
+        raise Refused("not-yours", say("You have no franchise in this draft."))
+    if row.season_id is None:
+        there = Gamer.objects.filter(league=None, pk__in=cards).count()
+    else:
+        there = SeasonGamer.objects.filter(season=row.season_id, pk__in=cards).count()
+    if len(set(cards)) < len(cards) or there < len(cards):
+        raise Refused("bad-queue", say("A queue names gamers of this draft, each once."), "cards")
+    DraftTeam.objects.filter(draft=draft_id, number=number).update(queue=cards)
+    return True

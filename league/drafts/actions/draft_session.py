@@ -1,7 +1,8 @@
-"""A draft's row under its lock: acts folded onto the state, the log written, the deadline set."""
+"""A draft's row under its lock: acts folded onto the state, the log written, the deadline set, contracts signed."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -10,19 +11,58 @@ from django.db import transaction
 from django.db.models import Max, Q
 
 from engines.words import say
-from league.drafts.actions.contracts import sign_all
 from league.drafts.actions.notifications import tell_picks, tell_turn
 from league.drafts.formats import acts, drafting
 from league.drafts.formats.acts import Act, Flag, Pause, Resume
+from league.drafts.formats.entities import Pick
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
 from league.drafts.queries.states import keep, light, state_of
+from league.gamers.models import SeasonGamer
 from league.lineups.actions.squad_selection import SIDES
+from league.seasons.actions.changes import season_changed
+from league.seasons.actions.contracts import pay_salaries
+from league.seasons.actions.locking import locked_terms
+from league.seasons.models import Contract, Signing
+from league.seasons.queries.rosters import rosters, rules_of
+from league.seasons.rules.roster import Held, Roster, faults_of
 from matches.actions.opening import end_preparation
 from matches.announce import changed
 from matches.models import Match
 from matches.refusals import Refused
 from matches.terms import Terms
+
+
+def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: datetime) -> None:
+    """Sign every Gamer for the price of the pick, which is paid where the season says so.
+
+    Locks the season's terms; call it in the act's transaction.
+
+    Codes: gamer-taken, no-money, roster-changed (a roster is not what it was when the draft began).
+    """
+    terms = locked_terms(season_id)
+    teams = dict(DraftTeam.objects.filter(draft=draft_id).values_list("number", "franchise"))
+    gamers = SeasonGamer.objects.filter(season=season_id).in_bulk([pick.card for pick in picks])
+    genres = dict(SeasonGamer.objects.filter(pk__in=gamers).values_list("pk", "gamer__genre"))
+    if Contract.objects.filter(gamer__in=gamers, ended_at__isnull=True).exists():
+        raise Refused("gamer-taken", say("A Gamer who was drafted is under contract."))
+    held = rosters(season_id)
+    for number, franchise in teams.items():
+        mine = [Held(pick.card, genres[pick.card], pick.price) for pick in picks if pick.team == number]
+        if franchise is None or (faults := faults_of(rules_of(terms), held.get(franchise, Roster()).plus(*mine))):
+            text = "; ".join(faults) if franchise else say("its franchise is gone")
+            text = say("The roster of team {number} would not be legal: {faults}.", number=number, faults=text)
+            raise Refused("roster-changed", text)
+    signed = Contract.objects.bulk_create(
+        Contract(
+            season_id=season_id, franchise_id=teams[pick.team], gamer=gamers[pick.card], salary=pick.price,
+            seasons_left=terms.contract_seasons, how=Signing.DRAFT, signed_at=at,
+        )
+        for pick in picks
+    )  # fmt: skip
+    pay_salaries(terms, signed, at=at)
+    season_changed(season_id)
+
 
 MOST_FLAGS = 200
 """Flags that are applied in one transaction; the next one goes on from there."""

@@ -12,7 +12,7 @@ from league.drafts.formats.codec import decode
 from league.drafts.formats.draft_time import Timing
 from league.drafts.formats.entities import Card, Chance, Rules, Setup, Team
 from league.drafts.models import Draft, DraftTeam
-from league.drafts.rules.plans import Plan
+from league.drafts.plans import Plan
 from league.gamers.models import STATS, Gamer, SeasonGamer
 from league.seasons.models import SeasonTerms
 from league.seasons.queries.rosters import rosters

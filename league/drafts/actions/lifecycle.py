@@ -21,9 +21,9 @@ from league.drafts.formats.acts import Queue
 from league.drafts.formats.codec import encode
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftStatus, DraftTeam
+from league.drafts.plans import Plan, read_plan
+from league.drafts.queries.drafts import directs
 from league.drafts.queries.states import chance_of
-from league.drafts.queries.teams import directs
-from league.drafts.rules.plans import Plan, read_plan
 from league.leagues.models import Season
 from league.seasons.actions.changes import organised, season_changed, tell
 from league.seasons.actions.locking import locked_terms, must_be

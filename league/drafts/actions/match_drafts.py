@@ -12,8 +12,8 @@ from league.drafts.actions.lifecycle import begin, make_row, mark_cancelled
 from league.drafts.formats.codec import encode
 from league.drafts.formats.entities import Rules
 from league.drafts.models import BEGUN, Draft, DraftStatus, DraftTeam
+from league.drafts.plans import match_plan
 from league.drafts.queries.states import state_of
-from league.drafts.rules.plans import match_plan
 from league.gamers.actions.default_set import load_default_gamers
 from league.gamers.models import Gamer
 from league.lineups.actions.squad_selection import SIDES

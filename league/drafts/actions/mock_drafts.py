@@ -15,7 +15,7 @@ from league.drafts.formats.codec import encode
 from league.drafts.formats.entities import Rules
 from league.drafts.formats.registry import mock_settings
 from league.drafts.models import BEGUN, Draft, DraftTeam
-from league.drafts.rules.plans import MOCK, read_plan
+from league.drafts.plans import MOCK, read_plan
 from league.formats.settings import BadSetting, Field, read
 from league.gamers.actions.default_set import load_default_gamers
 from league.people.models import Player

@@ -15,8 +15,8 @@ from league.audit.rules import reason
 from league.drafts.actions.draft_session import Table, locked
 from league.drafts.formats.acts import Pause, Resume
 from league.drafts.models import Draft, DraftStatus
+from league.drafts.queries.drafts import directs
 from league.drafts.queries.states import light, state_of
-from league.drafts.queries.teams import directs
 from league.leagues.models import Season
 from league.leagues.queries.roles import holders, is_site_admin
 from league.leagues.rules import DEED

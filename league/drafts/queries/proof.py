@@ -9,9 +9,10 @@ from typing import Any
 
 from engines.words import marked, say, say_in, told
 from league.drafts.formats.codec import decode
-from league.drafts.formats.draw_verification import (
+from league.drafts.formats.draws import (
     DRAWN,
     Check,
+    Ordering,
     deck_check,
     lot_checks,
     order_check,
@@ -20,13 +21,12 @@ from league.drafts.formats.draw_verification import (
     tickets,
 )
 from league.drafts.formats.entities import Chance
-from league.drafts.formats.orders import Ordering
 from league.drafts.formats.registry import kind_of
 from league.drafts.formats.state import Blind, Decks, DraftState
 from league.drafts.models import Draft
+from league.drafts.plans import HOWS
 from league.drafts.queries.room import Room
 from league.drafts.queries.states import chance_of, state_of
-from league.drafts.rules.plans import HOWS
 from league.tables import PERCENT, TEXT, Column, Row, Table, share
 
 AGREES = {True: marked("agrees"), False: marked("does not agree")}

@@ -11,7 +11,7 @@ from league.audit.actions import record
 from league.audit.models import AuditEntry
 from league.drafts.formats.acts import ORGANISERS
 from league.drafts.models import DraftKind
-from league.drafts.rules.plans import HOWS
+from league.drafts.plans import HOWS
 from league.events.models import EntrantStatus, EventStatus, Registration, Seeding
 from league.leagues.acts import ACTS, act_text
 from league.leagues.log_values import field_value

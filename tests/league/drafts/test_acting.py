@@ -10,9 +10,8 @@ import pytest
 from engines.randomness import commitment
 from engines.words import retell
 from league.audit.models import AuditEntry
-from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.draft_actions import act, attend, flag_due, set_queue
 from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft, start_due
-from league.drafts.actions.presence import attend, set_queue
 from league.drafts.formats import acts, drafting
 from league.drafts.formats.drafting import Entry
 from league.drafts.formats.entities import Setup

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from league.drafts.actions.draft_actions import act, flag_due
 from league.drafts.actions.lifecycle import cancel_draft
+from league.drafts.grades import going_rate, typical
 from league.drafts.models import Draft
 from league.drafts.queries.recap import recap_of
 from league.drafts.queries.states import state_of
-from league.drafts.rules.grades import going_rate, typical
 from matches.refusals import Refused
 from tests.factories import NOON, draft, drafted_season
 from tests.league.drafts.test_acting import after, director, fresh, owner, pick

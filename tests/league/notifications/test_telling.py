@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from league.desk.actions.rulings import rule
-from league.drafts.actions.draft_actions import act
-from league.drafts.actions.presence import attend
+from league.drafts.actions.draft_actions import act, attend
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.states import state_of
 from league.events.actions.notifications import tell_opened

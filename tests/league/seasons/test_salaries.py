@@ -10,10 +10,11 @@ import pytest
 from django.db.models import Sum
 from django.test import Client
 
-from league.drafts.actions.draft_actions import SETTLING, act, flag_due
+from league.drafts.actions.draft_actions import act, flag_due
 from league.drafts.formats.legality import legal_cards
 from league.drafts.models import Draft
 from league.drafts.queries.board import board_of
+from league.drafts.queries.drafts import SETTLING
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.seasons.actions.free_agency import release, sign_free_agent
@@ -174,8 +175,8 @@ def test_the_picks_of_a_draft_are_paid_when_it_is_over_and_the_purse_limits_them
     row.refresh_from_db()
     assert row.status == "finished"
     assert max(spent.values()) <= 16
-    line = board_of(row).teams[0]
-    assert (line.spent, line.money) == (spent[1], 16 - spent[1])
+    line = board_of(row)["teams"][0]
+    assert (line["spent"], line["money"]) == (spent[1], 16 - spent[1])
     left = dict(Franchise.objects.filter(season=made).values_list("drafts__number", "balance"))
     assert left == {team: 16 - cost for team, cost in spent.items()}
     assert Payment.objects.filter(season=made, kind="salary").aggregate(Sum("amount"))["amount__sum"] == sum(

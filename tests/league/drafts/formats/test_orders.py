@@ -10,8 +10,8 @@ import pytest
 
 from league.drafts.formats import drafting
 from league.drafts.formats.acts import Order, Pass, Skip, Take
+from league.drafts.formats.draws import at_random, by_hand, lottery, prove, reverse_standings
 from league.drafts.formats.entities import Chance, Refused, Rules
-from league.drafts.formats.orders import at_random, by_hand, lottery, prove, reverse_standings
 from league.drafts.formats.turns import sequence
 from tests.league.drafts.formats.playing import NOON, done, refused, setup
 

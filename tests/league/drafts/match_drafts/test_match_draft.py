@@ -12,8 +12,7 @@ from league.drafts.actions.draft_actions import act, flag_due
 from league.drafts.actions.lifecycle import cancel_draft, start_draft
 from league.drafts.actions.mock_drafts import MOST_RUNNING, mock_draft
 from league.drafts.models import Draft, DraftTeam
-from league.drafts.queries.drafts import mocks_of
-from league.drafts.queries.teams import directs
+from league.drafts.queries.drafts import directs, mocks_of
 from league.lobby.challenge_options import ANYONE, LINK, ME, Wanted, bot
 from league.lobby.challenge_options import player as named
 from league.lobby.challenges import accept, challenge, withdraw

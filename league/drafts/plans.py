@@ -8,8 +8,8 @@ from typing import Any
 
 from engines.words import marked, say, told
 from league.drafts.formats.draft_time import BadTiming, Timing
+from league.drafts.formats.draws import Ordering, at_random, by_hand, lottery, reverse_standings
 from league.drafts.formats.entities import Chance
-from league.drafts.formats.orders import Ordering, at_random, by_hand, lottery, reverse_standings
 from league.drafts.formats.registry import FIRST, prepared
 from league.formats.settings import BadSetting, Field, read
 from league.seasons.rules.squads import LEAST

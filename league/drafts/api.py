@@ -1,8 +1,10 @@
-"""Drafts: the season's, mock ones, one of them, and its acts."""
+"""Drafts for programs: the season's, mock ones, one of them, its acts, the proof of its draws and its recap."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
+from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -11,14 +13,15 @@ from rest_framework.views import APIView
 
 from engines.words import say
 from league.drafts import serializers
-from league.drafts.actions.draft_actions import act
+from league.drafts.actions.draft_actions import act, attend, set_queue
 from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft
 from league.drafts.actions.mock_drafts import mock_draft
-from league.drafts.actions.presence import attend, set_queue
 from league.drafts.actions.review import resume_held
 from league.drafts.formats.visibility import offers
 from league.drafts.models import Draft
-from league.drafts.queries.drafts import drafts_of, mocks_of
+from league.drafts.queries.drafts import drafts_of, mocks_of, standing_draft
+from league.drafts.queries.proof import proof_of
+from league.drafts.queries.recap import recap_of
 from league.drafts.queries.room import Room, cards_of, log_of, page_end, result_rows, room_of, shown
 from league.drafts.queries.states import state_of
 from league.leagues.serializers import WhySerializer
@@ -31,24 +34,33 @@ from matches.moment import now
 from matches.refusals import Refused
 
 MOST_LOG = 500
+HEAD = ("draft_id", "name", "kind", "status", "season_id")
+
+
+def _named(value: object, *names: str) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in names}
 
 
 def _room(request: Request, draft_id: int) -> tuple[Room, Draft]:
-    found = room_of(draft_id, reader(request._request))
-    if found is None:
-        raise Refused("not-found", say("There is no such draft."))
-    return found
+    return room_of(draft_id, reader(request._request))
+
+
+def _of_season(request: Request, slug: str, season_id: int) -> tuple[Room, Draft]:
+    head_of(request, slug, season_id)
+    draft_id = standing_draft(season_id)
+    if draft_id is None:
+        raise Refused("not-found", say("This season has no draft."))
+    return _room(request, draft_id)
 
 
 def _shown(request: Request, draft_id: int, status: int = 200) -> Response:
     room, row = _room(request, draft_id)
     begun = room.status in ("running", "paused")
     able = offers(state_of(row), room.yours) if begun and room.yours is not None else {}
-    names = ("draft_id", "name", "kind", "status", "status_name", "mark", "season_id", "match_id", "commitment")
-    given = {name: getattr(room, name) for name in (*names, "seed", "nonces", "starts_at", "yours")}
+    names = ("status_name", "mark", "match_id", "commitment", "seed", "nonces", "starts_at", "yours")
     return Response(
         {
-            **given, "now": now(), "view": shown(row, room.yours),
+            **_named(room, *HEAD, *names), "now": now(), "view": shown(row, room.yours),
             "offers": {str(card): most for card, most in able.items()},
             "cards": [asdict(one) for one in cards_of(row)],
         },
@@ -61,7 +73,7 @@ class SeasonDraftsView(APIView):
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The drafts of a season, the newest first."""
         head_of(request, slug, season_id)
-        return Response({"drafts": [asdict(one) for one in drafts_of(season_id)]})
+        return Response({"drafts": drafts_of(season_id)})
 
     @extend_schema(
         request=serializers.NewSeasonDraftSerializer, responses={201: serializers.DraftSerializer},
@@ -81,7 +93,7 @@ class DraftsView(APIView):
     @extend_schema(operation_id="v1_mock_drafts", responses=serializers.DraftsSerializer)
     def get(self, request: Request) -> Response:
         """Your mock drafts, the newest first."""
-        return Response({"drafts": [asdict(one) for one in mocks_of(signed_in(request).pk)]})
+        return Response({"drafts": mocks_of(signed_in(request).pk)})
 
     @extend_schema(
         request=serializers.MockDraftSerializer, responses={201: serializers.DraftSerializer},
@@ -170,3 +182,53 @@ class ResultView(APIView):
         """The picks that stand, with their prices."""
         _, row = _room(request, draft_id)
         return Response({"picks": result_rows(row)})
+
+
+class ProofView(APIView):
+    @extend_schema(responses=serializers.ProofSerializer, operation_id="v1_draft_proof")
+    def get(self, request: Request, draft_id: int) -> Response:
+        """The fingerprint of a draft's seed; once it is over the seed, and every draw made again from it."""
+        return Response(_proof(*_room(request, draft_id)))
+
+
+class SeasonProofView(APIView):
+    @extend_schema(responses=serializers.ProofSerializer, operation_id="v1_season_draft_proof")
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """The proof of the season's draft."""
+        return Response(_proof(*_of_season(request, slug, season_id)))
+
+
+class RecapView(APIView):
+    @extend_schema(responses=serializers.RecapSerializer, operation_id="v1_draft_recap")
+    def get(self, request: Request, draft_id: int) -> Response:
+        """A finished draft looked back at: what prices bought, grades, bargains, needs, budgets, every pick."""
+        return Response(_recap(*_room(request, draft_id)))
+
+
+class SeasonRecapView(APIView):
+    @extend_schema(responses=serializers.RecapSerializer, operation_id="v1_season_draft_recap")
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """The recap of the season's draft."""
+        return Response(_recap(*_of_season(request, slug, season_id)))
+
+
+def _recap(room: Room, row: Draft) -> Mapping[str, Any]:
+    recap = recap_of(row)
+    rate = {**asdict(recap.rate), "spread": recap.spread}
+    return {
+        **_named(room, *HEAD),
+        "picks": recap.picks,
+        "spent": recap.spent,
+        "rate": rate,
+        "tables": [one.dump() for one in recap.tables],
+    }
+
+
+def _proof(room: Room, row: Draft) -> Mapping[str, Any]:
+    proof = proof_of(room, row)
+    checks = [{**_named(one, "key", "title", "agrees", "fault"), "first_text": one.text} for one in proof.checks]
+    return {
+        **_named(room, *HEAD, "commitment", "nonces"), "committed_at": proof.committed_at, "seed": room.seed or None,
+        "agrees": proof.agrees if room.over else None, "ordering": proof.ordering,
+        "checks": checks, "tables": [one.dump() for one in proof.tables],
+    }  # fmt: skip

@@ -96,36 +96,25 @@ class Plan:
         if self.how == "standings":
             return reverse_standings(base)
         if self.how == "lottery":
-            return lottery(base, self.weights or _falling(base), chance, self.places)
+            falling = {team: len(base) - place for place, team in enumerate(base)}  # the first has most tickets
+            return lottery(base, self.weights or falling, chance, self.places)
         return by_hand(base, teams)
-
-
-def _falling(base: Sequence[int]) -> dict[int, int]:
-    """Tickets where nobody says otherwise: as many for the first as there are teams, one for the last."""
-    return {team: len(base) - place for place, team in enumerate(base)}
 
 
 def read_plan(given: Mapping[str, Any]) -> Plan:
     """Codes: bad-setting, no-such-kind, each with the field. Settings of the kind stand beside the others."""
     kind = given.get("kind", FIRST)
-    if not isinstance(kind, str):
-        raise Refused("bad-setting", say("A kind is a text."), "kind")
     common = {one.key for one in COMMON} | {"kind", "name", "zone", "base", "weights"}
     options = prepared(kind, {key: value for key, value in given.items() if key not in common})
     try:
         values = read(COMMON, {one.key: given[one.key] for one in COMMON if one.key in given})
     except BadSetting as bad:
         raise Refused("bad-setting", bad.sentence, bad.field) from bad
+    name = one_line(given.get("name", USUAL), least=2, most=60, field="name", what=marked("A draft's name"))
     return Plan(
-        _name(given.get("name", USUAL)), kind, _timing(values, given.get("zone", "UTC")), options, values["order"],
-        tuple(_numbers(given.get("base", ()), "base")), _weights(given.get("weights", {})), values["places"],
+        name, kind, _timing(values, given.get("zone", "UTC")), options, values["order"],
+        tuple(given.get("base", ())), _weights(given.get("weights", {})), values["places"],
     )  # fmt: skip
-
-
-def _name(given: Any) -> str:
-    if not isinstance(given, str):
-        raise Refused("bad-setting", say("A name is a text."), "name")
-    return one_line(given, least=2, most=60, field="name", what=marked("A draft's name"))
 
 
 def _timing(values: Mapping[str, Any], zone: Any) -> Timing:
@@ -141,12 +130,6 @@ def _timing(values: Mapping[str, Any], zone: Any) -> Timing:
     except ValueError as error:
         at = error.field if isinstance(error, BadTiming) else "pick_seconds"
         raise Refused("bad-setting", str(error), at) from error
-
-
-def _numbers(given: Any, name: str) -> list[int]:
-    if not isinstance(given, Sequence) or isinstance(given, str) or not all(_whole(one) for one in given):
-        raise Refused("bad-setting", say("`{name}` is a list of whole numbers.", name=name), name)
-    return list(given)
 
 
 def _weights(given: Any) -> dict[int, int]:

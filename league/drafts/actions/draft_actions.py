@@ -11,21 +11,19 @@ from django.db import transaction
 from engines.words import say
 from league.audit.actions import record
 from league.audit.rules import reason
-from league.drafts.actions.draft_session import BEGUN, Faulty, Table, bots_of, locked, must_run, seated
+from league.drafts.actions.draft_session import BEGUN, Faulty, Table, bots_of, find_locked, locked, must_run, seated
 from league.drafts.actions.notifications import GONE
 from league.drafts.actions.review import held_on_fault
 from league.drafts.formats import acts
 from league.drafts.formats.acts import ORGANISERS, TIMED, Act, Auto, Credit, Flag
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
-from league.drafts.queries.drafts import directs, team_of
+from league.drafts.queries.drafts import SETTLING, directs, get_draft, team_of
 from league.drafts.queries.states import state_of
 from league.gamers.models import Gamer, SeasonGamer
 from league.leagues.actions.leagues import managed
 from league.leagues.rules import DEED
 from matches.refusals import Refused
 
-SETTLING = timedelta(milliseconds=40)
-"""So long a flag waits for acts that arrived before it and are being stored; it is dated to the deadline."""
 LONGEST_KEY = 40
 
 
@@ -64,12 +62,10 @@ def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: dat
     """A refusal comes back as a value, so that flags which fell before the act are kept."""
     organising = _authorised(draft_id, by, asked)
     row = locked(draft_id)
-    assert row is not None, "found when its teams were asked for"
     if key is not None and (before := DraftAct.objects.filter(draft=draft_id, by=by, key=key).first()):
-        same = before.act == acts.dump(asked)
-        return (
-            before.n if same else Refused("key-used", say("This key was sent with another act. Make a new one."), "key")
-        )
+        if before.act == acts.dump(asked):
+            return before.n
+        return Refused("key-used", say("This key was sent with another act. Make a new one."), "key")
     must_run(row)
     table = Table(row, state_of(row))
     table.catch_up(at - SETTLING if isinstance(asked, TIMED) else at, at)
@@ -86,9 +82,7 @@ def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: dat
 
 def _authorised(draft_id: int, by: int, asked: Act) -> bool:
     """Whether it is an organiser's act; those lock the league first, as everybody does."""
-    row = Draft.objects.select_related("season").only("host", "season__league").filter(pk=draft_id).first()
-    if row is None:
-        raise Refused("not-found", say("There is no such draft."))
+    row = get_draft(draft_id)
     team = getattr(asked, "team", None)
     if not isinstance(asked, ORGANISERS):
         if team == team_of(draft_id, by):
@@ -122,7 +116,7 @@ def flag_due(*, draft_id: int, at: datetime) -> int:
 
 @transaction.atomic
 def _flagged(draft_id: int, at: datetime) -> int:
-    row = locked(draft_id, skip_locked=True)
+    row = find_locked(draft_id, skip_locked=True)
     if row is None or row.deadline_at is None or row.deadline_at > at - SETTLING:
         return 0
     table = Table(row, state_of(row))
@@ -215,8 +209,6 @@ def set_queue(*, draft_id: int, by: int, cards: Sequence[int], key: str | None =
 def _queued_before(draft_id: int, by: int, cards: list[int]) -> bool:
     """Keep the queue until the start; False if the draft has begun."""
     row, number = locked(draft_id), team_of(draft_id, by)
-    if row is None:
-        raise Refused("not-found", say("There is no such draft."))
     if row.status != DraftStatus.SETUP:
         return False
     if number is None:

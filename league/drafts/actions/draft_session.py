@@ -17,10 +17,12 @@ from league.drafts.formats.acts import Act, Flag, Pause, Resume
 from league.drafts.formats.entities import Pick
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
+from league.drafts.queries.drafts import directs
 from league.drafts.queries.states import keep, light, state_of
 from league.gamers.models import SeasonGamer
+from league.leagues.models import Season
 from league.lineups.actions.squad_selection import SIDES
-from league.seasons.actions.changes import season_changed
+from league.seasons.actions.changes import organised, season_changed
 from league.seasons.actions.contracts import pay_salaries
 from league.seasons.actions.locking import locked_terms
 from league.seasons.models import Contract, Signing
@@ -50,8 +52,8 @@ def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: dateti
     for number, franchise in teams.items():
         mine = [Held(pick.card, genres[pick.card], pick.price) for pick in picks if pick.team == number]
         if franchise is None or (faults := faults_of(rules_of(terms), held.get(franchise, Roster()).plus(*mine))):
-            text = "; ".join(faults) if franchise else say("its franchise is gone")
-            text = say("The roster of team {number} would not be legal: {faults}.", number=number, faults=text)
+            why = "; ".join(faults) if franchise else say("its franchise is gone")
+            text = say("The roster of team {number} would not be legal: {faults}.", number=number, faults=why)
             raise Refused("roster-changed", text)
     signed = Contract.objects.bulk_create(
         Contract(
@@ -157,17 +159,35 @@ class Table:
         return waiting if waiting and not bots_acted else at + timedelta(milliseconds=self.row.bot_pace_ms)
 
 
-def locked(draft_id: int, *, skip_locked: bool = False) -> Draft | None:
-    """The draft's row, locked; its large columns are fetched when they are asked for."""
+def find_locked(draft_id: int, *, skip_locked: bool = False) -> Draft | None:
+    """Return the draft's row, locked; its large columns are fetched when they are asked for."""
     rows = Draft.objects.select_for_update(skip_locked=skip_locked).defer(*light())
     return rows.filter(pk=draft_id).first()
+
+
+def locked(draft_id: int) -> Draft:
+    """Return the draft's row, locked. Raises Refused("not-found")."""
+    row = find_locked(draft_id)
+    if row is None:
+        raise Refused("not-found", say("There is no such draft."))
+    return row
+
+
+def directed_season(row: Draft, by: int, refusal: str) -> Season | None:
+    """Return the draft's season, locked for its organiser; None outside seasons, where its host directs the draft.
+
+    Raises Refused("not-allowed") with the sentence `refusal` for anybody else.
+    """
+    if row.season_id is not None:
+        return organised(row.season_id, by)[0]
+    if not directs(row, by):
+        raise Refused("not-allowed", refusal)
+    return None
 
 
 def seated(draft_id: int) -> Table:
     """Refused unless the draft runs."""
     row = locked(draft_id)
-    if row is None:
-        raise Refused("not-found", say("There is no such draft."))
     must_run(row)
     return Table(row, state_of(row))
 

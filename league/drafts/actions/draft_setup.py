@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from engines.words import say
 from league.drafts.formats.codec import decode
@@ -21,7 +21,6 @@ from matches.refusals import Refused
 
 TALENT = 1.5
 """What a talent counts among the points of a Gamer's stats, for autopick and bots."""
-VALUE = sum((F(stat) for stat in STATS[1:]), start=F(STATS[0]))
 
 
 def plan_of(row: Draft) -> Plan:
@@ -41,11 +40,7 @@ def season_setup(row: Draft, terms: SeasonTerms, chance: Chance) -> tuple[Setup,
         roster = held.get(one.franchise_id or 0, Roster())
         money = one.franchise.balance if terms.salaries_paid and one.franchise else None
         teams.append(Team(one.number, one.name, roster.payroll, tuple(each.gamer for each in roster.held), money))
-    rows = SeasonGamer.objects.filter(season=terms.pk).order_by("pk").annotate(
-        points=sum((F(f"gamer__{stat}") for stat in STATS[1:]), start=F(f"gamer__{STATS[0]}"))
-    )  # fmt: skip
-    columns = ("pk", "gamer__handle", "salary", "gamer__genre", "points", "gamer__talent")
-    cards = tuple(_card(*values) for values in rows.values_list(*columns))
+    cards = _cards(SeasonGamer.objects.filter(season=terms.pk), "gamer__")
     rules = Rules(terms.cap, terms.roster_min, terms.roster_max, terms.reserve, dict(terms.genres))
     return _setup(plan_of(row), tuple(teams), cards, rules, chance)
 
@@ -53,15 +48,21 @@ def season_setup(row: Draft, terms: SeasonTerms, chance: Chance) -> tuple[Setup,
 def default_setup(row: Draft, chance: Chance) -> tuple[Setup, Any]:
     """The setup of a draft outside seasons. Ids of cards are those of the Gamers themselves."""
     names = DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "name")
-    rows = Gamer.objects.filter(league=None).order_by("pk").annotate(points=VALUE)
-    columns = ("pk", "handle", "salary", "genre", "points", "talent")
-    cards = tuple(_card(*values) for values in rows.values_list(*columns))
+    cards = _cards(Gamer.objects.filter(league=None), "")
     teams = tuple(Team(number, name) for number, name in names)
     return _setup(plan_of(row), teams, cards, decode(Rules, row.settings["rules"]), chance)
 
 
-def _card(pk: int, handle: str, salary: int, genre: str, points: int, talent: str) -> Card:
-    return Card(pk, handle, salary, genre, points + (TALENT if talent else 0.0))
+def _cards(rows: QuerySet[Any], gamer: str) -> tuple[Card, ...]:
+    """Return the cards of these rows; `gamer` is the prefix of the way from a row to its Gamer."""
+    points = sum((F(f"{gamer}{stat}") for stat in STATS[1:]), start=F(f"{gamer}{STATS[0]}"))
+    columns = ("pk", f"{gamer}handle", "salary", f"{gamer}genre", "points", f"{gamer}talent")
+    return tuple(
+        Card(pk, handle, salary, genre, points + (TALENT if talent else 0.0))
+        for pk, handle, salary, genre, points, talent in rows.order_by("pk")
+        .annotate(points=points)
+        .values_list(*columns)
+    )
 
 
 def _setup(

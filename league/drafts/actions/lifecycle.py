@@ -13,7 +13,7 @@ from django.db import DatabaseError, transaction
 from engines.randomness import commitment
 from engines.words import say, stored
 from league.audit.rules import reason
-from league.drafts.actions.draft_session import Table, bots_of, locked
+from league.drafts.actions.draft_session import Table, bots_of, directed_season, locked
 from league.drafts.actions.draft_setup import default_setup, nonces_of, priced, season_setup
 from league.drafts.actions.notifications import tell_turn
 from league.drafts.formats import drafting
@@ -22,7 +22,7 @@ from league.drafts.formats.codec import encode
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftStatus, DraftTeam
 from league.drafts.plans import Plan, read_plan
-from league.drafts.queries.drafts import directs
+from league.drafts.queries.drafts import get_draft
 from league.drafts.queries.states import chance_of
 from league.leagues.models import Season
 from league.seasons.actions.changes import organised, season_changed, tell
@@ -52,16 +52,14 @@ def create_draft(
         raise Refused("draft-there", say("This season has a draft that is not over. Call it off to make another."))
     if starts_at is not None and not at + SOONEST <= starts_at <= at + LATEST:
         raise Refused("bad-moment", say("A draft starts between now and 400 days from now."), "starts_at")
-    teams = list(Franchise.objects.filter(season=season_id).order_by("pk"))
-    plan = read_plan(_by_number(given, {team.pk: number for number, team in enumerate(teams, start=1)}))
+    teams = dict(enumerate(Franchise.objects.filter(season=season_id).order_by("pk"), start=1))
+    plan = read_plan(_by_number(given, {team.pk: number for number, team in teams.items()}))
     priced(plan)
-    row = make_row(
-        plan, nonces_of({number: team.name for number, team in enumerate(teams, start=1)}), host=by, season=season,
-        starts_at=starts_at, at=at,
-    )  # fmt: skip
+    nonces = nonces_of({number: team.name for number, team in teams.items()})
+    row = make_row(plan, nonces, host=by, season=season, starts_at=starts_at, at=at)
     DraftTeam.objects.bulk_create(
         DraftTeam(draft=row, number=number, name=team.name, player_id=team.owner_id, franchise=team)
-        for number, team in enumerate(teams, start=1)
+        for number, team in teams.items()
     )
     drafting.start(season_setup(row, terms, chance_of(row))[0], at)  # refuses what could not be held
     tell(season, "draft.created", by=by, after={"draft": plan.name, "kind": plan.kind, "order": plan.how}, at=at)
@@ -106,15 +104,11 @@ def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str
 @transaction.atomic
 def start_draft(*, draft_id: int, by: int, at: datetime) -> None:
     """Start it now. Codes: not-found, not-allowed, wrong-phase, started, and those of an impossible draft."""
-    row = _found(draft_id)
-    if row.season_id is None:
-        if not directs(row, by):
-            raise Refused("not-allowed", say("Only the host of this draft may start it."))
-        begin(draft_id, at)
-        return
-    season, _ = organised(row.season_id, by)
+    row = get_draft(draft_id)
+    season = directed_season(row, by, say("Only the host of this draft may start it."))
     begin(draft_id, at)
-    tell(season, "draft.started", by=by, after={"draft": row.name}, at=at)
+    if season is not None:
+        tell(season, "draft.started", by=by, after={"draft": row.name}, at=at)
 
 
 @transaction.atomic
@@ -144,7 +138,6 @@ def begin(draft_id: int, at: datetime) -> None:
     season_id = Draft.objects.values_list("season", flat=True).get(pk=draft_id)
     terms = None if season_id is None else locked_terms(season_id)
     row = locked(draft_id)
-    assert row is not None
     if row.status != DraftStatus.SETUP:
         raise Refused("started", say("This draft is not waiting to be started."))
     if terms is not None:
@@ -180,16 +173,11 @@ def cancel_draft(*, draft_id: int, by: int, why: str = "", at: datetime) -> None
 
     The draft of a match is cancelled with the match (`match_drafts.cancel_with_match`).
     """
-    found = _found(draft_id)
-    season = None
-    if found.season_id is not None:
-        season, _ = organised(found.season_id, by)
-    elif found.match_id is not None:
+    found = get_draft(draft_id)
+    if found.match_id is not None:
         raise Refused("not-allowed", say("This draft belongs to a match. Cancel the match instead."))
-    elif not directs(found, by):
-        raise Refused("not-allowed", say("Only the host of this draft may call it off."))
+    season = directed_season(found, by, say("Only the host of this draft may call it off."))
     row = locked(draft_id)
-    assert row is not None
     if row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED):
         raise Refused("over", say("The draft is over."))
     why = reason(why, needed=season is not None and row.status != DraftStatus.SETUP)
@@ -204,10 +192,3 @@ def mark_cancelled(row: Draft, at: datetime) -> None:
     row.finished_at = at
     row.save(update_fields=["status", "deadline_at", "bots_due_at", "starts_at", "finished_at"])
     changed(f"draft.{row.pk}")
-
-
-def _found(draft_id: int) -> Draft:
-    row = Draft.objects.defer("state", "setup").filter(pk=draft_id).first()
-    if row is None:
-        raise Refused("not-found", say("There is no such draft."))
-    return row

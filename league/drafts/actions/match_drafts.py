@@ -13,6 +13,7 @@ from league.drafts.formats.codec import encode
 from league.drafts.formats.entities import Rules
 from league.drafts.models import BEGUN, Draft, DraftStatus, DraftTeam
 from league.drafts.plans import match_plan
+from league.drafts.queries.drafts import draft_of_match
 from league.drafts.queries.states import state_of
 from league.gamers.actions.default_set import load_default_gamers
 from league.gamers.models import Gamer
@@ -54,10 +55,10 @@ def cancel_with_match(*, match_id: int, at: datetime) -> bool:
     Locks the draft: call it before the match is locked. Refused (already-drawn) in a rated match once a Gamer was
     drawn.
     """
-    found = Draft.objects.filter(match=match_id).values_list("pk", flat=True).first()
-    row = None if found is None else locked(found)
-    if row is None:
+    found = draft_of_match(match_id)
+    if found is None:
         return False
+    row = locked(found)
     if row.status not in BEGUN:
         return True
     match = Match.objects.only("terms").get(pk=match_id)

@@ -10,7 +10,7 @@ are filled in that order at the least price.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -112,17 +112,20 @@ class SealedBids(Kind):
             "round": table.round,
             "ready": sorted(table.ready),
             "order": list(table.ranks),
-            "your_bids": [{"card": one.card, "amount": one.amount} for one in mine],
-            "openings": [_shown(one) for one in table.openings],
+            "your_bids": list(map(asdict, mine)),
+            "openings": [
+                {
+                    "round": one.round,
+                    "at": one.at.isoformat(),
+                    "order": list(one.ranks),
+                    "bids": list(map(asdict, one.bids)),
+                }
+                for one in table.openings
+            ],
         }
 
 
 BLIND = SealedBids()
-
-
-def _shown(opening: Opening) -> dict[str, Any]:
-    bids = [{"team": one.team, "card": one.card, "amount": one.amount, "fate": one.fate} for one in opening.bids]
-    return {"round": opening.round, "at": opening.at.isoformat(), "order": list(opening.ranks), "bids": bids}
 
 
 def _table(state: DraftState) -> Blind:

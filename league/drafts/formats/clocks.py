@@ -10,8 +10,6 @@ from league.drafts.formats.entities import Refused
 from league.drafts.formats.state import DraftState
 from matches.clock import MS, Left
 
-__all__ = ["accept", "alarm", "at_once", "credit", "fallen", "follow", "left", "pause", "resume", "switch_auto"]
-
 
 def follow(state: DraftState, turn: tuple[int, int] | None, at: datetime, *, charged: bool = True) -> DraftState:
     """The clock of this turn (team, number) runs from `at`, no other; nothing changes if it does already.

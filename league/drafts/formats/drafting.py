@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import reduce
@@ -17,8 +17,6 @@ from league.drafts.formats.registry import kind_of, prepared
 from league.drafts.formats.rosters import Books
 from league.drafts.formats.state import Auction, DraftState
 from matches.clock import Clock
-
-__all__ = ["Entry", "apply", "deadline", "flag", "replay", "result", "start", "to_act"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from operator import itemgetter
+from typing import Any
 
 from engines.words import say, say_in, told
 from league.drafts.formats.state import DraftState
@@ -12,7 +14,7 @@ from league.drafts.grades import Grade, Judged, Rate, going_rate, graded, judged
 from league.drafts.models import Draft, DraftStatus
 from league.drafts.queries.board import HOW
 from league.drafts.queries.states import state_of
-from league.tables import BARS, DOTS, LINE, TEXT, Cell, Column, Row, Table
+from league.tables import BARS, DOTS, LINE, MOMENT, NUMBER, TEXT, Cell, Column, Row, Table
 from matches.refusals import Refused
 
 EXTREMES = 5
@@ -21,109 +23,77 @@ HISTORY = "history"
 
 def tables(state: DraftState, picks: Sequence[Judged], grades: Sequence[Grade]) -> Iterator[Table]:
     """`picks` in their order; the history comes last."""
-    yield _grades(grades)
-    yield _prices(picks)
+    rows = [_row(one) for one in picks]
+    yield _table(
+        "grades", say("Grades"), "franchise_name grade surplus picks spent value expected",
+        [{**asdict(one), "franchise_name": one.team, "grade": one.letter or None} for one in grades],
+        BARS, ("surplus",), say("Value of a franchise's picks, less what their prices bought on average."),
+    )  # fmt: skip
+    yield _table(
+        "prices", say("Value against price"), "price handle value expected franchise_name",
+        sorted(rows, key=itemgetter("price", "pick")), DOTS, ("value", "expected"),
+        say("A dot is a pick; the line is the going rate. Dots above it were bargains."),
+    )  # fmt: skip
     if "opening" in state.setup.settings:
-        yield _salaries(picks)
-    yield _by_pick(picks)
+        yield _salaries(sorted(rows, key=itemgetter("salary", "pick")))
+    yield _table(
+        "picks", say("Price from pick to pick"), "pick handle price salary franchise_name", rows, LINE, ("price",)
+    )
     ranked = sorted(picks, key=lambda one: (-one.surplus, one.pick.number))
-    above = [one for one in ranked if one.surplus > 0][:EXTREMES]
-    below = [one for one in reversed(ranked) if one.surplus < 0][:EXTREMES]
-    yield _extremes(
-        "bargains", say("Best bargains"), above, say("The picks that made most above the going rate of their price.")
-    )
-    yield _extremes(
-        "reaches", say("Reaches"), below, say("The picks that made least for their price, the furthest below first.")
-    )
+    above = [_row(one) for one in ranked if one.surplus > 0][:EXTREMES]
+    below = [_row(one) for one in reversed(ranked) if one.surplus < 0][:EXTREMES]
+    names = "handle franchise_name surplus price value pick"
+    about = say("The picks that made most above the going rate of their price.")
+    yield _table("bargains", say("Best bargains"), names, above, about=about)
+    about = say("The picks that made least for their price, the furthest below first.")
+    yield _table("reaches", say("Reaches"), names, below, about=about)
     yield _needs(state)
     yield _budgets(state)
-    yield _history(picks)
+    names = "pick round franchise_name handle genre salary price value surplus how at"
+    yield _table(HISTORY, say("Pick history"), names, rows)
 
 
 def how_of(one: Judged) -> str:
     return say("drawn from its deck") if one.pick.drawn else told(HOW[one.pick.how])
 
 
-def _grades(grades: Sequence[Grade]) -> Table:
-    rows = tuple(
-        Row((
-            one.team, one.letter or None, _number(one.surplus), one.picks, one.spent, _number(one.value),
-            _number(one.expected),
-        ))
-        for one in grades
+def _row(one: Judged) -> dict[str, Any]:
+    pick, card = one.pick, one.card
+    return {
+        "pick": pick.number, "round": pick.turn.round if pick.turn else None, "franchise_name": one.team,
+        "handle": card.handle, "genre": card.genre, "salary": card.salary, "price": pick.price, "value": card.value,
+        "expected": one.expected, "surplus": one.surplus, "how": how_of(one), "at": pick.at,
+    }  # fmt: skip
+
+
+def _table(
+    key: str, title: str, names: str, rows: Iterable[Mapping[str, Any]], plot: str = "", series: tuple[str, ...] = (),
+    about: str = "", **labels: str,
+) -> Table:  # fmt: skip
+    """Return the table with these columns of the rows; `labels` are those that are called otherwise here."""
+    known = {
+        "franchise_name": say("Franchise"), "grade": say("Grade"), "surplus": say("Above the rate"),
+        "picks": say("Picks"), "spent": say("Spent"), "value": say("Value"), "expected": say("Going rate"),
+        "price": say("Price"), "handle": say("Gamer"), "salary": say("Salary"), "average": say("Average price"),
+        "pick": say_in("of a draft", "Pick"), "round": say("Round"), "genre": say("Genre"),
+        "how": say_in("of a pick", "How"), "at": say("When"), "left": say_in("money", "Left"),
+        "before": say("Under contract before"), "cap": say("Salary cap"),
+    }  # fmt: skip
+    kinds = dict.fromkeys(("franchise_name", "grade", "handle", "genre", "how"), TEXT) | {"at": MOMENT}
+    columns = tuple(Column(name, labels.get(name, known[name]), kinds.get(name, NUMBER)) for name in names.split())
+    cells = (tuple(_number(row[column.key]) for column in columns) for row in rows)
+    return Table(key, title, columns, tuple(map(Row, cells)), plot, series, about)
+
+
+def _salaries(rows: Sequence[Mapping[str, Any]]) -> Table:
+    """Return what was bid against the salary on the card, where money was bid."""
+    rate = going_rate([(one["salary"], float(one["price"])) for one in rows])
+    return _table(
+        "salaries", say("Price against salary"), "salary handle price average franchise_name",
+        [{**one, "average": rate.at(one["salary"])} for one in rows], DOTS, ("price", "average"),
+        say("What was bid for whom; the line is the average price for a salary, drawn straight through all picks."),
+        salary=say("Salary on the card"),
     )  # fmt: skip
-    columns = (
-        Column("franchise_name", say("Franchise"), TEXT),
-        Column("grade", say("Grade"), TEXT),
-        Column("surplus", say("Above the rate")),
-        Column("picks", say("Picks")),
-        Column("spent", say("Spent")),
-        Column("value", say("Value")),
-        Column("expected", say("Going rate")),
-    )
-    about = say("Value of a franchise's picks, less what their prices bought on average.")
-    return Table("grades", say("Grades"), columns, rows, BARS, ("surplus",), about)
-
-
-def _prices(picks: Sequence[Judged]) -> Table:
-    ordered = sorted(picks, key=lambda one: (one.pick.price, one.pick.number))
-    rows = tuple(
-        Row((one.pick.price, one.card.handle, _number(one.card.value), _number(one.expected), one.team))
-        for one in ordered
-    )
-    columns = (
-        Column("price", say("Price")), Column("handle", say("Gamer"), TEXT), Column("value", say("Value")),
-        Column("expected", say("Going rate")), Column("franchise_name", say("Franchise"), TEXT),
-    )  # fmt: skip
-    about = say("A dot is a pick; the line is the going rate. Dots above it were bargains.")
-    return Table("prices", say("Value against price"), columns, rows, DOTS, ("value", "expected"), about)
-
-
-def _salaries(picks: Sequence[Judged]) -> Table:
-    """What was bid against the salary on the card, where money was bid."""
-    ordered = sorted(picks, key=lambda one: (one.card.salary, one.pick.number))
-    rate = going_rate([(one.card.salary, float(one.pick.price)) for one in ordered])
-    rows = tuple(
-        Row((one.card.salary, one.card.handle, one.pick.price, _number(rate.at(one.card.salary)), one.team))
-        for one in ordered
-    )
-    columns = (
-        Column("salary", say("Salary on the card")), Column("handle", say("Gamer"), TEXT),
-        Column("price", say("Price")),
-        Column("average", say("Average price")), Column("franchise_name", say("Franchise"), TEXT),
-    )  # fmt: skip
-    about = say("What was bid for whom; the line is the average price for a salary, drawn straight through all picks.")
-    return Table("salaries", say("Price against salary"), columns, rows, DOTS, ("price", "average"), about)
-
-
-def _by_pick(picks: Sequence[Judged]) -> Table:
-    rows = tuple(Row((one.pick.number, one.card.handle, one.pick.price, one.card.salary, one.team)) for one in picks)
-    columns = (
-        Column("pick", say_in("of a draft", "Pick")),
-        Column("handle", say("Gamer"), TEXT),
-        Column("price", say("Price")),
-        Column("salary", say("Salary")),
-        Column("franchise_name", say("Franchise"), TEXT),
-    )
-    return Table("picks", say("Price from pick to pick"), columns, rows, LINE, ("price",))
-
-
-def _extremes(key: str, title: str, found: Sequence[Judged], about: str) -> Table:
-    rows = tuple(
-        Row((
-            one.card.handle, one.team, _number(one.surplus), one.pick.price, _number(one.card.value), one.pick.number
-        ))
-        for one in found
-    )  # fmt: skip
-    columns = (
-        Column("handle", say("Gamer"), TEXT),
-        Column("franchise_name", say("Franchise"), TEXT),
-        Column("surplus", say("Above the rate")),
-        Column("price", say("Price")),
-        Column("value", say("Value")),
-        Column("pick", say_in("of a draft", "Pick")),
-    )
-    return Table(key, title, columns, rows, about=about)
 
 
 def _needs(state: DraftState) -> Table:
@@ -159,65 +129,23 @@ def _needs(state: DraftState) -> Table:
 
 def _budgets(state: DraftState) -> Table:
     cap = state.setup.rules.cap
-    spent: defaultdict[int, int] = defaultdict(int)
+    spent: Counter[int] = Counter()
     for pick in state.picks:
         spent[pick.team] += pick.price
-    rows = tuple(
-        Row((team.name, cap - team.cap_used - spent[team.id], spent[team.id], team.cap_used, cap))
+    rows = [
+        {"franchise_name": team.name, "left": cap - team.cap_used - spent[team.id], "spent": spent[team.id],
+         "before": team.cap_used, "cap": cap}
         for team in state.setup.teams
-    )
-    columns = (
-        Column("franchise_name", say("Franchise"), TEXT),
-        Column("left", say_in("money", "Left")),
-        Column("spent", say("Spent")),
-        Column("before", say("Under contract before")),
-        Column("cap", say("Salary cap")),
-    )
-    return Table("budgets", say("Budgets left"), columns, rows, BARS, ("left",))
+    ]  # fmt: skip
+    return _table("budgets", say("Budgets left"), "franchise_name left spent before cap", rows, BARS, ("left",))
 
 
-def _history(picks: Sequence[Judged]) -> Table:
-    rows = tuple(
-        Row((
-            one.pick.number, one.pick.turn.round if one.pick.turn else None, one.team, one.card.handle, one.card.genre,
-            one.card.salary, one.pick.price, _number(one.card.value), _number(one.surplus), how_of(one), one.pick.at,
-        ))
-        for one in picks
-    )  # fmt: skip
-    columns = (
-        Column("pick", say_in("of a draft", "Pick")),
-        Column("round", say("Round")),
-        Column("franchise_name", say("Franchise"), TEXT),
-        Column("handle", say("Gamer"), TEXT),
-        Column("genre", say("Genre"), TEXT),
-        Column("salary", say("Salary")),
-        Column("price", say("Price")),
-        Column("value", say("Value")),
-        Column("surplus", say("Above the rate")),
-        Column("how", say_in("of a pick", "How"), TEXT),
-        Column("at", say("When"), "moment"),
-    )
-    return Table(HISTORY, say("Pick history"), columns, rows)
-
-
-def _number(value: float) -> float | int:
-    """To two places, without a point where there is nothing behind it."""
+def _number(value: Cell) -> Cell:
+    """Return a fraction to two places, without a point where there is nothing behind it; anything else as it is."""
+    if not isinstance(value, float):
+        return value
     rounded = round(value, 2)
     return int(rounded) if rounded == int(rounded) else rounded
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A pick, and how it came about where its franchise did not choose it."""
-
-    judged: Judged
-    how: str
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    title: str
-    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +161,8 @@ class Recap:
     grades: tuple[Grade, ...]
     """The best first."""
     tables: tuple[Table, ...]
-    rounds: tuple[Round, ...]
+    rounds: Mapping[str, list[tuple[Judged, str]]]
+    """By title: the picks, and how each came about where its franchise did not choose it."""
 
 
 def recap_of(row: Draft) -> Recap:
@@ -252,19 +181,17 @@ def recap_of(row: Draft) -> Recap:
         len(picks), sum(one.pick.price for one in picks), rate, spread,
         max(picks, key=lambda one: (one.pick.price, -one.pick.number), default=None),
         best if best is not None and best.surplus > 0 else None, grades,
-        tuple(tables(state, picks, grades)) if picks else (), tuple(_rounds(state, picks)),
+        tuple(tables(state, picks, grades)) if picks else (), _rounds(state, picks),
     )  # fmt: skip
 
 
-def _rounds(state: DraftState, picks: Sequence[Judged]) -> Iterator[Round]:
+def _rounds(state: DraftState, picks: Sequence[Judged]) -> dict[str, list[tuple[Judged, str]]]:
     """By round; where there are no rounds, as many picks at a time as there are franchises."""
-    groups: defaultdict[str, list[Line]] = defaultdict(list)
-    size = len(state.setup.teams)
+    groups: dict[str, list[tuple[Judged, str]]] = {}
+    size, to = len(state.setup.teams), say_in("range", "to")
     for at, one in enumerate(picks):
         first = at // size * size + 1
-        to = say_in("range", "to")
         no_round = f"{first} {to} {min(first + size - 1, len(picks))}"
         title = say("Round {round}", round=one.pick.turn.round) if one.pick.turn else no_round
-        groups[title].append(Line(one, how_of(one)))
-    for title, lines in groups.items():
-        yield Round(title, tuple(lines))
+        groups.setdefault(title, []).append((one, how_of(one)))
+    return groups

@@ -22,7 +22,7 @@ def chance_of(row: Draft) -> Chance:
 
 def state_of(row: Draft) -> DraftState:
     """Of a draft that has begun. Read `row` with `light`: the large columns are only fetched where they are needed."""
-    key = _key(row)
+    key = row.pk, row.seed, row.last_act
     with _guard:
         found = _states.get(key)
     if found is None:
@@ -40,10 +40,6 @@ def keep(key: Key, state: DraftState) -> None:
         _states.move_to_end(key)
         while len(_states) > KEPT:
             _states.popitem(last=False)
-
-
-def _key(row: Draft) -> Key:
-    return row.pk, row.seed, row.last_act
 
 
 def light() -> tuple[str, str]:

@@ -10,8 +10,8 @@ from engines.words import marked, say, told
 from league.drafts.formats.draft_time import BadTiming, Timing
 from league.drafts.formats.draws import Ordering, at_random, by_hand, lottery, reverse_standings
 from league.drafts.formats.entities import Chance
-from league.drafts.formats.registry import FIRST, prepared
-from league.formats.settings import BadSetting, Field, read
+from league.drafts.formats.registry import FIRST, prepared, read_settings
+from league.formats.settings import Field
 from league.seasons.rules.squads import LEAST
 from league.text_cleaning import one_line
 from matches.clock import Control
@@ -106,10 +106,7 @@ def read_plan(given: Mapping[str, Any]) -> Plan:
     kind = given.get("kind", FIRST)
     common = {one.key for one in COMMON} | {"kind", "name", "zone", "base", "weights"}
     options = prepared(kind, {key: value for key, value in given.items() if key not in common})
-    try:
-        values = read(COMMON, {one.key: given[one.key] for one in COMMON if one.key in given})
-    except BadSetting as bad:
-        raise Refused("bad-setting", bad.sentence, bad.field) from bad
+    values = read_settings(COMMON, {one.key: given[one.key] for one in COMMON if one.key in given})
     name = one_line(given.get("name", USUAL), least=2, most=60, field="name", what=marked("A draft's name"))
     return Plan(
         name, kind, _timing(values, given.get("zone", "UTC")), options, values["order"],

@@ -13,10 +13,10 @@ from league.drafts.actions.draft_setup import nonces_of
 from league.drafts.actions.lifecycle import begin, make_row
 from league.drafts.formats.codec import encode
 from league.drafts.formats.entities import Rules
-from league.drafts.formats.registry import mock_settings
+from league.drafts.formats.registry import mock_settings, read_settings
 from league.drafts.models import BEGUN, Draft, DraftTeam
 from league.drafts.plans import MOCK, read_plan
-from league.formats.settings import BadSetting, Field, read
+from league.formats.settings import Field
 from league.gamers.actions.default_set import load_default_gamers
 from league.people.models import Player
 from matches.refusals import Refused
@@ -43,10 +43,7 @@ def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
         text = say("You have {most_running} mock drafts running. End one of them first.", most_running=MOST_RUNNING)
         raise Refused("too-many", text)
     own, rest = {one.key for one in FIELDS}, dict(given)
-    try:
-        values = read(FIELDS, {key: rest.pop(key) for key in [*rest] if key in own})
-    except BadSetting as bad:
-        raise Refused("bad-setting", bad.sentence, bad.field) from bad
+    values = read_settings(FIELDS, {key: rest.pop(key) for key in [*rest] if key in own})
     plan = read_plan({"name": MOCK, **mock_settings(rest.get("kind")), **rest})
     load_default_gamers(at=at)
     names = {1: str(player)[:40], **{number: BOTS[number - 2] for number in range(2, values["bots"] + 2)}}

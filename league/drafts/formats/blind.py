@@ -108,20 +108,16 @@ class SealedBids(Kind):
         """Sealed bids are their own team's alone until they are opened."""
         table = _table(state)
         mine = () if team is None else table.bids.get(team, ())
+        openings = [
+            {"round": one.round, "at": one.at.isoformat(), "order": list(one.ranks), "bids": [*map(asdict, one.bids)]}
+            for one in table.openings
+        ]
         return {
             "round": table.round,
             "ready": sorted(table.ready),
             "order": list(table.ranks),
             "your_bids": list(map(asdict, mine)),
-            "openings": [
-                {
-                    "round": one.round,
-                    "at": one.at.isoformat(),
-                    "order": list(one.ranks),
-                    "bids": list(map(asdict, one.bids)),
-                }
-                for one in table.openings
-            ],
+            "openings": openings,
         }
 
 

@@ -132,16 +132,12 @@ def outlooks(points: Mapping[int, int], matches: Sequence[Match], places: int) -
 
     ValueError if there is no such place, or a match is not between two of them.
     """
-    _check(points, matches, places)
-    return {one: Outlook(can(points, matches, places, one), certain(points, matches, places, one)) for one in points}
-
-
-def _check(points: Mapping[int, int], matches: Sequence[Match], places: int) -> None:
     if places < 1:
         raise ValueError("There must be one place at least.")
     for one, other in matches:
         if one == other or one not in points or other not in points:
             raise ValueError(f"{one} and {other} cannot meet.")
+    return {one: Outlook(can(points, matches, places, one), certain(points, matches, places, one)) for one in points}
 
 
 def can(points: Mapping[int, int], matches: Sequence[Match], places: int, one: int) -> bool:

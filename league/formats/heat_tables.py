@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 
 from league.formats.protocol import History, contests
@@ -58,7 +58,7 @@ def past(history: History) -> Past:
                 known.small.update(pairing.entrants)
     for pairing in contests(history):
         known.seats.update((one, seat) for seat, one in enumerate(pairing.sides) if one is not None)
-        known.met.update(_pairs(pairing.entrants))
+        known.met.update(map(frozenset, combinations(pairing.entrants, 2)))
     return known
 
 
@@ -155,7 +155,3 @@ def _seated(table: Sequence[int], known: Past) -> Table:
         return sum(known.seats[one, at] ** 2 * 2 + 2 * known.seats[one, at] for at, one in enumerate(order, 1))
 
     return first, *min(permutations(rest), key=cost)
-
-
-def _pairs(entrants: Sequence[int]) -> Iterable[frozenset[int]]:
-    return (frozenset((one, other)) for at, one in enumerate(entrants) for other in entrants[:at])

@@ -39,7 +39,9 @@ class Field:
         if value is None and self.default is None:
             return None
         if isinstance(self.default, bool):
-            return self._flag(value)
+            if not isinstance(value, bool):
+                raise BadSetting(self.key, say("{label}: say yes or no.", label=told(self.label)))
+            return value
         if isinstance(self.default, tuple):
             if not isinstance(value, Sequence) or isinstance(value, str):
                 raise BadSetting(self.key, say("{label}: give a list of whole numbers.", label=told(self.label)))
@@ -47,11 +49,6 @@ class Field:
         if isinstance(self.default, str):
             return self._choice(value)
         return self._number(value)
-
-    def _flag(self, value: object) -> bool:
-        if not isinstance(value, bool):
-            raise BadSetting(self.key, say("{label}: say yes or no.", label=told(self.label)))
-        return value
 
     def _number(self, value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:

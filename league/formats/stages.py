@@ -6,14 +6,14 @@ A stage takes entrants from the one before, in the order of its standings, which
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from engines.loop_limits import steps
 from engines.words import say
 from league.formats.elimination.format import Elimination
-from league.formats.protocol import Entrant, Format, History, Pairing, Place, Round
+from league.formats.protocol import Entrant, Format, History, Place, Round
 from league.formats.registry import format_of, traits_of
 from league.formats.settings import BadSetting
 
@@ -96,15 +96,14 @@ def _size(stage: Stage, before: Planned) -> int:
             "Take 2 to {sends} of the {sends} entrants of the stage before, not {take}.", sends=sends, take=stage.take
         )
         raise BadSetting("take", text)
-    if isinstance(before.format, Elimination) and not _can_cut(before.format, before.settings, sends, stage.take):
-        text = say("The bracket before does not tell who comes {take}th: several share that place.", take=stage.take)
-        raise BadSetting("take", text)
+    if isinstance(before.format, Elimination) and stage.take < sends:
+        lines = _played_out(before.format, before.settings, sends)
+        if lines[stage.take - 1].rank == lines[stage.take].rank:
+            text = say(
+                "The bracket before does not tell who comes {take}th: several share that place.", take=stage.take
+            )
+            raise BadSetting("take", text)
     return stage.take
-
-
-def _can_cut(format_: Elimination, settings: Any, entrants: int, take: int) -> bool:
-    lines = _played_out(format_, settings, entrants)
-    return take == entrants or lines[take - 1].rank != lines[take].rank
 
 
 @lru_cache(maxsize=16)
@@ -116,10 +115,7 @@ def _played_out(format_: Elimination, settings: Any, size: int) -> tuple[Place, 
         made = format_.next_round(settings, entrants, history)
         if made is None:
             break
-        history.append(tuple(_to_the_better(pairing) for pairing in made))
+        history.append(
+            tuple(replace(one, halves=(2, 0) if one.entrants[0] < one.entrants[1] else (0, 2)) for one in made)
+        )
     return format_.standings(settings, entrants, history)
-
-
-def _to_the_better(pairing: Pairing) -> Pairing:
-    one, other = pairing.entrants
-    return Pairing(pairing.sides, (2, 0) if one < other else (0, 2), key=pairing.key)

@@ -38,11 +38,9 @@ def points(ranks: Sequence[int]) -> tuple[int, ...]:
     """
     if 1 not in ranks:
         return tuple(0 for _ in ranks)
-    return tuple(sum(_against(rank, other) for other in ranks) - DRAW for rank in ranks)
-
-
-def _against(rank: int, other: int) -> int:
-    return DRAW if rank == other else WIN if rank < other else LOSS
+    return tuple(
+        sum(DRAW if rank == other else WIN if rank < other else LOSS for other in ranks) - DRAW for rank in ranks
+    )
 
 
 @dataclass(slots=True)
@@ -84,31 +82,22 @@ def tallies(ids: Iterable[int], history: History) -> dict[int, Tally]:
     for pairings in history:
         for pairing in pairings:
             if all(one in table for one in pairing.entrants):
-                _count(pairing, table)
+                for one in pairing.entrants:
+                    _count(pairing, one, table[one])
     return table
 
 
-def _count(pairing: Pairing, table: dict[int, Tally]) -> None:
-    for seat, one in enumerate(pairing.sides):
-        if one is None:
-            continue
-        tally, made = table[one], pairing.halves[seat]
-        tally.halves += made or 0
-        if not pairing.contested:
-            continue
-        if pairing.kind == "played":
-            tally.by_side[seat] += 1
-        if pairing.decided and made is not None:
-            _score(tally, one, made, pairing)
-
-
-def _score(tally: Tally, one: int, made: int, pairing: Pairing) -> None:
-    best = 0
-    for other, halves in zip(pairing.sides, pairing.halves, strict=True):
-        if other is not None and other != one:
-            tally.results.append((other, made))
-            best = max(best, halves or 0)
-    tally.count(made, best)
+def _count(pairing: Pairing, one: int, tally: Tally) -> None:
+    seat, made = pairing.sides.index(one), pairing.made(one)
+    tally.halves += made
+    if not pairing.contested:
+        return
+    if pairing.kind == "played":
+        tally.by_side[seat] += 1
+    if pairing.decided:
+        others = [other for other in pairing.entrants if other != one]
+        tally.results += [(other, made) for other in others]
+        tally.count(made, max(map(pairing.made, others)))
 
 
 def place(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,9 +12,9 @@ from engines.words import marked, say
 from league.formats.elimination.draw import MOST, Draw, Node, Part, Seed, double_elimination, single_elimination
 from league.formats.elimination.play import NOBODY, Result, ranking, ready, stand, stand_again
 from league.formats.elimination.play import Place as Standing
-from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Place, Round, contests
+from league.formats.protocol import Clinching, Entrant, Format, History, Pairing, Place, Round, contests
 from league.formats.settings import BadSetting, Field, entrants_from, read
-from league.formats.tables import tallies
+from league.formats.tables import Tally, tallies
 
 _BEST_OF = (
     Field("best_of", marked("Games in a series"), 1, 1, 15, help=marked("Best of so many games.")),
@@ -88,14 +88,14 @@ class Elimination(Format[Settings]):
     def next_round(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:
         places = self.bracket(settings, entrants, history)
         ids = [one.id for one in entrants]
-        tilt = _tilt(history)
+        table = tallies(ids, history)
         last = {(pairing.key, frozenset(pairing.entrants)): pairing for pairing in contests(history)}
         waiting = ready(places)
         made = []
         for one in waiting:
             before = last.get((one.node.key, frozenset(ids[seed - 1] for seed in one.sides if seed)))
             if before is None or before.decided:
-                sides = _seated(one, ids, tilt, before)
+                sides = _seated(one, ids, table, before)
                 made.append(Pairing(sides, key=one.node.key, best_of=self.best_of(settings, one.node)))
         return tuple(made) if waiting else None
 
@@ -187,21 +187,10 @@ def _result(pairing: Pairing, number: Mapping[int, int], settings: Settings) -> 
     return Result(between, number[one if made > against else other])
 
 
-def _tilt(history: History) -> Counter[int]:
-    """First seats less second seats of everybody."""
-    tilt: Counter[int] = Counter()
-    for pairing in contests(history):
-        if pairing.kind is Kind.PLAYED:
-            one, other = pairing.entrants
-            tilt[one] += 1
-            tilt[other] -= 1
-    return tilt
-
-
-def _seated(place: Standing, ids: Sequence[int], tilt: Counter[int], before: Pairing | None) -> tuple[int, int]:
+def _seated(place: Standing, ids: Sequence[int], table: Mapping[int, Tally], before: Pairing | None) -> tuple[int, int]:
     """The first seat goes to who had it less often, then to the higher seed; a replay swaps the sides."""
     if before:
         return before.entrants[1], before.entrants[0]
     one, other = sorted(seed for seed in place.sides if seed)
     high, low = ids[one - 1], ids[other - 1]
-    return (low, high) if tilt[high] > tilt[low] else (high, low)
+    return (low, high) if table[high].tilt > table[low].tilt else (high, low)

@@ -110,7 +110,9 @@ class Ladder:
     def at(self, moment: datetime) -> Ladder:
         """Let time pass: challenges without an answer in time count as declined, the inactive drop a place."""
         for _ in steps(MOST_CHANGES, "a ladder"):
-            late = min(self._late(moment), default=None)
+            answer_time = timedelta(days=self.settings.answer_days)
+            due = ((one.at + answer_time, one.number) for one in self.open if not one.accepted)
+            late = min((one for one in due if one[0] <= moment), default=None)
             since = min((since for since, _ in self._idle(moment)), default=None)
             idle = None if since is None else since + timedelta(days=self.settings.inactive_days)
             if late is not None and (idle is None or late[0] <= idle):
@@ -129,13 +131,6 @@ class Ladder:
             rest = timedelta(days=self.settings.inactive_days)
             answers += [self.active_at[one] + rest for one in self.order if one not in busy]
         return min(answers, default=None)
-
-    def _late(self, moment: datetime) -> Iterator[tuple[datetime, int]]:
-        """(when its time to answer was up, number) of each challenge."""
-        for one in self.open:
-            due = one.at + timedelta(days=self.settings.answer_days)
-            if not one.accepted and due <= moment:
-                yield due, one.number
 
     def _idle(self, moment: datetime) -> Iterator[tuple[datetime, int]]:
         """(its last match, entrant) of all who have been idle for too long, from the top."""
@@ -208,11 +203,8 @@ class Ladder:
             if self.settings.decline_penalty == "forfeit":
                 self._overtake(one.challenger, one.challenged)
             else:
-                self._drop(one.challenged)
-
-    def _drop(self, entrant: int) -> None:
-        at = self.order.index(entrant)
-        self.order[at : at + 2] = reversed(self.order[at : at + 2])
+                place = self.order.index(one.challenged)
+                self.order[place : place + 2] = reversed(self.order[place : place + 2])
 
     def _overtake(self, winner: int, loser: int) -> None:
         """The winner takes the loser's place; the loser and all between them go down by one."""

@@ -16,7 +16,7 @@ from league.formats.settings import BadSetting, Field, entrants_from, read
 from league.formats.swiss.pairing import NoPairing, pair
 from league.formats.swiss.pool import pool
 from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Kind, Player, Round, Tournament, standings
-from league.formats.tables import Tally, place, tallies
+from league.formats.tables import place, tallies
 
 MOST_PAIRS = 5000
 MOST_ROUND = 99
@@ -161,7 +161,13 @@ class Swiss(Format[Settings]):
         if protocol.undecided(history):
             return ()
         here = [one for one in entrants if one.there and one.joined < number]
-        asked = [_asked(one, number) for one in here if number in one.half_byes | one.absences]
+        asked = [
+            Pairing((one.id, None), (1, None), protocol.Kind.HALF_BYE)
+            if number in one.half_byes
+            else Pairing((one.id, None), (0, None), protocol.Kind.ABSENT)
+            for one in here
+            if number in one.half_byes | one.absences
+        ]
         ready = [one for one in here if number not in one.half_byes | one.absences]
         if len(ready) < 2:
             return (*(_bye(one.id) for one in ready), *asked) if here else None
@@ -171,7 +177,10 @@ class Swiss(Format[Settings]):
         """Points, Buchholz (the opponents' points), wins. A page may order them anew by the organiser's tie-breaks."""
         ids = [one.id for one in entrants]
         table = tallies(ids, history)
-        key = {one: (tally.halves, _buchholz(tally, table), tally.wins) for one, tally in table.items()}
+        key = {
+            one: (tally.halves, sum(table[other].halves for other, _ in tally.results), tally.wins)
+            for one, tally in table.items()
+        }
         return place(ids, table, key.__getitem__, ("buchholz_halves", "wins"))
 
 
@@ -231,13 +240,3 @@ def _paired(settings: Settings, entrants: Sequence[Entrant], ready: set[int], hi
 
 def _bye(one: int) -> Pairing:
     return Pairing((one, None), (WIN, None), protocol.Kind.BYE)
-
-
-def _asked(one: Entrant, number: int) -> Pairing:
-    if number in one.half_byes:
-        return Pairing((one.id, None), (1, None), protocol.Kind.HALF_BYE)
-    return Pairing((one.id, None), (0, None), protocol.Kind.ABSENT)
-
-
-def _buchholz(tally: Tally, table: Mapping[int, Tally]) -> int:
-    return sum(table[other].halves for other, _ in tally.results)

@@ -84,7 +84,7 @@ def _seated(higher: Standing, lower: Standing, first_colour: str) -> Pair:
 
 def colour_of(one: Standing, other: Standing, first_colour: str) -> str:
     """The colour that `one` gets against `other`: the first rule of article 5.2 that decides."""
-    if _agree(one, other):
+    if one.preference != other.preference or not one.preference:
         if one.preference or other.preference:
             return one.preference or OTHER[other.preference]
     elif stronger := _stronger(one, other):
@@ -94,10 +94,6 @@ def colour_of(one: Standing, other: Standing, first_colour: str) -> str:
     higher = one if (-one.score, one.number) < (-other.score, other.number) else other
     given = higher.preference or (first_colour if higher.rank % 2 else OTHER[first_colour])
     return given if higher is one else OTHER[given]
-
-
-def _agree(one: Standing, other: Standing) -> bool:
-    return one.preference != other.preference or not one.preference
 
 
 def _stronger(one: Standing, other: Standing) -> Standing | None:

@@ -98,15 +98,11 @@ class _Search:
                 if self.market.demand[right]:
                     return right
             for right in bits(reached):
-                self._go_on(right, way)
+                for seller in self.market.flow[right]:  # those who sell to him now
+                    if seller not in self.lefts:
+                        self.lefts[seller], self.came[seller] = way, right
+                        self._offer(seller, way)
         return None
-
-    def _go_on(self, right: int, way: int) -> None:
-        """From who buys to those who sell to him now."""
-        for seller in self.market.flow[right]:
-            if seller not in self.lefts:
-                self.lefts[seller], self.came[seller] = way, right
-                self._offer(seller, way)
 
     def _offer(self, left: int, way: int) -> None:
         for offers in self.offers(left):

@@ -89,6 +89,7 @@ class Standing:
     opponents: frozenset[int]
     floats: tuple[str, str]
     may_have_bye: bool
+    """C2: not after a bye from the pairing, or as much as a win without a game."""
     games: int
     top: bool
     """A topscorer of the last round (article 1.8): more than half of the highest score that was possible."""
@@ -153,15 +154,12 @@ def _standing(tournament: Tournament, by_number: dict[int, Player], player: Play
         colours="".join(one.colour for one in games),
         opponents=frozenset(one.opponent for one in games),
         floats=(_float(tournament, by_number, player, 1), _float(tournament, by_number, player, 2)),
-        may_have_bye=not any(_bars_bye(one, tournament.win) for one in rounds),
+        may_have_bye=not any(
+            one.kind is Kind.PAIRING_BYE or (not one.played and one.points >= tournament.win) for one in rounds
+        ),
         games=len(games),
         top=final and 2 * score > tournament.played * tournament.win,
     )
-
-
-def _bars_bye(one: Round, win: int) -> bool:
-    """C2: a bye from the pairing, or as much as a win without a game."""
-    return one.kind is Kind.PAIRING_BYE or (not one.played and one.points >= win)
 
 
 def _score(tournament: Tournament, player: Player, before: int) -> int:

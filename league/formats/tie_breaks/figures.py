@@ -130,11 +130,6 @@ def _of_opponents(book: Book, figures: Figures) -> Figures:
     return [ratings.average_of_opponents(book.ledger, number, figures) for number in range(len(book.ledger.cells))]
 
 
-def _koya(book: Book) -> Figures:
-    line = schedule_strength.koya_line(book.ledger)
-    return [schedule_strength.koya(book.ledger, number, line) for number in range(len(book.ledger.cells))]
-
-
 def _lots(book: Book) -> Figures:
     drawn = book.ledger.rules.lots
     return [None if drawn is None else lot_of(drawn, one.id) for one in book.ledger.contenders]
@@ -156,7 +151,7 @@ FIGURES: dict[str, Callable[[Book], Figures]] = {
     "PS-C1": _progressive(1),
     "PS-C2": _progressive(2),
     "REP": _counted(elected),
-    "KS": _koya,
+    "KS": lambda book: schedule_strength.koya(book.ledger),
     "ARO": _average(0),
     "ARO-C1": _average(1),
     "ARO-C2": _average(2),

@@ -80,14 +80,10 @@ def order(book: Book, tie_breaks: Sequence[TieBreak]) -> Order:
         figures[one.key] = FIGURES[one.key](book)
         if len(tiers) == len(ledger.contenders):
             continue
-        keys = _keys(figures[one.key], one.low)
+        sign = 1 if one.low else -1  # the best first, nothing known last
+        keys = [float("inf") if figure is None else sign * figure for figure in figures[one.key]]
         tiers = [part for tier in tiers for part in (_tiers(tier, keys) if len(tier) > 1 else [tier])]
     return Order(_ranked(ledger, tiers), figures, groups)
-
-
-def _keys(figures: Sequence[Figure], low: bool) -> list[float]:
-    """What sorts the best first: nothing known comes last."""
-    return [float("inf") if figure is None else figure if low else -figure for figure in figures]
 
 
 def _tiers(group: Sequence[int], keys: Sequence[float]) -> list[list[int]]:

@@ -91,7 +91,7 @@ def test_where_money_was_bid_prices_stand_against_salaries_and_picks_without_rou
         one.price for one in state_of(row).picks
     ))  # fmt: skip
     assert "salaries" in [table.key for table in seen.tables]
-    assert [one.title for one in seen.rounds][:2] == ["1 to 2", "3 to 4"]
+    assert list(seen.rounds)[:2] == ["1 to 2", "3 to 4"]
     assert Client().get(PAGE.format(row.pk)).status_code == 200
 
 

@@ -22,7 +22,7 @@ from league.drafts.models import Draft
 from league.drafts.queries.drafts import drafts_of, mocks_of, standing_draft
 from league.drafts.queries.proof import proof_of
 from league.drafts.queries.recap import recap_of
-from league.drafts.queries.room import Room, cards_of, log_of, page_end, result_rows, room_of, shown
+from league.drafts.queries.room import cards_of, log_of, page_end, result_rows, room_of, shown
 from league.drafts.queries.states import state_of
 from league.leagues.serializers import WhySerializer
 from league.people.sessions import reader, signed_in
@@ -37,15 +37,11 @@ MOST_LOG = 500
 HEAD = ("draft_id", "name", "kind", "status", "season_id")
 
 
-def _named(value: object, *names: str) -> dict[str, Any]:
-    return {name: getattr(value, name) for name in names}
-
-
-def _room(request: Request, draft_id: int) -> tuple[Room, Draft]:
+def _room(request: Request, draft_id: int) -> tuple[dict[str, Any], Draft]:
     return room_of(draft_id, reader(request._request))
 
 
-def _of_season(request: Request, slug: str, season_id: int) -> tuple[Room, Draft]:
+def _of_season(request: Request, slug: str, season_id: int) -> tuple[dict[str, Any], Draft]:
     head_of(request, slug, season_id)
     draft_id = standing_draft(season_id)
     if draft_id is None:
@@ -55,14 +51,14 @@ def _of_season(request: Request, slug: str, season_id: int) -> tuple[Room, Draft
 
 def _shown(request: Request, draft_id: int, status: int = 200) -> Response:
     room, row = _room(request, draft_id)
-    begun = room.status in ("running", "paused")
-    able = offers(state_of(row), room.yours) if begun and room.yours is not None else {}
+    yours, begun = room["yours"], row.status in ("running", "paused")
+    able = offers(state_of(row), yours) if begun and yours is not None else {}
     names = ("status_name", "mark", "match_id", "commitment", "seed", "nonces", "starts_at", "yours")
     return Response(
         {
-            **_named(room, *HEAD, *names), "now": now(), "view": shown(row, room.yours),
+            **{name: room[name] for name in (*HEAD, *names)}, "now": now(), "view": shown(row, yours),
             "offers": {str(card): most for card, most in able.items()},
-            "cards": [asdict(one) for one in cards_of(row)],
+            "cards": cards_of(row),
         },
         status=status,
     )  # fmt: skip
@@ -120,7 +116,7 @@ class ActsView(APIView):
         """The log from `after` on, without what is not yours to know."""
         room, row = _room(request, draft_id)
         after = validated(serializers.ActsParams, request.query_params)["after"]
-        acts = log_of(row, room.yours, after, MOST_LOG)
+        acts = log_of(row, room["yours"], after, MOST_LOG)
         return listed(request, {"acts": acts}, after=page_end(row, after, MOST_LOG))
 
     @extend_schema(request=serializers.ActSerializer, responses={201: serializers.DoneSerializer})
@@ -212,11 +208,11 @@ class SeasonRecapView(APIView):
         return Response(_recap(*_of_season(request, slug, season_id)))
 
 
-def _recap(room: Room, row: Draft) -> Mapping[str, Any]:
+def _recap(room: Mapping[str, Any], row: Draft) -> Mapping[str, Any]:
     recap = recap_of(row)
     rate = {**asdict(recap.rate), "spread": recap.spread}
     return {
-        **_named(room, *HEAD),
+        **{name: room[name] for name in HEAD},
         "picks": recap.picks,
         "spent": recap.spent,
         "rate": rate,
@@ -224,11 +220,15 @@ def _recap(room: Room, row: Draft) -> Mapping[str, Any]:
     }
 
 
-def _proof(room: Room, row: Draft) -> Mapping[str, Any]:
-    proof = proof_of(room, row)
-    checks = [{**_named(one, "key", "title", "agrees", "fault"), "first_text": one.text} for one in proof.checks]
+def _proof(room: Mapping[str, Any], row: Draft) -> Mapping[str, Any]:
+    proof = proof_of(row)
+    checks = [
+        {"key": one.key, "title": one.title, "agrees": one.agrees, "fault": one.fault, "first_text": one.text}
+        for one in proof.checks
+    ]
     return {
-        **_named(room, *HEAD, "commitment", "nonces"), "committed_at": proof.committed_at, "seed": room.seed or None,
-        "agrees": proof.agrees if room.over else None, "ordering": proof.ordering,
+        **{name: room[name] for name in (*HEAD, "commitment", "nonces")}, "seed": room["seed"] or None,
+        "committed_at": proof.committed_at,
+        "agrees": proof.agrees if room["over"] else None, "ordering": proof.ordering,
         "checks": checks, "tables": [one.dump() for one in proof.tables],
     }  # fmt: skip

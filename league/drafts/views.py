@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,7 +21,7 @@ from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.drafts import drafts_of, mocks_of, standing_draft
 from league.drafts.queries.proof import proof_of
 from league.drafts.queries.recap import HISTORY, recap_of
-from league.drafts.queries.room import Room, cards_of, desk_of, free_cards, result_rows, room_of
+from league.drafts.queries.room import cards_of, desk_of, free_cards, result_rows, room_of
 from league.drafts.queries.states import state_of
 from league.exports import csv_answer, json_answer
 from league.gamers.models import STATS, Genre
@@ -121,10 +122,10 @@ def room(request: HttpRequest, draft_id: int) -> HttpResponse:
         },
         "columns": [setup.team_of[team].name for team in setup.order] if setup else [],
         "taken": set(taken),
-        "cards": [one for one in cards_of(row) if not free or one.card in free],
+        "cards": [one for one in cards_of(row) if not free or one["card"] in free],
         "stats": STATS,
         "genres": Genre.values,
-        "desk": desk_of(row, seen.yours) if seen.yours is not None else None,
+        "desk": desk_of(row, seen["yours"]) if seen["yours"] is not None else None,
         "now": in_ms(now()),
         "turns": _turns(row),
         "teams": list(DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "name")),
@@ -150,7 +151,7 @@ def board(request: HttpRequest, draft_id: int) -> HttpResponse:
 def desk(request: HttpRequest, draft_id: int) -> HttpResponse:
     """Show what only the reader may see: queue, sealed bids, what may be paid; for others it is empty."""
     seen, row = _found(request, draft_id)
-    own = desk_of(row, seen.yours) if seen.yours is not None else None
+    own = desk_of(row, seen["yours"]) if seen["yours"] is not None else None
     return render(request, "league/drafts/_desk.html", {"room": seen, "desk": own})
 
 
@@ -166,14 +167,14 @@ def result_file(request: HttpRequest, draft_id: int, kind: str) -> HttpResponse:
 @require_GET
 def proof(request: HttpRequest, draft_id: int) -> HttpResponse:
     seen, row = _found(request, draft_id)
-    context = {"room": seen, "head": _head(request, row), "proof": proof_of(seen, row)}
+    context = {"room": seen, "head": _head(request, row), "proof": proof_of(row)}
     return render(request, "league/drafts/proof.html", context)
 
 
 @require_GET
 def proof_file(request: HttpRequest, draft_id: int, table: str, kind: str) -> HttpResponse:
-    seen, row = _found(request, draft_id)
-    return _table_file(f"draft-{draft_id}", proof_of(seen, row).tables, table, kind)
+    _, row = _found(request, draft_id)
+    return _table_file(f"draft-{draft_id}", proof_of(row).tables, table, kind)
 
 
 @require_GET
@@ -197,7 +198,7 @@ def recap_file(request: HttpRequest, draft_id: int, table: str, kind: str) -> Ht
     return _table_file(f"draft-{draft_id}", tables, table, kind)
 
 
-def _found(request: HttpRequest, draft_id: int) -> tuple[Room, Draft]:
+def _found(request: HttpRequest, draft_id: int) -> tuple[dict[str, Any], Draft]:
     try:
         return room_of(draft_id, reader(request))
     except Refused as refused:

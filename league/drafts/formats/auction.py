@@ -16,7 +16,7 @@ from league.drafts.formats import clocks
 from league.drafts.formats.acts import Act, Bid, Force, Nominate, Order, Pass, Skip
 from league.drafts.formats.entities import Pick, Refused, Setup
 from league.drafts.formats.legality import can_take_any, granted, refusal
-from league.drafts.formats.picks import best, given
+from league.drafts.formats.picks import best, forced_price, given
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import Auction, DraftState, Lot, Offer
 from league.formats.settings import Field
@@ -60,9 +60,7 @@ class Ascending(Kind):
         lot = _table(state).lot
         if lot is not None and lot.card == act.card:
             raise Refused("lot-open", say("This gamer is up for bids just now."), "card")
-        price = state.setup.prices.get(act.card, 0) if act.price is None else act.price
-        state = given(state, act.team, act.card, price, "force", at)
-        return _bid_stands(state)
+        return _bid_stands(given(state, act.team, act.card, forced_price(state, act), "force", at))
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         return _bid_stands(state)

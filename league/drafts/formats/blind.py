@@ -20,7 +20,7 @@ from league.drafts.formats.acts import Act, Force, Order, Pass, Seal
 from league.drafts.formats.auction import FROM_SALARY, OPENING
 from league.drafts.formats.entities import LOTS, Chance, Pick, Refused, Setup, shuffled
 from league.drafts.formats.legality import can_take_any, granted
-from league.drafts.formats.picks import best, given
+from league.drafts.formats.picks import best, forced_price, given
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import Blind, DraftState, Opened, Opening, Sealed
 from league.formats.settings import Field
@@ -72,8 +72,7 @@ class SealedBids(Kind):
         raise Refused("wrong-kind", say("There is no {tag} in a blind auction.", tag=act.tag), "is")
 
     def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
-        price = state.setup.prices.get(act.card, 0) if act.price is None else act.price
-        return given(state, act.team, act.card, price, "force", at)
+        return given(state, act.team, act.card, forced_price(state, act), "force", at)
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         """The card can be bid on again; in one more round, if the draft was over."""

@@ -17,20 +17,9 @@ from engines.words import marked, say
 from league.drafts.formats.acts import Act, Draw, Force, Take
 from league.drafts.formats.entities import DECKS, Card, Pick, Refused, Setup, shuffled
 from league.drafts.formats.legality import legal_cards
-from league.drafts.formats.picks import best, given
+from league.drafts.formats.picks import best, forced_price, given
 from league.drafts.formats.state import Decks, DraftState
-from league.drafts.formats.turns import (
-    ROUNDS,
-    InTurns,
-    forced_price,
-    next_turn,
-    own_turn,
-    passed,
-    queue_of,
-    rounds_of,
-    sequence,
-    turn_back,
-)
+from league.drafts.formats.turns import ROUNDS, InTurns, next_turn, own_turn, passed, queue_of, rounds_of, sequence
 from league.formats.settings import Field
 
 FIELDS = (
@@ -160,12 +149,9 @@ class InDecks(InTurns):
             table = replace(table, decks=_put(table.decks, pick.deck, (pick.card, *table.decks[pick.deck])))
         else:
             table = replace(table, rows=_put(table.rows, pick.deck, (*table.rows[pick.deck], pick.card)))
-        return turn_back(replace(state, table=table), pick)
+        return super().taken_back(replace(state, table=table), pick, at)
 
-    def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
-        if not state.setup.timing.hard and state.running is not None and state.running[0] not in state.auto:
-            return replace(state, overdue=True)
-        team = queue_of(state)[0].team
+    def autopick(self, state: DraftState, team: int, fell: datetime) -> DraftState:
         decks = usable(state, team)
         if not decks:
             return passed(state)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from engines.words import say
+from league.drafts.formats.acts import Force
 from league.drafts.formats.entities import Pick, Refused, Turn
 from league.drafts.formats.feasibility import fits, solved
 from league.drafts.formats.legality import granted, refusal
@@ -33,6 +34,10 @@ def given(
     plan = granted(state.books, team, card, price)
     pick = Pick(state.made + 1, team, card, price, how, at, turn, deck, drawn)
     return replace(state, plan=plan, picks=(*state.picks, pick), made=pick.number)
+
+
+def forced_price(state: DraftState, act: Force) -> int:
+    return state.setup.prices.get(act.card, 0) if act.price is None else act.price
 
 
 def found(state: DraftState, number: int) -> Pick:

@@ -25,7 +25,7 @@ from league.drafts.formats.registry import kind_of
 from league.drafts.formats.state import Blind, Decks, DraftState
 from league.drafts.models import Draft
 from league.drafts.plans import HOWS
-from league.drafts.queries.room import Room
+from league.drafts.queries.room import OVER
 from league.drafts.queries.states import chance_of, state_of
 from league.tables import PERCENT, TEXT, Cell, Column, Row, Table, share
 
@@ -50,8 +50,8 @@ class Proof:
         return all(one.agrees for one in self.checks)
 
 
-def proof_of(room: Room, row: Draft) -> Proof:
-    if not room.over:
+def proof_of(row: Draft) -> Proof:
+    if row.status not in OVER:
         return Proof(row.created_at, "", False)
     chance = chance_of(row)
     seed = seed_check(chance, row.commitment)

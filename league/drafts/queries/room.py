@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from engines.words import retell, say
@@ -22,82 +20,52 @@ from league.people.models import Player
 OVER = (DraftStatus.FINISHED, DraftStatus.CANCELLED)
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    draft_id: int
-    name: str
-    kind: str
-    status: str
-    status_name: str
-    mark: int
-    season_id: int | None
-    match_id: int | None
-    """The match for which Gamers are drawn here."""
-    commitment: str
-    seed: str
-    """Empty until the draft is over."""
-    nonces: tuple[str, ...]
-    starts_at: datetime | None
-    not_started: str
-    """Why a planned start was not possible; for the organiser."""
-    yours: int | None
-    your_name: str
-    directing: bool
-    over: bool
+def room_of(draft_id: int, reader: Player | None) -> tuple[dict[str, Any], Draft]:
+    """Return what the reader may know of a draft, and its row. Raises Refused("not-found").
 
-
-@dataclass(frozen=True, slots=True)
-class CardLine:
-    card: int
-    handle: str
-    name: str
-    genre: str
-    salary: int
-    stats: tuple[int, ...]
-    talent: str
-
-
-def room_of(draft_id: int, reader: Player | None) -> tuple[Room, Draft]:
-    """Return what the reader may know of a draft, and its row. Raises Refused("not-found")."""
+    `seed` is empty until the draft is over; `not_started` tells the organiser why a planned start was not possible;
+    `yours` is the number of the reader's team.
+    """
     row = get_draft(draft_id)
     player = reader.pk if reader else None
     directing, yours, over = directs(row, player), team_of(draft_id, player), row.status in OVER
     names = dict(DraftTeam.objects.filter(draft=row).values_list("number", "name"))
-    room = Room(
-        row.pk,
-        name_of(row.name),
-        row.kind,
-        row.status,
-        row.get_status_display(),
-        mark_of(row.last_act, row.status),
-        row.season_id,
-        row.match_id,
-        row.commitment,
-        row.seed if over else "",
-        tuple(row.settings.get("nonces", ())),
-        row.starts_at,
-        retell(row.settings.get("not_started", "")) if directing else "",
-        yours,
-        names.get(yours or 0, ""),
-        directing,
-        over,
-    )
+    room = {
+        "draft_id": row.pk,
+        "name": name_of(row.name),
+        "kind": row.kind,
+        "status": row.status,
+        "status_name": row.get_status_display(),
+        "mark": mark_of(row.last_act, row.status),
+        "season_id": row.season_id,
+        "match_id": row.match_id,
+        "commitment": row.commitment,
+        "seed": row.seed if over else "",
+        "nonces": tuple(row.settings.get("nonces", ())),
+        "starts_at": row.starts_at,
+        "not_started": retell(row.settings.get("not_started", "")) if directing else "",
+        "yours": yours,
+        "your_name": names.get(yours or 0, ""),
+        "directing": directing,
+        "over": over,
+    }
     return room, row
 
 
-def cards_of(row: Draft) -> list[CardLine]:
+def cards_of(row: Draft) -> list[dict[str, Any]]:
     """Everybody in the pool, dearest first."""
     if row.season_id is None:
         gamers = Gamer.objects.filter(league=None).order_by("-salary", "handle")
-        return [_line(one.pk, one, one.salary) for one in gamers]
+        return [_card(one.pk, one, one.salary) for one in gamers]
     rows = SeasonGamer.objects.filter(season=row.season_id).select_related("gamer")
-    return [_line(one.pk, one.gamer, one.salary) for one in rows.order_by("-salary", "gamer__handle")]
+    return [_card(one.pk, one.gamer, one.salary) for one in rows.order_by("-salary", "gamer__handle")]
 
 
-def _line(card: int, one: Gamer, salary: int) -> CardLine:
-    return CardLine(
-        card, one.handle, one.name, one.genre, salary, tuple(getattr(one, stat) for stat in STATS), one.talent
-    )
+def _card(card: int, one: Gamer, salary: int) -> dict[str, Any]:
+    return {
+        "card": card, "handle": one.handle, "name": one.name, "genre": one.genre, "salary": salary,
+        "stats": tuple(getattr(one, stat) for stat in STATS), "talent": one.talent,
+    }  # fmt: skip
 
 
 def free_cards(row: Draft) -> tuple[int, ...]:
@@ -111,7 +79,7 @@ def desk_of(row: Draft, team: int) -> dict[str, Any]:
     `act` is what a turn does with a card: pick, nominate, seal, or nothing; `most` is by card what it may pay, without
     those it cannot have; `high` says whether the highest bid is its own.
     """
-    cards = {one.card: one for one in cards_of(row)}
+    cards = {one["card"]: one for one in cards_of(row)}
     if row.started_at is None or row.status in OVER:
         kept = DraftTeam.objects.values_list("queue", flat=True).get(draft=row, number=team)
         return {"queue": [cards[one] for one in kept if one in cards], "most": {}}

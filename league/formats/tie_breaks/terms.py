@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from engines.words import marked, say, told
 from league.formats.tables import halves_text
 from league.formats.tie_breaks import ratings, schedule_strength
-from league.formats.tie_breaks.figures import Book, Figures, elected, scores, second_games, second_wins, wins, won
+from league.formats.tie_breaks.figures import COUNTED, Book, Figures, scores
 from league.formats.tie_breaks.ledger import Cell, Kind
 from league.formats.tie_breaks.schedule_strength import Cuts, Part
 
@@ -106,28 +106,20 @@ def _part(book: Book, part: Part, value: int, words: str, cuts: Cuts) -> Term:
     return Term(at, opponent(book, part[3]), value, at not in cuts, why)
 
 
-def counted(rounds: Callable[[Sequence[Cell], int], list[Cell]]) -> Callable[[Book, int], Terms]:
+def counted(counts: Callable[[Cell, int], bool]) -> Callable[[Book, int], Terms]:
     def terms(book: Book, number: int) -> Terms:
-        row = book.ledger.cells[number]
-        counting = {cell.round for cell in rounds(row, book.ledger.rules.win)}
-        found = [
-            Term(cell.round, opponent(book, cell), 1, cell.round in counting, happened(book, cell)) for cell in row
-        ]
+        row, win = book.ledger.cells[number], book.ledger.rules.win
+        found = [Term(cell.round, opponent(book, cell), 1, counts(cell, win), happened(book, cell)) for cell in row]
         return found, say("The number of rounds that count.")
 
     return terms
 
 
-def _progress(at: int, cut: int) -> str:
-    if at > cut:
-        return say("score after the round")
-    return say("cut: first rounds") if cut > 1 else say("cut: first round")
-
-
 def progressive(cut: int) -> Callable[[Book, int], Terms]:
     def terms(book: Book, number: int) -> Terms:
+        kept, left_out = say("score after the round"), say("cut: first rounds") if cut > 1 else say("cut: first round")
         found = [
-            Term(at, None, score, at > cut, _progress(at, cut))
+            Term(at, None, score, at > cut, kept if at > cut else left_out)
             for at, score in enumerate(scores(book.ledger, number), 1)
         ]
         return found, say("The sum of your scores after each round.")
@@ -258,14 +250,10 @@ TERMS: dict[str, Callable[[Book, int], Terms]] = {
     "BH-M2": buchholz(2, 2),
     "SB": sonneborn(cut=False),
     "SB-C1": sonneborn(cut=True),
-    "WIN": counted(wins),
-    "WON": counted(won),
-    "BPG": counted(second_games),
-    "BWG": counted(second_wins),
-    "REP": counted(elected),
     "PS": progressive(0),
     "PS-C1": progressive(1),
     "PS-C2": progressive(2),
+    **{key: counted(counts) for key, counts in COUNTED.items()},
     "KS": koya,
     "ARO": rating_average(0),
     "ARO-C1": rating_average(1),

@@ -6,7 +6,7 @@ The rules' values hold unless 162, XXS or BB? lines say otherwise.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from league.formats.trf.records import Acceleration, BadTrf, Cell, Fictitious, Field, OffColumn, PlayerLine, tenths
 from league.formats.trf.report import Report
@@ -32,11 +32,10 @@ def scale(report: Report) -> Scale:
     found: Scale = dict(USUAL)
     bye_is_given = False
     for number, field in report.of(Field):
-        read = _READERS.get(field.code)
-        if read is None:
+        if field.code not in ("162", "XXS", *_BBP):
             continue
         try:
-            given = read(field)
+            given = _given(field)
         except OffColumn as off:
             raise BadTrf(number, str(off)) from None
         bye_is_given |= "PAB" in given or field.code == "XXS"
@@ -56,23 +55,19 @@ def points(scale: Scale, cell: Cell) -> int:
     return scale[side + {"1": "W", "W": "W", "=": "D", "D": "D", "0": "L", "L": "L"}[cell.result]]
 
 
-def _trf26(field: Field) -> Scale:
-    return _spread(field, _PAIR.findall(field.value), _PAIR.sub("", field.value), _TRF26)
-
-
-def _xxs(field: Field) -> Scale:
-    words = [word.partition("=") for word in field.value.upper().split()]
-    given = [(name, value) for name, _, value in words]
-    return _spread(field, given, "", _SHORT | {name: (name,) for name in USUAL})
-
-
-def _bbp(field: Field) -> Scale:
-    return _spread(field, [(field.code, field.value)], "", _BBP)
-
-
-def _spread(field: Field, given: list[tuple[str, str]], rest: str, names: dict[str, tuple[str, ...]]) -> Scale:
+def _given(field: Field) -> Scale:
+    """Return what a 162, XXS or BB? line says."""
+    pairs: list[tuple[str, str]]
+    names, rest = _BBP, ""
+    if field.code == "162":
+        pairs, names, rest = _PAIR.findall(field.value), _TRF26, _PAIR.sub("", field.value)
+    elif field.code == "XXS":
+        words = [word.partition("=") for word in field.value.upper().split()]
+        pairs, names = [(name, value) for name, _, value in words], _SHORT | {name: (name,) for name in USUAL}
+    else:
+        pairs = [(field.code, field.value)]
     found: Scale = {}
-    for name, value in given:
+    for name, value in pairs:
         if name not in names:
             raise OffColumn(f"The {field.code} line gives points for “{name}”, which is none of {', '.join(names)}.")
         if (worth := tenths(value)) is None:
@@ -81,9 +76,6 @@ def _spread(field: Field, given: list[tuple[str, str]], rest: str, names: dict[s
     if rest.strip() or not found:
         raise OffColumn(f"The {field.code} line cannot be read: “{field.value}”.")
     return found
-
-
-_READERS: dict[str, Callable[[Field], Scale]] = {"162": _trf26, "XXS": _xxs, **dict.fromkeys(_BBP, _bbp)}
 
 
 def fictitious(report: Report, order: Sequence[int], rounds: int, scale: Scale, *, baku: bool) -> Extra:

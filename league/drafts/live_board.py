@@ -6,10 +6,8 @@ A page has every piece under its id; a stream sends the pieces that differ from 
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from threading import Lock
 from typing import Any
 
 from django.db import close_old_connections
@@ -20,14 +18,13 @@ from league.drafts.models import Draft
 from league.drafts.queries.board import board_of, mark_of
 from league.drafts.queries.states import light
 from matches.moment import in_ms, now
+from matches.remembered import Remembered
 from matches.wording import ENGLISH
 
 FOLDER = "league/drafts/"
-KEPT = 64
 Pieces = Mapping[str, str]
 Key = tuple[int, str, int, str]
-_boards: OrderedDict[Key, tuple[Pieces, tuple[int, ...]]] = OrderedDict()
-_guard = Lock()
+_boards: Remembered[Key, tuple[Pieces, tuple[int, ...]]] = Remembered(most=128)
 
 
 @lru_cache(maxsize=8192)
@@ -39,15 +36,10 @@ def _rendered_in(language: str, template: str, value: str) -> str:
 def pieces_of(row: Draft) -> tuple[Pieces, tuple[int, ...]]:
     """HTML by id, and the ids of the cards that somebody has, for the draft as it stands in this row."""
     key = row.pk, row.seed, mark_of(row.last_act, row.status), _language()
-    with _guard:
-        if key in _boards:
-            return _boards[key]
-    board = board_of(row)
-    made = _rendered(board), tuple(one["card"] for one in board["picks"])
-    with _guard:
-        _boards[key] = made
-        while len(_boards) > KEPT:
-            _boards.popitem(last=False)
+    made = _boards.get(key)
+    if made is None:
+        board = board_of(row)
+        made = _boards[key] = _rendered(board), tuple(one["card"] for one in board["picks"])
     return made
 
 
@@ -73,8 +65,7 @@ def picture(row: Draft, since: int) -> tuple[int, str]:
     """
     pieces, taken = pieces_of(row)
     mark = mark_of(row.last_act, row.status)
-    with _guard:
-        before, _ = _boards.get((row.pk, row.seed, since, _language()), ({}, ()))
+    before, _ = _boards.get((row.pk, row.seed, since, _language()), ({}, ()))
     fresh = {key: html for key, html in pieces.items() if before.get(key) != html}
     fresh |= dict.fromkeys(before.keys() - pieces.keys(), "")
     sent = {

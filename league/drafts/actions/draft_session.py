@@ -142,7 +142,7 @@ class Table:
         row.bots_due_at = self._bots_due(at, bots_acted)
         row.save(update_fields=["last_act", "state", "deadline_at", "status", "finished_at", "bots_due_at"])
         if state.over and row.season_id is not None:
-            sign_all(row.season_id, row.pk, drafting.result(state), at=at)
+            sign_all(row.season_id, row.pk, state.picks, at=at)
         if state.over and row.match_id is not None:
             give_rosters(row, state, at)
         tell_picks(row, state, [one for one in state.picks if one.number not in self.known], at)
@@ -216,9 +216,8 @@ def give_rosters(row: Draft, state: DraftState, at: datetime) -> None:
     its draw counts.
     """
     assert row.match_id is not None
-    picks = drafting.result(state)
     rosters = {
-        side: [state.setup.by_id[pick.card].handle for pick in picks if pick.team == number]
+        side: [state.setup.by_id[pick.card].handle for pick in state.picks if pick.team == number]
         for number, side in enumerate(SIDES, start=1)
     }
     counts = Terms.load(Match.objects.only("terms").get(pk=row.match_id).terms).abort_unplayed

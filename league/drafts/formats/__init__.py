@@ -5,9 +5,8 @@ A log of acts with their moments is the truth, a state is folded from it:
     setup = Setup("snake", teams, cards, Rules(cap=30), order=(3, 1, 2), timing=Timing(...), chance=Chance(seed, "12"))
     state = drafting.start(setup, at)                     # Refused, with the arithmetic, if no legal rosters can come
     state = drafting.apply(state, acts.load(json), at)    # Refused(code, text, field); nothing has changed then
-    drafting.deadline(state), drafting.flag(state, at)    # for the sweep: autopick, overdue, lot sold, bids opened
-    drafting.to_act(state), drafting.result(state)        # teams that may act now; picks with prices
-    drafting.replay(setup, began_at, log)                 # the same state again; `flag` is an act of the log (Flag)
+    drafting.deadline(state), acts.Flag()                 # for the sweep: autopick, overdue, lot sold, bids opened
+    drafting.to_act(state), state.picks                   # teams that may act now; picks with prices
     viewing.view(state, team | None)                      # JSON for one viewer; viewing.offers: what a team may pay
     acts.dump(act), setup.dump(), state.dump()            # JSON; state.dump is a cache and, like the chance, secret
     registry.KINDS[kind].fields                           # settings for forms; registry.prepared checks them

@@ -8,7 +8,7 @@ from datetime import datetime
 from engines.words import say
 from league.drafts.formats.entities import Refused
 from league.drafts.formats.state import DraftState
-from matches.clock import MS, Left
+from matches.clock import MS
 
 
 def follow(state: DraftState, turn: tuple[int, int] | None, at: datetime, *, charged: bool = True) -> DraftState:
@@ -66,11 +66,6 @@ def accept(state: DraftState, due: datetime | None, at: datetime) -> None:
     when = None if due is None else state.hours.moment(due)
     if when is not None and at >= when:
         raise Refused("too-late", say("The time was over when this came."))
-
-
-def left(state: DraftState, team: int, at: datetime) -> Left:
-    """What a team has of its turn and reserve, in milliseconds."""
-    return state.clock.left(state.setup.seat_of[team], state.hours.running(at))
 
 
 def credit(state: DraftState, team: int, ms: int) -> DraftState:

@@ -83,15 +83,6 @@ class BadResults(ValueError):
     """Results that contradict each other; the message says which."""
 
 
-def meeting(first: int, second: int, first_halves: int, second_halves: int, kind: Kind = Kind.GAME) -> list[Result]:
-    """Both results of a match; `first` moved first.
-
-    >>> [(one.contender, one.halves, one.opponent) for one in meeting(7, 8, 2, 0)]
-    [(7, 2, 8), (8, 0, 7)]
-    """
-    return [Result(first, kind, first_halves, second, FIRST), Result(second, kind, second_halves, first, SECOND)]
-
-
 MOST_RATING = 9999
 
 

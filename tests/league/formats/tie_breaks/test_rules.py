@@ -15,10 +15,10 @@ from league.formats.tie_breaks import derivation as derivation_module
 from league.formats.tie_breaks.columns import TIE_BREAKS, BadTieBreaks, check
 from league.formats.tie_breaks.derivation import derivation
 from league.formats.tie_breaks.figures import FIGURES
-from league.formats.tie_breaks.ledger import BadResults, Contender, Kind, Lots, Result, Rules, meeting
+from league.formats.tie_breaks.ledger import BadResults, Contender, Kind, Lots, Result, Rules
 from league.formats.tie_breaks.standings import standings
 from league.formats.tie_breaks.terms import TERMS
-from tests.league.formats.tie_breaks.exercises import SWISS, SWISS_RATINGS, table
+from tests.league.formats.tie_breaks.exercises import SWISS, SWISS_RATINGS, meeting, table
 from tests.league.formats.tie_breaks.tournaments import Event, round_robins, swiss
 
 ALL_MEET = Rules(everybody_meets=True)

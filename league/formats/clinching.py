@@ -25,31 +25,29 @@ GIVES = 2
 
 
 class Split:
-    """How the half points given so far are split: `held[a][b]` is what a has from the matches against b.
+    """How the half points given so far are split: `held[a][b]` is what a has from the matches against b, `has` all.
 
-    Both questions are maximum flows (matches give, contenders take), found unit by unit along shortest alternating
-    paths. When one fails, the contenders that the search has reached are the reason (the cut): all together cannot be
-    served.
+    It becomes a maximum flow (matches give, contenders take what they have `room` for), found unit by unit along
+    shortest alternating paths. Where one fails, the contenders that a search reaches are the reason (the cut): all
+    together cannot be served.
     """
 
-    def __init__(self, matches: Iterable[Match]) -> None:
-        self.held: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-        self.left: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-        for one, other in matches:
-            self.left[one][other] += GIVES
-            self.left[other][one] += GIVES
+    def __init__(self, room: Mapping[int, int]) -> None:
+        self.room = room
+        self.has: Counter[int] = Counter()
+        self.held: dict[int, Counter[int]] = defaultdict(Counter)
 
-    def give(self, one: int, other: int, room: Mapping[int, int], has: dict[int, int]) -> set[int]:
-        """Give a half point of these two to whoever has room for it, others passing theirs on to make some.
+    def give(self, one: int, other: int) -> set[int]:
+        """Give a half point of these two to a contender with room for it, others passing theirs on to make some.
 
-        `has` is updated. Returns who stands in the way, the empty set if it could be given.
+        Returns the contenders in the way, the empty set if it could be given.
         """
         came: dict[int, int] = {one: other, other: one}
         queue = deque((one, other))
         while queue:
             at = queue.popleft()
-            if has[at] < room[at]:
-                has[at] += 1
+            if self.has[at] < self.room.get(at, 0):
+                self.has[at] += 1
                 self._pass_back(at, came, {one, other})
                 return set()
             for rival, held in self.held[at].items():
@@ -67,56 +65,29 @@ class Split:
             at = before
         self.held[at][came[at]] += 1
 
-    def take(self, one: int) -> set[int]:
-        """Let a contender have one more half point, others replacing what it takes from them.
-
-        Returns who stands in the way, the empty set if it could be had.
-        """
-        came: dict[int, int] = {one: one}
-        queue = deque((one,))
-        while queue:
-            at = queue.popleft()
-            for rival, left in self.left[at].items():
-                if left:
-                    self.left[at][rival] -= 1
-                    self.left[rival][at] -= 1
-                    self.held[at][rival] += 1
-                    self._hand_on(at, came)
-                    return set()
-                if rival not in came and self.held[rival][at]:
-                    came[rival] = at
-                    queue.append(rival)
-        return set(came)
-
-    def _hand_on(self, at: int, came: Mapping[int, int]) -> None:
-        """Everybody on the way gives one to who asked for it."""
-        while came[at] != at:
-            asking = came[at]
-            self.held[at][asking] -= 1
-            self.held[asking][at] += 1
-            at = asking
+    def creditors(self, one: int) -> set[int]:
+        """Return a contender with all who hold what would let it have more, or what would let them give it up."""
+        reached = [one]
+        for at in reached:
+            reached += [rival for rival, held in self.held.items() if held[at] and rival not in reached]
+        return set(reached)
 
 
 def unplaced(matches: Sequence[Match], room: Mapping[int, int]) -> tuple[int, set[int]]:
     """How many half points of these matches find no room, and contenders in the way of one (nobody if all do)."""
-    split, has, blocked, missing = Split(()), dict.fromkeys(room, 0), set[int](), 0
-    for one, other in matches:
-        for _ in range(GIVES):
-            if found := split.give(one, other, room, has):
-                missing += 1
-                blocked = blocked or found
-    return missing, blocked
+    split = Split(room)
+    failed = [found for one, other in matches for _ in range(GIVES) if (found := split.give(one, other))]
+    return len(failed), failed[0] if failed else set()
 
 
 def unserved(matches: Sequence[Match], wants: Mapping[int, int]) -> tuple[int, set[int]]:
     """How many of the half points wanted cannot be had together, and contenders in the way of one (nobody if all)."""
-    split, blocked, missing = Split(matches), set[int](), 0
-    for contender, want in wants.items():
-        for _ in range(want):
-            if found := split.take(contender):
-                missing += 1
-                blocked = blocked or found
-    return missing, blocked
+    split = Split(wants)
+    for one, other in matches:
+        for _ in range(GIVES):
+            split.give(one, other)
+    short = next((one for one, want in wants.items() if split.has[one] < want), None)
+    return sum(wants.values()) - split.has.total(), set() if short is None else split.creditors(short)
 
 
 @dataclass(frozen=True, slots=True)

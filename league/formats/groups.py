@@ -12,7 +12,8 @@ from typing import Any
 
 import networkx as nx
 
-from engines.words import marked, say, say_many
+from engines.words import marked, say_many
+from league.formats import round_robin
 from league.formats.elimination.draw import lines, size_for
 from league.formats.protocol import Entrant, History, Place
 from league.formats.round_robin import SideBySide, on_time, rounds_of, table_of
@@ -30,8 +31,6 @@ def snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
     >>> snake([1, 2, 3, 4, 5, 6, 7, 8], 3)
     ((1, 6, 7), (2, 5, 8), (3, 4))
     """
-    if groups < 1:
-        raise BadSetting("groups", say("There must be one group at least."))
     if groups > len(entrants):
         text = say_many(
             "{groups} groups are more than the {n} entrant.",
@@ -126,12 +125,10 @@ def _earliness(one: int, other: int, size: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(round_robin.Settings):
     groups: int = 4
-    cycles: int = 1
     top: int = 2
     wild_cards: int = 0
-    leaver: str = "forfeit"
 
     @property
     def qualifiers(self) -> int:

@@ -179,17 +179,7 @@ def _direct(table: Mapping[int, Tally], figures: Mapping[int, tuple[int, int]]) 
     return direct
 
 
-class Rules(Protocol):
-    """What the settings of such a format have in common."""
-
-    @property
-    def cycles(self) -> int: ...
-
-    @property
-    def leaver(self) -> str: ...
-
-
-S = TypeVar("S", bound=Rules)
+S = TypeVar("S", bound=Settings)
 
 
 class SideBySide(Format[S], Protocol[S]):

@@ -82,9 +82,8 @@ class Byes:
 
 @dataclass(frozen=True, slots=True)
 class Acceleration:
-    """250 (TRF26): fictitious points in a range of rounds for a range of players; `match_points` of teams only."""
+    """250 (TRF26): fictitious points in a range of rounds for a range of players."""
 
-    match_points: int | None
     points: int
     first_round: int
     last_round: int

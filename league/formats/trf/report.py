@@ -82,12 +82,13 @@ def _acceleration(text: str) -> Acceleration:
     words = text[3:].split()
     if len(words) not in (5, 6):
         raise OffColumn("A 250 line has points, the first and last round, and the first and last player.")
-    match_points = tenths(words[0]) if len(words) == 6 else None
+    if len(words) == 6:
+        tenths(words[0])  # match points, of teams only
     points = tenths(words[-5]) or 0
     first_round, last_round, first, last = _numbers(words[-4:], "250")
     if not (1 <= first_round <= last_round and 1 <= first <= last):
         raise OffColumn("A 250 line goes from a first round and player to a last one that is not before it.")
-    return Acceleration(match_points, points, first_round, last_round, first, last)
+    return Acceleration(points, first_round, last_round, first, last)
 
 
 def _fictitious(text: str) -> Fictitious:

@@ -47,11 +47,6 @@ def test_groups_that_cannot_be_are_refused(given: dict[str, int], entrants: int,
     assert refused.value.field == field
 
 
-def test_no_groups_at_all_are_refused() -> None:
-    with pytest.raises(BadSetting, match="one group"):
-        snake([1, 2], 0)
-
-
 def test_group_names_go_on_behind_z() -> None:
     assert [letters(at) for at in (0, 25, 26, 51, 52)] == ["A", "Z", "AA", "AZ", "BA"]
 

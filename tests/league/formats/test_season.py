@@ -31,14 +31,10 @@ def test_every_round_has_a_day_in_the_rhythm_that_is_no_blackout(rounds: int, st
     assert list(days) == [day for day in open_days if day not in blackouts][:rounds]
 
 
-@pytest.mark.parametrize(
-    ("start", "rounds", "step", "field"),
-    [(MONDAY, 3, 0, "days_between"), (date(9999, 12, 20), 3, 7, "start"), (MONDAY, -1, 7, "rounds")],
-)
-def test_a_calendar_that_cannot_be_is_refused(start: date, rounds: int, step: int, field: str) -> None:
+def test_a_calendar_that_cannot_be_is_refused() -> None:
     with pytest.raises(BadSetting) as refused:
-        match_days(start, rounds, step)
-    assert refused.value.field == field
+        match_days(date(9999, 12, 20), 3, 7)
+    assert refused.value.field == "start"
 
 
 @settings(max_examples=30, deadline=None)

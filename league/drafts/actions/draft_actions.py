@@ -11,7 +11,7 @@ from django.db import transaction
 from engines.words import say
 from league.audit.actions import record
 from league.audit.rules import reason
-from league.drafts.actions.draft_session import BEGUN, Faulty, Table, bots_of, find_locked, locked, must_run, seated
+from league.drafts.actions.draft_session import LIVE, Faulty, Table, bots_of, find_locked, locked, must_run, seated
 from league.drafts.actions.notifications import GONE
 from league.drafts.actions.review import held_on_fault
 from league.drafts.formats import acts
@@ -25,6 +25,8 @@ from league.leagues.rules import DEED
 from matches.refusals import Refused
 
 LONGEST_KEY = 40
+FRESH = timedelta(seconds=5)
+MOST_QUEUED = 500
 
 
 def act(
@@ -110,23 +112,18 @@ def flag_due(*, draft_id: int, at: datetime) -> int:
 
     A draft in which that is not possible is held for review (`review.held_on_fault`).
     """
-    with held_on_fault(draft_id, at):
-        return _flagged(draft_id, at)
-
-
-@transaction.atomic
-def _flagged(draft_id: int, at: datetime) -> int:
-    row = find_locked(draft_id, skip_locked=True)
-    if row is None or row.deadline_at is None or row.deadline_at > at - SETTLING:
-        return 0
-    table = Table(row, state_of(row))
-    table.catch_up(at - SETTLING, at)
-    made = len(table.fresh)
-    try:
-        table.store(at)
-    except Refused as refused:  # the rosters cannot be signed
-        raise Faulty(refused.text) from refused
-    return made
+    with held_on_fault(draft_id, at), transaction.atomic():
+        row = find_locked(draft_id, skip_locked=True)
+        if row is None or row.deadline_at is None or row.deadline_at > at - SETTLING:
+            return 0
+        table = Table(row, state_of(row))
+        table.catch_up(at - SETTLING, at)
+        made = len(table.fresh)
+        try:
+            table.store(at)
+        except Refused as refused:  # the rosters cannot be signed
+            raise Faulty(refused.text) from refused
+        return made
 
 
 @transaction.atomic
@@ -153,30 +150,21 @@ def credit_absence(*, draft_id: int, team: int, since: datetime, at: datetime) -
 
     Only in a turn that runs, from the turn's begin at the earliest, and no more than the grace of a turn.
     """
-    with held_on_fault(draft_id, at):
-        return _credited(draft_id, team, since, at)
-
-
-@transaction.atomic
-def _credited(draft_id: int, team: int, since: datetime, at: datetime) -> int:
-    table = seated(draft_id)
-    table.catch_up(at - SETTLING, at)
-    state = table.state
-    if state.running is None or state.running[0] != team or state.paused or state.overdue:
+    with held_on_fault(draft_id, at), transaction.atomic():
+        table = seated(draft_id)
+        table.catch_up(at - SETTLING, at)
+        state = table.state
+        if state.running is None or state.running[0] != team or state.paused or state.overdue:
+            table.store(at)
+            return 0
+        began = state.clock.since[state.setup.seat_of[team]]
+        assert began is not None
+        gone = state.hours.running(at) - max(began, state.hours.running(since))
+        ms = min(int(gone.total_seconds() * 1000), state.setup.timing.grace_ms - state.credited)
+        if ms > 0:
+            table.do(Credit(team, ms), at)
         table.store(at)
-        return 0
-    began = state.clock.since[state.setup.seat_of[team]]
-    assert began is not None
-    gone = state.hours.running(at) - max(began, state.hours.running(since))
-    ms = min(int(gone.total_seconds() * 1000), state.setup.timing.grace_ms - state.credited)
-    if ms > 0:
-        table.do(Credit(team, ms), at)
-    table.store(at)
-    return max(0, ms)
-
-
-FRESH = timedelta(seconds=5)
-MOST_QUEUED = 500
+        return max(0, ms)
 
 
 def attend(*, draft_id: int, by: int, at: datetime) -> int:
@@ -191,7 +179,7 @@ def attend(*, draft_id: int, by: int, at: datetime) -> int:
         return 0
     DraftTeam.objects.filter(pk=mine.pk).update(seen_at=at)
     away = before is not None and at - before > GONE
-    if not away or mine.draft.status not in BEGUN:
+    if not away or mine.draft.status not in LIVE:
         return 0
     assert before is not None
     return credit_absence(draft_id=draft_id, team=mine.number, since=before, at=at)

@@ -72,7 +72,7 @@ OUTAGE = timedelta(seconds=5)
 """A deadline that was noticed later than this: nobody looked, so nobody is flagged."""
 BACK = timedelta(seconds=10)
 """After such a gap a clock has at least so much, unless its turn has only just begun."""
-BEGUN = (DraftStatus.RUNNING, DraftStatus.PAUSED)
+LIVE = (DraftStatus.RUNNING, DraftStatus.PAUSED)
 
 
 class Faulty(Exception):
@@ -197,7 +197,7 @@ def must_run(row: Draft) -> None:
         raise Refused("not-started", say("The draft has not begun yet."))
     if row.status == DraftStatus.REVIEW:
         raise Refused("in-review", say("The draft is held for review. Staff can resume or cancel it."))
-    if row.status not in BEGUN:
+    if row.status not in LIVE:
         raise Refused("over", say("The draft is over."))
 
 

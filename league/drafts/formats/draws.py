@@ -14,11 +14,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engines.randomness import commitment
+from engines.randomness import CommittedRandom, commitment
 from engines.words import say, say_many
 from league.drafts.formats.blind import lots
 from league.drafts.formats.deck import bands, dealt
-from league.drafts.formats.entities import DECKS, LOTS, ORDER, Chance, Refused, Stream
+from league.drafts.formats.entities import DECKS, LOTS, ORDER, Chance, Refused
 from league.drafts.formats.state import Blind, Decks, DraftState
 
 
@@ -106,7 +106,7 @@ def prove(ordering: Ordering, chance: Chance, committed: str) -> str:
     return "" if again.order == ordering.order else say("The order is not that of the draws.")
 
 
-def _lottery(base: Sequence[int], weights: Mapping[int, int], places: int, stream: Stream) -> Iterator[Drawn]:
+def _lottery(base: Sequence[int], weights: Mapping[int, int], places: int, stream: CommittedRandom) -> Iterator[Drawn]:
     left = [(team, weights.get(team, 0)) for team in base if weights.get(team, 0)]
     for place in range(1, places + 1):
         total = sum(weight for _, weight in left)

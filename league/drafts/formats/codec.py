@@ -125,6 +125,10 @@ def _mapping_to_object(kind: Any) -> Callable[[Any], Any]:
     return lambda value: {str(name): hook(one) for name, one in value.items()}
 
 
+def _is_sequence(kind: Any) -> bool:
+    return get_origin(kind) is tuple or get_origin(kind) is frozenset
+
+
 def _is_mapping(kind: Any) -> bool:
     return get_origin(kind) is Mapping
 
@@ -133,6 +137,6 @@ for _kind in (int, str, bool, float):
     _converter.register_structure_hook(_kind, _plain)
 _converter.register_structure_hook(datetime, _datetime)
 _converter.register_unstructure_hook(datetime, datetime.isoformat)
-_converter.register_structure_hook_factory(lambda kind: get_origin(kind) in (tuple, frozenset), _sequence)
+_converter.register_structure_hook_factory(_is_sequence, _sequence)
 _converter.register_structure_hook_factory(_is_mapping, _mapping)
 _converter.register_unstructure_hook_factory(_is_mapping, _mapping_to_object)

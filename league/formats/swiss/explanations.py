@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engines.listing import listed
 from engines.words import join, marked, say, told
 from league.formats.swiss.counting import ORDER, Board, Difference, brackets, worse
 from league.formats.swiss.graphs import bits, heaviest
@@ -188,15 +189,7 @@ def _components(graph: Graph, nodes: set[int], others: set[int]) -> Iterator[set
 
 def _players(numbers: Sequence[int]) -> str:
     words = [str(number) for number in numbers if number != BYE]
-    named = ""
-    if words:
-        named = (
-            say("player {number}", number=words[0])
-            if len(words) == 1
-            else say("players {numbers}", numbers=_list(words))
-        )
-    return _list([word for word in (named, say("the bye") if BYE in numbers else "") if word])
-
-
-def _list(words: Sequence[str]) -> str:
-    return say("{most} and {last}", most=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else words[0]
+    named = [say("player {number}", number=words[0])] if len(words) == 1 else []
+    if len(words) > 1:
+        named = [say("players {numbers}", numbers=listed(words))]
+    return listed([*named, *([say("the bye")] if BYE in numbers else [])])

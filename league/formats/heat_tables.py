@@ -112,7 +112,9 @@ class _Heat:
             if one not in firsts:
                 room = [at for at in range(len(tables)) if len(tables[at]) < self.shape[at]]
                 tables[min(room, key=lambda at: (self.cost(one, tables[at], at), len(tables[at])))].append(one)
-        self._improve(tables)
+        # Exchanges between tables until none helps any more. Each lowers the sum, so that it ends.
+        while sum([self._exchange(tables, *both) for both in combinations(range(len(tables)), 2)]):
+            pass
         return tables
 
     def sum(self, tables: Sequence[Sequence[int]]) -> int:
@@ -122,15 +124,6 @@ class _Heat:
         """What it adds to the sum of the squares of all meetings to sit with these; small tables go round too."""
         small = 4 * self.known.small[one] if self.shape[at] < self.shape[0] else 0
         return small + sum(2 * self.known.met[frozenset((one, other))] + 1 for other in table if other != one)
-
-    def _improve(self, tables: list[list[int]]) -> None:
-        """Exchanges between tables until none helps any more. Each lowers the sum, so that it ends."""
-        moved = True
-        while moved:
-            moved = False
-            for here in range(len(tables)):
-                for there in range(here + 1, len(tables)):
-                    moved |= self._exchange(tables, here, there)
 
     def _exchange(self, tables: list[list[int]], here: int, there: int) -> bool:
         """The first exchange that helps. Only who led as often may take a first seat from another."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from engines.listing import listed
 from engines.words import join, marked, say, told
+from league.formats.protocol import CannotPair
 from league.formats.swiss.counting import ORDER, Board, Difference, brackets, worse
 from league.formats.swiss.graphs import bits, heaviest
-from league.formats.swiss.pairing import NoPairing, pair
+from league.formats.swiss.pairing import pair
 from league.formats.swiss.pool import acquainted
 from league.formats.swiss.tournament import BLACK, WHITE, Tournament, standings
 from league.formats.swiss.weights import clash
@@ -72,7 +73,7 @@ def _compared(tournament: Tournament, pairing: Sequence[Board], one: int, other:
     forced = _with_pair(tournament, one, other)
     try:
         instead = [(board.white, board.black) for board in pair(forced)]
-    except NoPairing:
+    except CannotPair:
         stuck = conflict(forced)
         return Reason("C4", stuck.text({}) if stuck else say("The others could not all be paired."))
     found = worse(brackets(tournament, pairing), brackets(tournament, instead))

@@ -11,9 +11,9 @@ from typing import Any
 
 from engines.words import marked, say, say_many
 from league.formats import protocol
-from league.formats.protocol import CannotPair, Clinching, Entrant, Format, History, Pairing, Place
+from league.formats.protocol import Clinching, Entrant, Format, History, Pairing, Place
 from league.formats.settings import BadSetting, Field, entrants_from, read
-from league.formats.swiss.pairing import NoPairing, pair
+from league.formats.swiss.pairing import pair
 from league.formats.swiss.pool import pool
 from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Kind, Player, Round, Tournament, standings
 from league.formats.tables import place, tallies
@@ -228,10 +228,7 @@ def _round(pairing: Pairing, seat: int, number: Mapping[int, int]) -> Round:
 
 
 def _paired(settings: Settings, entrants: Sequence[Entrant], ready: set[int], history: History) -> tuple[Pairing, ...]:
-    try:
-        pairs = pair(tournament_apart(settings, entrants, ready, history))
-    except NoPairing as why:
-        raise CannotPair(why.sentence) from why
+    pairs = pair(tournament_apart(settings, entrants, ready, history))
     ids = [one.id for one in entrants]
     return tuple(
         Pairing((ids[one.white - 1], ids[one.black - 1])) if one.black else _bye(ids[one.white - 1]) for one in pairs

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engines.words import marked, told
+from league.formats.protocol import CannotPair
 from league.formats.swiss.graphs import Edge, heaviest, mask_of
 from league.formats.swiss.pool import Field, pool
 from league.formats.swiss.quick import pair_quickly
@@ -25,14 +26,6 @@ WHY = (
 """Of an even number, and of an odd one."""
 
 
-class NoPairing(Exception):
-    """The players cannot all be paired without breaking an absolute criterion."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-
-
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Start numbers; `black` 0 is the pairing-allocated bye."""
@@ -42,11 +35,11 @@ class Pair:
 
 
 def pair(tournament: Tournament) -> list[Pair]:
-    """The next round, best board first (article 5 of the general rules), a bye last; NoPairing where there is none."""
+    """The next round, best board first (article 5 of the general rules), a bye last; CannotPair where there is none."""
     players = standings(tournament)
     everybody = pool(players, tournament.forbidden)
     if everybody is None:
-        raise NoPairing(told(WHY[len(players) % 2]))
+        raise CannotPair(told(WHY[len(players) % 2]))
     waiting = list(range(len(players)))
     boards: list[tuple[Standing, Standing]] = []
     moved = 0

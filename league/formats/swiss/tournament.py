@@ -127,7 +127,11 @@ class Standing:
 def standings(tournament: Tournament) -> list[Standing]:
     """Those to be paired in the next round, in the order of article 1.2: score, then pairing number."""
     by_number = {player.number: player for player in tournament.players}
-    taking_part = sorted(player.number for player in tournament.players if not player.absent or _took_part(player))
+    taking_part = sorted(  # who was never paired has no pairing number yet (C.04.2, article 2.3)
+        player.number
+        for player in tournament.players
+        if not player.absent or any(one.opponent or one.kind is Kind.PAIRING_BYE for one in player.rounds)
+    )
     rank = {number: place for place, number in enumerate(taking_part, 1)}
     found = [
         _standing(tournament, by_number, player, rank[player.number])
@@ -135,11 +139,6 @@ def standings(tournament: Tournament) -> list[Standing]:
         if not player.absent
     ]
     return sorted(found, key=lambda one: (-one.score, one.number))
-
-
-def _took_part(player: Player) -> bool:
-    """Whether the player was ever paired; who was not has no pairing number yet (C.04.2, article 2.3)."""
-    return any(one.opponent or one.kind is Kind.PAIRING_BYE for one in player.rounds)
 
 
 def _standing(tournament: Tournament, by_number: dict[int, Player], player: Player, rank: int) -> Standing:

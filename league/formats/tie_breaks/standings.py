@@ -108,15 +108,11 @@ def _encounter(ledger: Ledger, tiers: Sequence[Sequence[int]]) -> tuple[list[Fig
 
 def _ranked(ledger: Ledger, tiers: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
+    seeds = [float("inf") if one.seed is None else one.seed for one in ledger.contenders]
     for tier in tiers:
         rank = len(found) + 1
-        found += [(rank, number) for number in sorted(tier, key=lambda number: _seed(ledger, number))]
+        found += [(rank, number) for number in sorted(tier, key=lambda number: (seeds[number], number))]
     return found
-
-
-def _seed(ledger: Ledger, number: int) -> tuple[float, int]:
-    seed = ledger.contenders[number].seed
-    return (float("inf") if seed is None else seed, number)
 
 
 def _place(ledger: Ledger, rank: int, number: int, figures: Mapping[str, Figure]) -> Place:

@@ -88,18 +88,14 @@ def fictitious(report: Report, order: Sequence[int], rounds: int, scale: Scale, 
             raise BadTrf(number, f"Points for round {last} are given, but there are only {rounds} rounds.")
         if isinstance(one, Fictitious):
             found[one.start] = list(one.points)
-        else:
-            _fill(one, found)
+            continue
+        for start in range(one.first, one.last + 1):
+            row = found.setdefault(start, [])
+            row.extend([0] * (one.last_round - len(row)))
+            row[one.first_round - 1 : one.last_round] = [one.points] * (one.last_round - one.first_round + 1)
     if baku and not given:
         return _baku(order, rounds, scale)
     return {start: tuple(row) for start, row in found.items()}
-
-
-def _fill(one: Acceleration, found: dict[int, list[int]]) -> None:
-    for start in range(one.first, one.last + 1):
-        row = found.setdefault(start, [])
-        row.extend([0] * (one.last_round - len(row)))
-        row[one.first_round - 1 : one.last_round] = [one.points] * (one.last_round - one.first_round + 1)
 
 
 def _baku(order: Sequence[int], rounds: int, scale: Scale) -> Extra:

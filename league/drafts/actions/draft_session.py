@@ -34,6 +34,14 @@ from matches.models import Match
 from matches.refusals import Refused
 from matches.terms import Terms
 
+MOST_FLAGS = 200
+"""Flags that are applied in one transaction; the next one goes on from there."""
+OUTAGE = timedelta(seconds=5)
+"""A deadline that was noticed later than this: nobody looked, so nobody is flagged."""
+BACK = timedelta(seconds=10)
+"""After such a gap a clock has at least so much, unless its turn has only just begun."""
+LIVE = (DraftStatus.RUNNING, DraftStatus.PAUSED)
+
 
 def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: datetime) -> None:
     """Sign every Gamer for the price of the pick, which is paid where the season says so.
@@ -64,15 +72,6 @@ def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: dateti
     )  # fmt: skip
     pay_salaries(terms, signed, at=at)
     season_changed(season_id)
-
-
-MOST_FLAGS = 200
-"""Flags that are applied in one transaction; the next one goes on from there."""
-OUTAGE = timedelta(seconds=5)
-"""A deadline that was noticed later than this: nobody looked, so nobody is flagged."""
-BACK = timedelta(seconds=10)
-"""After such a gap a clock has at least so much, unless its turn has only just begun."""
-LIVE = (DraftStatus.RUNNING, DraftStatus.PAUSED)
 
 
 class Faulty(Exception):

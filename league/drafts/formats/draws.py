@@ -21,6 +21,8 @@ from league.drafts.formats.deck import bands, dealt
 from league.drafts.formats.entities import DECKS, LOTS, ORDER, Chance, Refused
 from league.drafts.formats.state import Blind, Decks, DraftState
 
+DRAWN = ("random", "lottery")
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -118,9 +120,6 @@ def _lottery(base: Sequence[int], weights: Mapping[int, int], places: int, strea
                 yield Drawn(place, total, number, team)
                 left.remove((team, weight))
                 break
-
-
-DRAWN = ("random", "lottery")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from fractions import Fraction
 
+WIN, DRAW, BERSERK = 2, 1, 1
+OWN_MOVES = 7
+"""So many moves of one's own a win needs for the point of going berserk."""
+STREAK = 2
+"""Wins running that start a streak."""
+
 
 @dataclass(frozen=True, slots=True)
 class Started:
@@ -58,13 +64,6 @@ class Ended:
 
 
 Step = Started | Joined | Stopped | Paired | Ended
-
-
-WIN, DRAW, BERSERK = 2, 1, 1
-OWN_MOVES = 7
-"""So many moves of one's own a win needs for the point of going berserk."""
-STREAK = 2
-"""Wins running that start a streak."""
 
 
 @dataclass(slots=True)

@@ -10,6 +10,9 @@ from datetime import datetime, timedelta
 from engines.loop_limits import steps
 from engines.words import say, say_many
 
+MOST_CHANGES = 100_000
+"""More than time does to a ladder between two steps of its log."""
+
 
 @dataclass(frozen=True, slots=True)
 class Joined:
@@ -62,10 +65,6 @@ class Played:
 
 
 Step = Joined | Withdrawn | Challenged | Accepted | Declined | Played
-
-
-MOST_CHANGES = 100_000
-"""More than time does to a ladder between two steps of its log."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,10 @@ from league.formats.tables import place, tallies
 
 MOST_PAIRS = 5000
 MOST_ROUND = 99
+MOST = 2000
+APART = ("forbidden", "avoided")
+_COLOURS = (WHITE, BLACK)
+_KINDS = {protocol.Kind.BYE: Kind.PAIRING_BYE, protocol.Kind.HALF_BYE: Kind.BYE, protocol.Kind.ABSENT: Kind.ABSENT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +87,6 @@ def _read(given: object, field: str) -> Apart:
 def _bad(field: str) -> BadSetting:
     text = say("Give the pairs as a list of two entrants each, or of two entrants, the first and the last round.")
     return BadSetting(field, text)
-
-
-MOST = 2000
-APART = ("forbidden", "avoided")
-_COLOURS = (WHITE, BLACK)
-_KINDS = {protocol.Kind.BYE: Kind.PAIRING_BYE, protocol.Kind.HALF_BYE: Kind.BYE, protocol.Kind.ABSENT: Kind.ABSENT}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ from enum import StrEnum
 
 WHITE, BLACK = "w", "b"
 WIN = 2  # scores are counted in half points
+DOWN, UP, LEVEL = "down", "up", ""
+OTHER = {WHITE: BLACK, BLACK: WHITE, "": ""}
 
 
 class Kind(StrEnum):
@@ -70,10 +72,6 @@ class Tournament:
     forbidden: frozenset[frozenset[int]] = frozenset()
     win: int = WIN
     loss: int = 0
-
-
-DOWN, UP, LEVEL = "down", "up", ""
-OTHER = {WHITE: BLACK, BLACK: WHITE, "": ""}
 
 
 @dataclass(frozen=True, slots=True)

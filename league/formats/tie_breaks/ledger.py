@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 FIRST, SECOND = 0, 1
 """The sides of a match: who moves first, and who moves second."""
+MOST_RATING = 9999
 
 
 class Kind(StrEnum):
@@ -81,9 +82,6 @@ class Rules:
 
 class BadResults(ValueError):
     """Results that contradict each other; the message says which."""
-
-
-MOST_RATING = 9999
 
 
 class Cell(NamedTuple):

@@ -8,6 +8,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+CODE, START, POINTS, RANK = slice(0, 3), slice(4, 8), slice(80, 84), slice(85, 89)
+PERSON = {
+    "sex": slice(9, 10),
+    "title": slice(10, 13),
+    "name": slice(14, 47),
+    "rating": slice(48, 52),
+    "federation": slice(53, 56),
+    "number": slice(57, 68),
+    "birth": slice(69, 79),
+}
+ROUNDS, CELL = 91, 10
+RESULTS = "-+=01WDLHFUZ"
+COLOURS = "wb-"
+_GAPS = (3, 8, 79, 84, 89, 90)
+
 
 class BadTrf(ValueError):
     """`text` is a sentence about a line; `line` counts from 1, and is 1 where the file as a whole is meant."""
@@ -117,22 +132,6 @@ class Listed:
 
 
 Record = PlayerLine | Field | Team | Byes | Acceleration | Fictitious | Prohibited | Listed
-
-
-CODE, START, POINTS, RANK = slice(0, 3), slice(4, 8), slice(80, 84), slice(85, 89)
-PERSON = {
-    "sex": slice(9, 10),
-    "title": slice(10, 13),
-    "name": slice(14, 47),
-    "rating": slice(48, 52),
-    "federation": slice(53, 56),
-    "number": slice(57, 68),
-    "birth": slice(69, 79),
-}
-ROUNDS, CELL = 91, 10
-RESULTS = "-+=01WDLHFUZ"
-COLOURS = "wb-"
-_GAPS = (3, 8, 79, 84, 89, 90)
 
 
 class OffColumn(ValueError):

@@ -38,6 +38,11 @@ _ROUND = re.compile(r"\s+(\d{1,4})\s*([wb-])\s*([-+=01WDLHFUZ])(?=\s|$)", re.IGN
 _WIDEST = 8
 """Blanks between two rounds; a round that was left empty would take ten more."""
 _TAB = "    "
+R = TypeVar("R", bound=Record)
+_CONTROL = frozenset(map(chr, range(32))) - set("\t\r\n\f\x1a")
+_END = re.compile(r"\r\n|\n|\r")
+_MARK = "\ufeff"
+_LEFT = ("name", "birth")
 
 
 def record(line: str) -> Record | None:
@@ -164,13 +169,6 @@ def _rounds(text: str) -> tuple[Cell, ...]:
         found.append(cell(one[1], one[2], one[3], len(found) + 1))
         at = one.end()
     return tuple(found)
-
-
-R = TypeVar("R", bound=Record)
-_CONTROL = frozenset(map(chr, range(32))) - set("\t\r\n\f\x1a")
-_END = re.compile(r"\r\n|\n|\r")
-_MARK = "\ufeff"
-_LEFT = ("name", "birth")
 
 
 @dataclass(frozen=True, slots=True)

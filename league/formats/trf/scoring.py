@@ -25,6 +25,11 @@ _BBP = {"BBW": _WIN, "BBD": _DRAW, "BBL": _LOSS, "BBZ": ("ZPB",), "BBF": ("FL",)
 _PAIR = re.compile(r"([A-Z])\s*([\d.,]+)")
 _BYES = {"F": "FPB", "H": "HPB", "Z": "ZPB", "U": "PAB", "+": "PAB", "=": "HPB", "-": "ZPB", "": "ZPB"}
 Extra = dict[int, tuple[int, ...]]
+Players = Mapping[int, tuple[int, PlayerLine]]
+"""By starting rank: the number of the line, and the line."""
+_SAME_KIND = {**dict.fromkeys("1=0", "game"), **dict.fromkeys("WDL", "short game"), **dict.fromkeys("+-", "forfeit")}
+_WORTH = {"1": 2, "W": 2, "+": 2, "=": 1, "D": 1, "0": 0, "L": 0, "-": 0}
+_ALONE = "UHFZ+=-"
 
 
 def scale(report: Report) -> Scale:
@@ -108,14 +113,6 @@ def _baku(order: Sequence[int], rounds: int, scale: Scale) -> Extra:
     full = -(-half // 2)
     row = (scale["WW"],) * full + (scale["WD"],) * (half - full)
     return dict.fromkeys(order[:upper], row)
-
-
-Players = Mapping[int, tuple[int, PlayerLine]]
-"""By starting rank: the number of the line, and the line."""
-
-_SAME_KIND = {**dict.fromkeys("1=0", "game"), **dict.fromkeys("WDL", "short game"), **dict.fromkeys("+-", "forfeit")}
-_WORTH = {"1": 2, "W": 2, "+": 2, "=": 1, "D": 1, "0": 0, "L": 0, "-": 0}
-_ALONE = "UHFZ+=-"
 
 
 def by_start(players: Sequence[tuple[int, PlayerLine]]) -> Players:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import F, QuerySet
 
-from engines.words import say
 from league.drafts.formats.codec import decode
 from league.drafts.formats.draft_time import Timing
 from league.drafts.formats.entities import Card, Chance, Rules, Setup, Team
@@ -17,7 +15,6 @@ from league.gamers.models import STATS, Gamer, SeasonGamer
 from league.seasons.models import SeasonTerms
 from league.seasons.queries.rosters import rosters
 from league.seasons.rules.roster import Roster
-from matches.refusals import Refused
 
 TALENT = 1.5
 """What a talent counts among the points of a Gamer's stats, for autopick and bots."""
@@ -25,11 +22,6 @@ TALENT = 1.5
 
 def plan_of(row: Draft) -> Plan:
     return decode(Plan, row.settings["plan"])
-
-
-def nonces_of(teams: Mapping[int, str]) -> tuple[str, ...]:
-    """A public text from each franchise that goes into every draw: its number in the draft and its name."""
-    return tuple(f"{number}. {name}" for number, name in sorted(teams.items()))
 
 
 def season_setup(row: Draft, terms: SeasonTerms, chance: Chance) -> tuple[Setup, Any]:
@@ -71,9 +63,3 @@ def _setup(
     ordering = plan.drawn([team.id for team in teams], chance)
     timing: Timing = plan.timing
     return Setup(plan.kind, teams, cards, rules, ordering.order, timing, dict(plan.options), chance), ordering
-
-
-def priced(plan: Plan) -> None:
-    """Refused where Gamers could be had for nothing: a contract costs something."""
-    if plan.options.get("opening") == 0:
-        raise Refused("bad-setting", say("A contract costs something: let bids begin at 1 or more."), "opening")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,17 +14,17 @@ from engines.randomness import commitment
 from engines.words import say, stored
 from league.audit.rules import reason
 from league.drafts.actions.draft_session import Table, bots_of, directed_season, locked
-from league.drafts.actions.draft_setup import default_setup, nonces_of, priced, season_setup
+from league.drafts.actions.draft_setup import default_setup, season_setup
 from league.drafts.actions.notifications import tell_turn
 from league.drafts.formats import drafting
 from league.drafts.formats.acts import Queue
 from league.drafts.formats.codec import encode
+from league.drafts.formats.entities import Rules
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftStatus, DraftTeam
 from league.drafts.plans import Plan, read_plan
 from league.drafts.queries.drafts import get_draft
 from league.drafts.queries.states import chance_of
-from league.leagues.models import Season
 from league.seasons.actions.changes import organised, season_changed, tell
 from league.seasons.actions.locking import locked_terms, must_be
 from league.seasons.models import Franchise, Phase
@@ -52,15 +52,12 @@ def create_draft(
         raise Refused("draft-there", say("This season has a draft that is not over. Call it off to make another."))
     if starts_at is not None and not at + SOONEST <= starts_at <= at + LATEST:
         raise Refused("bad-moment", say("A draft starts between now and 400 days from now."), "starts_at")
-    teams = dict(enumerate(Franchise.objects.filter(season=season_id).order_by("pk"), start=1))
-    plan = read_plan(_by_number(given, {team.pk: number for number, team in teams.items()}))
-    priced(plan)
-    nonces = nonces_of({number: team.name for number, team in teams.items()})
-    row = make_row(plan, nonces, host=by, season=season, starts_at=starts_at, at=at)
-    DraftTeam.objects.bulk_create(
-        DraftTeam(draft=row, number=number, name=team.name, player_id=team.owner_id, franchise=team)
-        for number, team in teams.items()
-    )
+    franchises = Franchise.objects.filter(season=season_id).order_by("pk")
+    plan = read_plan(_by_number(given, {one.pk: number for number, one in enumerate(franchises, start=1)}))
+    if plan.options.get("opening") == 0:
+        raise Refused("bad-setting", say("A contract costs something: let bids begin at 1 or more."), "opening")
+    teams = [{"name": one.name, "player_id": one.owner_id, "franchise": one} for one in franchises]
+    row = make_row(plan, teams, host=by, at=at, season=season, starts_at=starts_at)
     drafting.start(season_setup(row, terms, chance_of(row))[0], at)  # refuses what could not be held
     tell(season, "draft.created", by=by, after={"draft": plan.name, "kind": plan.kind, "order": plan.how}, at=at)
     return int(row.pk)
@@ -68,21 +65,31 @@ def create_draft(
 
 def make_row(
     plan: Plan,
-    nonces: tuple[str, ...],
+    teams: Sequence[Mapping[str, Any]],
     *,
     host: int,
     at: datetime,
-    season: Season | None = None,
-    match_id: int | None = None,
-    starts_at: datetime | None = None,
+    named: Sequence[str] = (),
+    rules: Rules | None = None,
+    **columns: Any,
 ) -> Draft:
-    """A new draft with a secret seed of its own, whose fingerprint everybody can read from now on."""
+    """Return a new draft of these teams, with a secret seed whose fingerprint everybody can read from now on.
+
+    A public text from each team goes into every draw: its number and its name (`named`, where that is another one).
+    """
     seed = secrets.token_bytes(32)
-    return Draft.objects.create(
-        season=season, match_id=match_id, host_id=host, name=plan.name, kind=plan.kind, seed=seed.hex(),
-        commitment=commitment(seed), settings={"plan": encode(plan), "nonces": list(nonces)}, created_at=at,
-        starts_at=starts_at,
+    names = named or [team["name"] for team in teams]
+    settings = {"plan": encode(plan), "nonces": [f"{number}. {name}" for number, name in enumerate(names, start=1)]}
+    if rules is not None:
+        settings["rules"] = encode(rules)
+    row = Draft.objects.create(
+        host_id=host, name=plan.name, kind=plan.kind, seed=seed.hex(), commitment=commitment(seed), settings=settings,
+        created_at=at, **columns,
     )  # fmt: skip
+    DraftTeam.objects.bulk_create(
+        DraftTeam(draft=row, number=number, **team) for number, team in enumerate(teams, start=1)
+    )
+    return row
 
 
 def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:

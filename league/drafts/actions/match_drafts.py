@@ -7,9 +7,7 @@ from datetime import datetime
 
 from engines.words import marked, say
 from league.drafts.actions.draft_session import locked
-from league.drafts.actions.draft_setup import nonces_of
 from league.drafts.actions.lifecycle import begin, make_row, mark_cancelled
-from league.drafts.formats.codec import encode
 from league.drafts.formats.entities import Rules
 from league.drafts.models import BEGUN, Draft, DraftStatus, DraftTeam
 from league.drafts.plans import match_plan
@@ -32,14 +30,9 @@ def begin_match_draft(match: Match, at: datetime) -> None:
     players = [seat.player for seat in match.seats.select_related("player").order_by("number") if seat.player]
     load_default_gamers(at=at)
     dearest = max(Gamer.objects.filter(league=None).values_list("salary", flat=True))
-    nonces = nonces_of(dict(enumerate(SIDES, start=1)))
-    row = make_row(match_plan(match.control_value), nonces, host=players[0].pk, match_id=match.pk, at=at)
-    row.settings |= {"rules": encode(Rules(LEAST * dearest, LEAST, LEAST))}
-    row.save(update_fields=["settings"])
-    DraftTeam.objects.bulk_create(
-        DraftTeam(draft=row, number=number, name=name, player=player)
-        for number, (name, player) in enumerate(zip(_names(players), players, strict=True), start=1)
-    )
+    plan, rules = match_plan(match.control_value), Rules(LEAST * dearest, LEAST, LEAST)
+    teams = [{"name": name, "player": player} for name, player in zip(_names(players), players, strict=True)]
+    row = make_row(plan, teams, host=players[0].pk, at=at, named=SIDES, rules=rules, match_id=match.pk)
     begin(row.pk, at)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db.models import F, QuerySet
 
 from league.drafts.formats.codec import decode
-from league.drafts.formats.draft_time import Timing
+from league.drafts.formats.draws import Ordering
 from league.drafts.formats.entities import Card, Chance, Rules, Setup, Team
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.plans import Plan
@@ -20,29 +21,30 @@ TALENT = 1.5
 """What a talent counts among the points of a Gamer's stats, for autopick and bots."""
 
 
-def plan_of(row: Draft) -> Plan:
-    return decode(Plan, row.settings["plan"])
+def setup_of(row: Draft, terms: SeasonTerms | None, chance: Chance) -> tuple[Setup, Ordering]:
+    """Return the setup of a draft, of a season with these terms or of none, and how its order came about.
+
+    Ids of cards are those of the season's Gamers, or outside seasons of the Gamers themselves.
+    """
+    plan = decode(Plan, row.settings["plan"])
+    rows = DraftTeam.objects.filter(draft=row).select_related("franchise").order_by("number")
+    if terms is None:
+        teams = tuple(Team(one.number, one.name) for one in rows)
+        cards, rules = _cards(Gamer.objects.filter(league=None), ""), decode(Rules, row.settings["rules"])
+    else:
+        teams = tuple(_teams(rows, terms))
+        cards = _cards(SeasonGamer.objects.filter(season=terms.pk), "gamer__")
+        rules = Rules(terms.cap, terms.roster_min, terms.roster_max, terms.reserve, dict(terms.genres))
+    ordering = plan.drawn([team.id for team in teams], chance)
+    return Setup(plan.kind, teams, cards, rules, ordering.order, plan.timing, dict(plan.options), chance), ordering
 
 
-def season_setup(row: Draft, terms: SeasonTerms, chance: Chance) -> tuple[Setup, Any]:
-    """The setup and how its order came about. Ids of cards are those of the season's Gamers."""
+def _teams(rows: Iterable[DraftTeam], terms: SeasonTerms) -> Iterator[Team]:
     held = rosters(terms.pk)
-    teams = []
-    for one in DraftTeam.objects.filter(draft=row).select_related("franchise").order_by("number"):
+    for one in rows:
         roster = held.get(one.franchise_id or 0, Roster())
         money = one.franchise.balance if terms.salaries_paid and one.franchise else None
-        teams.append(Team(one.number, one.name, roster.payroll, tuple(each.gamer for each in roster.held), money))
-    cards = _cards(SeasonGamer.objects.filter(season=terms.pk), "gamer__")
-    rules = Rules(terms.cap, terms.roster_min, terms.roster_max, terms.reserve, dict(terms.genres))
-    return _setup(plan_of(row), tuple(teams), cards, rules, chance)
-
-
-def default_setup(row: Draft, chance: Chance) -> tuple[Setup, Any]:
-    """The setup of a draft outside seasons. Ids of cards are those of the Gamers themselves."""
-    names = DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "name")
-    cards = _cards(Gamer.objects.filter(league=None), "")
-    teams = tuple(Team(number, name) for number, name in names)
-    return _setup(plan_of(row), teams, cards, decode(Rules, row.settings["rules"]), chance)
+        yield Team(one.number, one.name, roster.payroll, tuple(each.gamer for each in roster.held), money)
 
 
 def _cards(rows: QuerySet[Any], gamer: str) -> tuple[Card, ...]:
@@ -55,11 +57,3 @@ def _cards(rows: QuerySet[Any], gamer: str) -> tuple[Card, ...]:
         .annotate(points=points)
         .values_list(*columns)
     )
-
-
-def _setup(
-    plan: Plan, teams: tuple[Team, ...], cards: tuple[Card, ...], rules: Rules, chance: Chance
-) -> tuple[Setup, Any]:
-    ordering = plan.drawn([team.id for team in teams], chance)
-    timing: Timing = plan.timing
-    return Setup(plan.kind, teams, cards, rules, ordering.order, timing, dict(plan.options), chance), ordering

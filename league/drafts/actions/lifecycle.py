@@ -14,7 +14,7 @@ from engines.randomness import commitment
 from engines.words import say, stored
 from league.audit.rules import reason
 from league.drafts.actions.draft_session import Table, bots_of, directed_season, locked
-from league.drafts.actions.draft_setup import default_setup, season_setup
+from league.drafts.actions.draft_setup import setup_of
 from league.drafts.actions.notifications import tell_turn
 from league.drafts.formats import drafting
 from league.drafts.formats.acts import Queue
@@ -58,7 +58,7 @@ def create_draft(
         raise Refused("bad-setting", say("A contract costs something: let bids begin at 1 or more."), "opening")
     teams = [{"name": one.name, "player_id": one.owner_id, "franchise": one} for one in franchises]
     row = make_row(plan, teams, host=by, at=at, season=season, starts_at=starts_at)
-    drafting.start(season_setup(row, terms, chance_of(row))[0], at)  # refuses what could not be held
+    drafting.start(setup_of(row, terms, chance_of(row))[0], at)  # refuses what could not be held
     tell(season, "draft.created", by=by, after={"draft": plan.name, "kind": plan.kind, "order": plan.how}, at=at)
     return int(row.pk)
 
@@ -149,7 +149,7 @@ def begin(draft_id: int, at: datetime) -> None:
         raise Refused("started", say("This draft is not waiting to be started."))
     if terms is not None:
         must_be(terms, Phase.DRAFT)
-    made, ordering = default_setup(row, chance_of(row)) if terms is None else season_setup(row, terms, chance_of(row))
+    made, ordering = setup_of(row, terms, chance_of(row))
     state = drafting.start(made, at)
     row.setup = state.setup.dump()
     row.settings = {**row.settings, "ordering": encode(ordering)}

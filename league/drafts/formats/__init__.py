@@ -7,10 +7,10 @@ A log of acts with their moments is the truth, a state is folded from it:
     state = drafting.apply(state, acts.load(json), at)    # Refused(code, text, field); nothing has changed then
     drafting.deadline(state), acts.Flag()                 # for the sweep: autopick, overdue, lot sold, bids opened
     drafting.to_act(state), state.picks                   # teams that may act now; picks with prices
-    viewing.view(state, team | None)                      # JSON for one viewer; viewing.offers: what a team may pay
+    visibility.view(state, team | None)                   # JSON for one viewer; visibility.offers: what a team may pay
     acts.dump(act), setup.dump(), state.dump()            # JSON; state.dump is a cache and, like the chance, secret
     registry.KINDS[kind].fields                           # settings for forms; registry.prepared checks them
-    orders.at_random, lottery, reverse_standings, by_hand, prove      # who picks first, and the proof of a drawn order
+    draws.at_random, lottery, reverse_standings, by_hand, prove       # who picks first, and the proof of a drawn order
     deck.dealt, blind.lots                                # repeat the draws of decks and ties from the revealed seed
     bots.Bidder(team, seed).act(state)                    # a mock player's act, for any kind
 
@@ -19,5 +19,5 @@ is that of the team it names (`Auto` also the organiser's). A caller that gives 
 an act that came at the deadline or later is refused as `too-late`.
 
 Money is a whole number; a pick's price is the card's salary, or what was bid. Ids are the caller's. Clocks are those of
-`matches.clock`, kept in draft time (`timing.Hours`): that of the wall without quiet hours and pauses.
+`matches.clock`, kept in draft time (`draft_time.Hours`): that of the wall without quiet hours and pauses.
 """

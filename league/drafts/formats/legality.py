@@ -1,7 +1,7 @@
 """May a team have a card at a price? And can the draft be held at all?
 
 A pick is legal if the team can pay it and every roster, its own and the others', can still be completed: places, the
-cap, the reserve kept for places still open, and genres, from the cards that truly remain (`planning`).
+cap, the reserve kept for places still open, and genres, from the cards that truly remain (`feasibility`).
 """
 
 from __future__ import annotations

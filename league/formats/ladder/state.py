@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -109,42 +109,33 @@ class Ladder:
     def at(self, moment: datetime) -> Ladder:
         """Let time pass: challenges without an answer in time count as declined, the inactive drop a place."""
         for _ in steps(MOST_CHANGES, "a ladder"):
-            answer_time = timedelta(days=self.settings.answer_days)
-            due = ((one.at + answer_time, one.number) for one in self.open if not one.accepted)
-            late = min((one for one in due if one[0] <= moment), default=None)
-            since = min((since for since, _ in self._idle(moment)), default=None)
-            idle = None if since is None else since + timedelta(days=self.settings.inactive_days)
-            if late is not None and (idle is None or late[0] <= idle):
-                self._decline(next(one for one in self.open if one.number == late[1]), late[0])
-            elif idle is not None:
-                self._drop_idle(idle)
-            else:
+            due = self.next_change()
+            if due is None or due > moment:
                 break
+            late = [one for one in self.open if not one.accepted and self._answer_due(one) == due]
+            if late:
+                self._decline(late[0], due)
+            else:
+                self._drop_idle(due)
         return self
 
     def next_change(self) -> datetime | None:
         """When, if nothing is done, time itself will next change the ladder."""
-        answers = [one.at + timedelta(days=self.settings.answer_days) for one in self.open if not one.accepted]
-        busy = {who for one in self.open for who in (one.challenger, one.challenged)}
-        if self.settings.inactive_days:
-            rest = timedelta(days=self.settings.inactive_days)
-            answers += [self.active_at[one] + rest for one in self.order if one not in busy]
-        return min(answers, default=None)
+        answers = (self._answer_due(one) for one in self.open if not one.accepted)
+        return min((*answers, *self._idle_from().values()), default=None)
 
-    def _idle(self, moment: datetime) -> Iterator[tuple[datetime, int]]:
-        """(its last match, entrant) of all who have been idle for too long, from the top."""
-        if not self.settings.inactive_days:
-            return
+    def _answer_due(self, one: Open) -> datetime:
+        return one.at + timedelta(days=self.settings.answer_days)
+
+    def _idle_from(self) -> dict[int, datetime]:
+        """By entrant without a challenge, from the top: since when it is too long idle, or will be."""
         busy = {who for one in self.open for who in (one.challenger, one.challenged)}
-        limit = moment - timedelta(days=self.settings.inactive_days)
-        for one in self.order:
-            since = self.active_at[one]
-            if since <= limit and one not in busy:
-                yield since, one
+        rest = timedelta(days=self.settings.inactive_days)
+        return {one: self.active_at[one] + rest for one in self.order if one not in busy} if rest else {}
 
     def _drop_idle(self, when: datetime) -> None:
         """All who are too long idle at this very moment drop below those who are not, by one place."""
-        idle = {one for _, one in self._idle(when)}
+        idle = {one for one, since in self._idle_from().items() if since <= when}
         for at in range(len(self.order) - 2, -1, -1):
             if self.order[at] in idle and self.order[at + 1] not in idle:
                 self.order[at], self.order[at + 1] = self.order[at + 1], self.order[at]

@@ -4,8 +4,8 @@ Who picks first is drawn at random or by a weighted lottery, or is last season's
 was drawn is kept draw by draw, so that a page can show each one and `prove` it from the revealed seed.
 
 A draw takes its numbers from `engines.randomness.CommittedRandom`: its text is the canonical JSON of ["draw",
-"draft <id>", nonces, what, k], where `what` says what was drawn for (`entities.ORDER`, DECKS, LOTS + round) and k counts
-from 0.
+"draft <id>", nonces, what, k], where `what` says what was drawn for (`entities.ORDER`, DECKS, LOTS + round) and k
+counts from 0.
 """
 
 from __future__ import annotations

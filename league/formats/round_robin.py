@@ -48,32 +48,18 @@ def rounds_of(players: int, cycles: int) -> int:
 
 def berger(players: int) -> tuple[BergerRound, ...]:
     """The Berger table for this many players; byes come last in their round."""
+    return tuple(_round(players, number) for number in range(1, players + players % 2))
+
+
+def _round(players: int, number: int) -> BergerRound:
+    """Round `number`: the last player's opponent leads, the rest pair around it. Of an odd number the last is missing."""
     even = players + players % 2
-    table = tuple(_round(even, number) for number in range(1, even))
-    return tuple(_without(even, pairings) for pairings in table) if players % 2 else table
-
-
-def _round(even: int, number: int) -> BergerRound:
-    """Round `number` for an even number of players: the last player's opponent leads, the rest pair around it."""
     ring = even - 1
-    if number % 2:
-        leader = (number + 1) // 2
-        first = (leader, even)
-    else:
-        leader = even // 2 + number // 2
-        first = (even, leader)
-    rest = [(_on(ring, leader + step), _on(ring, leader - step)) for step in range(1, even // 2)]
-    return (first, *rest)
-
-
-def _on(ring: int, number: int) -> int:
-    return (number - 1) % ring + 1
-
-
-def _without(missing: int, pairings: BergerRound) -> BergerRound:
-    free = next(home if away == missing else away for home, away in pairings if missing in (home, away))
-    assert free is not None
-    return (*(pairing for pairing in pairings if missing not in pairing), (free, None))
+    leader = (number + 1) // 2 if number % 2 else even // 2 + number // 2
+    rest = (((leader + step - 1) % ring + 1, (leader - step - 1) % ring + 1) for step in range(1, even // 2))
+    if players % 2:
+        return (*rest, (leader, None))
+    return ((leader, even) if number % 2 else (even, leader), *rest)
 
 
 def _swapped(pairings: BergerRound) -> BergerRound:

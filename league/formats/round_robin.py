@@ -52,7 +52,7 @@ def berger(players: int) -> tuple[BergerRound, ...]:
 
 
 def _round(players: int, number: int) -> BergerRound:
-    """Round `number`: the last player's opponent leads, the rest pair around it. Of an odd number the last is missing."""
+    """Round `number`: the last player's opponent leads, the rest pair around it; an odd number lacks that last one."""
     even = players + players % 2
     ring = even - 1
     leader = (number + 1) // 2 if number % 2 else even // 2 + number // 2

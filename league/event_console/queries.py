@@ -16,7 +16,7 @@ from league.event_console.available_actions import Situation, possible
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn, Stage
 from league.events.queries.lists import EventCard, card
 from league.formats.registry import format_of, traits_of
-from league.formats.season import Calendar, read_calendar
+from league.formats.season.calendar import Calendar, read_calendar
 from league.leagues.log_fields import field_name
 from league.leagues.log_values import field_value, readable
 from league.pairings.queries.pairing_exclusions import ApartLine, apart_of

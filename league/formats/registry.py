@@ -13,7 +13,7 @@ from league.formats.heats import Heats
 from league.formats.ladder.format import LadderFormat
 from league.formats.protocol import BadSetting, Continuous, Format, Traits
 from league.formats.round_robin import RoundRobin
-from league.formats.season import Season
+from league.formats.season.format import Season
 from league.formats.swiss.format import Swiss
 
 T = TypeVar("T", bound=Traits)

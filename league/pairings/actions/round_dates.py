@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from league.events.models import Round, Stage
-from league.formats.season import read_calendar
+from league.formats.season.calendar import read_calendar
 
 
 def date_rounds(stage: Stage, rows: Sequence[Round]) -> None:

@@ -13,7 +13,7 @@ from league.events.actions.event_lifecycle import announce, managed
 from league.events.actions.event_log import note
 from league.events.models import BEFORE_START, Event, EventStatus, Stage
 from league.formats.registry import keys_with
-from league.formats.season import Calendar, read_calendar
+from league.formats.season.calendar import Calendar, read_calendar
 from league.formats.settings import BadSetting
 from league.pairings.actions.progression import go_on
 from league.pairings.actions.round_dates import write_dates

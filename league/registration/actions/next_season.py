@@ -14,7 +14,7 @@ from league.events.actions.event_lifecycle import create_event, managed
 from league.events.actions.event_log import note
 from league.events.models import Entrant, Event, Seeding
 from league.events.rules.declaring import StagePlan
-from league.formats.divisions import Divisions, moves_that_fit
+from league.formats.season.divisions import Divisions, moves_that_fit
 from league.leagues.queries.roles import may_organise
 from league.standings.queries.next_season import (
     divisions_after,

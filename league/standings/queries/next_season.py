@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from league.events.models import Event, EventStatus
-from league.formats.divisions import Change, Divisions, change, filled, settle
-from league.formats.season import Season, Settings
+from league.formats.season.divisions import Change, Divisions, change, filled, settle
+from league.formats.season.format import Season, Settings
 from league.standings.queries.rows import StageRows
 from league.standings.queries.standings_calculation import Line, lines_of
 from league.standings.queries.tables import Person

@@ -1,0 +1,83 @@
+"""On which days the rounds of a season are played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, TypeVar
+
+from engines.words import say
+from league.formats.settings import BadSetting
+
+T = TypeVar("T")
+MOST_DAYS = 366
+MOST_BLACKOUTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The first round begins at `first`, each other so many days later at the same time (UTC)."""
+
+    first: datetime
+    days_between: int = 7
+    blackouts: tuple[date, ...] = ()
+
+    def moments(self, rounds: int) -> tuple[datetime, ...]:
+        """When each of so many rounds begins. BadSetting where the calendar does not reach that far."""
+        days = match_days(self.first.date(), rounds, self.days_between, self.blackouts)
+        return tuple(datetime.combine(day, self.first.timetz()) for day in days)
+
+    def dump(self) -> dict[str, Any]:
+        """As it is kept among the settings; `read_calendar` reads it."""
+        closed = [day.isoformat() for day in self.blackouts]
+        return {"first": self.first.isoformat(), "days_between": self.days_between, "blackouts": closed}
+
+
+def read_calendar(given: object) -> Calendar | None:
+    """The calendar of a season's settings, None without one. BadSetting (field `calendar`) names what cannot be."""
+    if given is None:
+        return None
+    if not isinstance(given, Mapping) or not {"first"} <= given.keys() <= {"first", "days_between", "blackouts"}:
+        raise BadSetting("calendar", say("Give the calendar as first, days_between and blackouts."))
+    days = given.get("days_between", 7)
+    if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= MOST_DAYS:
+        raise BadSetting("calendar", say("Give 1 to {most} days from round to round.", most=MOST_DAYS))
+    first = _parsed(_moment, given["first"], say("Give day and time of the first round, such as 2026-09-07T18:30."))
+    blackouts = given.get("blackouts", ())
+    if not isinstance(blackouts, Sequence) or isinstance(blackouts, str) or len(blackouts) > MOST_BLACKOUTS:
+        text = say("Give up to {most} days without a round, each as 2026-12-25.", most=MOST_BLACKOUTS)
+        raise BadSetting("calendar", text)
+    sentence = say("Give each day without a round as 2026-12-25.")
+    return Calendar(first, days, tuple(sorted({_parsed(date.fromisoformat, one, sentence) for one in blackouts})))
+
+
+def match_days(start: date, rounds: int, days_between: int, blackouts: Collection[date] = ()) -> tuple[date, ...]:
+    """A day for each round: every `days_between` days from the start, where that is no blackout date.
+
+    A blackout leaves its match day out, so that all rounds keep their day of the week. BadSetting names what cannot be.
+    """
+    closed = set(blackouts)
+    days: list[date] = []
+    day = start
+    while len(days) < rounds:
+        if day not in closed:
+            days.append(day)
+        if date.max - day < timedelta(days_between):
+            raise BadSetting("start", say("The season does not end before the calendar does."))
+        day += timedelta(days_between)
+    return tuple(days)
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+
+
+def _parsed(parse: Callable[[str], T], given: object, sentence: str) -> T:
+    try:
+        if isinstance(given, str):
+            return parse(given)
+    except (ValueError, OverflowError):
+        pass
+    raise BadSetting("calendar", sentence)

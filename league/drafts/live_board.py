@@ -22,6 +22,7 @@ from matches.remembered import Remembered
 from matches.wording import ENGLISH
 
 FOLDER = "league/drafts/"
+PARTS = ("team", "row", "pick")
 Pieces = Mapping[str, str]
 Key = tuple[int, str, int, str]
 _boards: Remembered[Key, tuple[Pieces, tuple[int, ...]]] = Remembered(most=128)
@@ -51,9 +52,8 @@ def _rendered(board: Mapping[str, Any]) -> Pieces:
     pieces = {
         "room-status": ("status", board["status"]),
         "room-middle": ("middle", [board[name] for name in ("status", "lot", "decks", "openings")]),
-        **{f"room-{kind}-{one['number']}": (kind, one)
-           for kind in ("team", "row", "pick") for one in board[f"{kind}s"]},
-    }  # fmt: skip
+        **{f"room-{part}-{one['number']}": (part, one) for part in PARTS for one in board[f"{part}s"]},
+    }
     language = _language()
     return {key: _rendered_in(language, template, json.dumps(value)) for key, (template, value) in pieces.items()}
 

@@ -16,7 +16,7 @@ from league.drafts.actions.mock_drafts import mock_draft
 from league.drafts.formats.registry import FIRST, KINDS, kind_of
 from league.drafts.forms import KindForm, MockForm, PlanForm, SeasonDraftForm
 from league.drafts.grades import LAST, LETTERS
-from league.drafts.live_board import picture, pieces_of
+from league.drafts.live_board import PARTS, picture, pieces_of
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.drafts import drafts_of, mocks_of, standing_draft
 from league.drafts.queries.proof import proof_of
@@ -116,10 +116,7 @@ def room(request: HttpRequest, draft_id: int) -> HttpResponse:
         "room": seen,
         "head": _head(request, row),
         "pieces": pieces,
-        "parts": {
-            name: [html for key, html in pieces.items() if key.startswith(f"room-{name}-")]
-            for name in ("team", "row", "pick")
-        },
+        "parts": {part: [html for key, html in pieces.items() if key.startswith(f"room-{part}-")] for part in PARTS},
         "columns": [setup.team_of[team].name for team in setup.order] if setup else [],
         "taken": set(taken),
         "cards": [one for one in cards_of(row) if not free or one["card"] in free],

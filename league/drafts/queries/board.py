@@ -45,8 +45,10 @@ def board_of(row: Draft) -> dict[str, Any]:
     state = state_of(row)
     seen, setup = view(state, None), state.setup
     table, names = seen["table"], {team.id: team.name for team in setup.teams}
-    picks = [{**one, **_card(setup, one["card"]), "team": names[one["team"]], "how": told(HOW[one["how"]])}
-             for one in seen["picks"]]  # fmt: skip
+    picks = [
+        {**one, **_card(setup, one["card"]), "team": names[one["team"]], "how": told(HOW[one["how"]])}
+        for one in seen["picks"]
+    ]
     return {
         "status": _status(row, seen, names),
         "teams": [_team(setup, one, seen) for one in seen["teams"]],

@@ -82,22 +82,25 @@ def tallies(ids: Iterable[int], history: History) -> dict[int, Tally]:
     for pairings in history:
         for pairing in pairings:
             if all(one in table for one in pairing.entrants):
-                for one in pairing.entrants:
-                    _count(pairing, one, table[one])
+                for seat, one in enumerate(pairing.sides):
+                    if one is not None:
+                        _count(pairing, seat, one, table[one])
     return table
 
 
-def _count(pairing: Pairing, one: int, tally: Tally) -> None:
-    seat, made = pairing.sides.index(one), pairing.made(one)
+def _count(pairing: Pairing, seat: int, one: int, tally: Tally) -> None:
+    made, best = pairing.halves[seat] or 0, 0
     tally.halves += made
     if not pairing.contested:
         return
     if pairing.kind == "played":
         tally.by_side[seat] += 1
     if pairing.decided:
-        others = [other for other in pairing.entrants if other != one]
-        tally.results += [(other, made) for other in others]
-        tally.count(made, max(map(pairing.made, others)))
+        for other, halves in zip(pairing.sides, pairing.halves, strict=True):
+            if other is not None and other != one:
+                tally.results.append((other, made))
+                best = max(best, halves or 0)
+        tally.count(made, best)
 
 
 def place(

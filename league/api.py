@@ -8,8 +8,8 @@ from league.desk import api as desk
 from league.desk import event_hold_views, pairing_result
 from league.drafts.api import drafts
 from league.event_console import api as console
+from league.event_pages import api
 from league.event_pages import api as events
-from league.event_pages import continuous_api, explanation_api
 from league.gamer_pages.api import own as gamers
 from league.league_pages import api as leagues
 from league.lobby import api as lobby
@@ -27,11 +27,11 @@ urlpatterns = [
     path("events/<int:event_id>/", events.EventView.as_view(), name="api-event"),
     path("events/<int:event_id>/standings/", events.StandingsView.as_view(), name="api-standings"),
     path("events/<int:event_id>/bracket/", events.BracketView.as_view(), name="api-bracket"),
-    path("events/<int:event_id>/dry-run/", explanation_api.DryRunView.as_view(), name="api-dry-run"),
-    path("events/<int:event_id>/rounds/<int:number>/why/", explanation_api.WhyView.as_view(), name="api-why"),
+    path("events/<int:event_id>/dry-run/", api.DryRunView.as_view(), name="api-dry-run"),
+    path("events/<int:event_id>/rounds/<int:number>/why/", api.WhyView.as_view(), name="api-why"),
     path(
         "events/<int:event_id>/standings/<int:entrant_id>/<str:key>/",
-        explanation_api.FigureView.as_view(),
+        api.FigureView.as_view(),
         name="api-figure",
     ),
     path("events/<int:event_id>/join/", events.JoinView.as_view(), name="api-event-join"),
@@ -50,20 +50,18 @@ urlpatterns = [
         console.ConsequencesView.as_view(),
         name="api-manage-pairing",
     ),
-    path("events/<int:event_id>/arena/", continuous_api.ArenaView.as_view(), name="api-arena"),
-    path("events/<int:event_id>/arena/pause/", continuous_api.ArenaPauseView.as_view(), name="api-arena-pause"),
-    path(
-        "events/<int:event_id>/arena/come-back/", continuous_api.ArenaComeBackView.as_view(), name="api-arena-come-back"
-    ),
-    path("events/<int:event_id>/challenges/", continuous_api.ChallengesView.as_view(), name="api-ladder"),
+    path("events/<int:event_id>/arena/", api.ArenaView.as_view(), name="api-arena"),
+    path("events/<int:event_id>/arena/pause/", api.ArenaPauseView.as_view(), name="api-arena-pause"),
+    path("events/<int:event_id>/arena/come-back/", api.ArenaComeBackView.as_view(), name="api-arena-come-back"),
+    path("events/<int:event_id>/challenges/", api.ChallengesView.as_view(), name="api-ladder"),
     path(
         "events/<int:event_id>/challenges/<int:number>/accept/",
-        continuous_api.ChallengeAcceptView.as_view(),
+        api.ChallengeAcceptView.as_view(),
         name="api-ladder-accept",
     ),
     path(
         "events/<int:event_id>/challenges/<int:number>/decline/",
-        continuous_api.ChallengeDeclineView.as_view(),
+        api.ChallengeDeclineView.as_view(),
         name="api-ladder-decline",
     ),
     path("", include("league.drafts.api.afterwards_urls")),

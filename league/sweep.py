@@ -32,12 +32,10 @@ from league.pairings.queries import due
 from league.people.actions.guests import forget_guests
 from league.ratings.actions import count_rating, recompute_due
 from league.ratings.queries import due_pools, uncounted
-from league.registration.actions.deferred_matches import open_waiting
 from league.registration.actions.entries import open_due_check_in
 from league.registration.actions.waiting_list import ask_next
-from league.results.actions.due_rounds import start_due_round
+from league.results.actions.due_rounds import held_on_fault, open_waiting, start_due_round
 from league.results.actions.event_start import start_due_event
-from league.results.actions.fault import held_on_fault
 from league.results.actions.results import advance, count_pairing
 from league.seasons.actions.ledger_audit import check_money, due_checks
 from league.seasons.actions.trades import settle as settle_trade

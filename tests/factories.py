@@ -16,7 +16,7 @@ from league.drafts.actions.lifecycle import create_draft, start_draft
 from league.drafts.models import Draft
 from league.events.actions.event_lifecycle import Plan, create_event
 from league.events.models import Event, SeriesMatch
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.leagues.actions.leagues import create_league
 from league.leagues.actions.seasons import Days, create_season
 from league.leagues.models import League, Season, Staff

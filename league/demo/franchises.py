@@ -12,9 +12,9 @@ from engines.words import say
 from league.demo.leagues import demo_league
 from league.demo.seasons import CALM_PACE_MS, PACE_MS
 from league.events.actions.event_lifecycle import Plan, create_event
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.leagues.actions.seasons import Days, create_season
-from league.lineups.actions.lineups import plan_lineup
+from league.lineups.actions import plan_lineup
 from league.people.models import Player
 from league.registration.actions.entries import enter
 from league.results.actions.event_start import start_event

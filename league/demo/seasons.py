@@ -9,7 +9,7 @@ from league.demo.accounts import open_bots
 from league.demo.leagues import demo_league
 from league.events.actions.event_lifecycle import Plan, create_event
 from league.events.models import Event
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.games import name_of
 from league.registration.actions.entries import join
 from league.results.actions.event_start import start_event

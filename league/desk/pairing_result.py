@@ -24,7 +24,7 @@ from league.desk.queries.access import Access, checked
 from league.desk.queries.cases import heading_of
 from league.desk.shapes import RULED
 from league.desk.views import admitted
-from league.event_console.answers import RULING, RulingParams
+from league.event_console.api import RULING, RulingParams
 from league.event_console.organiser_actions import overturn_as_asked
 from league.event_console.override_preview import Ruling, ruling
 from league.event_console.serializers import PairingResultSerializer

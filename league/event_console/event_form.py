@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from engines.words import told
 from league.events.actions.event_lifecycle import BOT_PACE_MS, MOST_ENTRANTS, SLOWEST_BOT_MS, Plan
 from league.events.models import Registration, Seeding
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.formats.registry import ALL
 from league.formats.settings import Field
 from league.match_options import game_choices

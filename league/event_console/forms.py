@@ -13,7 +13,7 @@ from engines.words import say, told
 from league.event_console.event_form import PREFIX, EventForm, made, season_field
 from league.events.actions.event_copies import OWN
 from league.events.actions.event_lifecycle import MOST_ENTRANTS, Plan
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.formats.registry import ALL
 from league.formats.settings import Field
 from league.games import game

@@ -10,10 +10,9 @@ from typing import Any
 from engines.words import marked, say
 from league.event_console import serializers as takes
 from league.events.actions import event_copies, event_lifecycle
-from league.events.rules.rulings import read_result
+from league.events.rulings import read_result
 from league.leagues.serializers import WhySerializer
-from league.pairings.actions import bye_requests, pairing_exclusions, rounds, schedule
-from league.registration import entrants_file
+from league.pairings.actions import pairing_requests, rounds
 from league.registration.actions import entrant_import, entries, next_season, no_shows, seeding, withdrawals
 from league.results.actions import event_start, result_entry, result_overrides
 from matches.api.validation import InputSerializer, validated
@@ -43,7 +42,7 @@ def do(key: str, *, event_id: int, by: int, given: Any, at: datetime) -> object:
 
 
 def _import(*, event_id: int, by: int, at: datetime, rows: str) -> int:
-    return entrant_import.import_entrants(event_id=event_id, by=by, at=at, rows=entrants_file.read(rows))
+    return entrant_import.import_entrants(event_id=event_id, by=by, at=at, rows=entrant_import.read(rows))
 
 
 def overturn_as_asked(*, result: str = "", halves: Sequence[int] = (), how: str = "", **rest: Any) -> int:
@@ -81,9 +80,9 @@ DEEDS: dict[str, Deed] = {
     "admit": Deed(entries.admit, "entrants", takes.EntrantSerializer, marked("Admitted.")),
     "put-out": Deed(entries.put_out, "entrants", takes.LeaverSerializer, marked("Put out.")),
     "withdraw": Deed(withdrawals.withdraw, "entrants", takes.LeaverSerializer, marked("Withdrawn.")),
-    "club": Deed(bye_requests.set_club, "entrants", takes.ClubSerializer, marked("Noted.")),
+    "club": Deed(pairing_requests.set_club, "entrants", takes.ClubSerializer, marked("Noted.")),
     "bye": Deed(
-        bye_requests.set_bye,
+        pairing_requests.set_bye,
         "entrants",
         takes.ByeSerializer,
         marked("Noted."),
@@ -95,12 +94,12 @@ DEEDS: dict[str, Deed] = {
         marked("Lifted."),
     ),
     "keep-apart": Deed(
-        pairing_exclusions.keep_apart,
+        pairing_requests.keep_apart,
         "entrants",
         takes.ExclusionSerializer,
         marked("They are kept apart."),
     ),
-    "let-meet": Deed(pairing_exclusions.let_meet, "entrants", takes.PairSerializer, marked("They may meet again.")),
+    "let-meet": Deed(pairing_requests.let_meet, "entrants", takes.PairSerializer, marked("They may meet again.")),
     "import": Deed(
         _import,
         "entrants",
@@ -131,7 +130,7 @@ DEEDS: dict[str, Deed] = {
         marked("Planned."),
     ),
     "calendar": Deed(
-        schedule.set_calendar,
+        rounds.set_calendar,
         "rounds",
         takes.CalendarSerializer,
         marked("The calendar is kept."),

@@ -9,11 +9,11 @@ from django.db.models import Count, Exists, Min, OuterRef, Subquery
 
 from engines.words import marked, say, told
 from league.events.models import Pairing, SeriesMatch, Side
-from league.events.queries.played import was_played
-from league.events.rules.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, read_sides, result_code, ruled
-from league.results.queries.result_impact import Consequences, Game, consequences, names_of
-from league.standings.queries.brackets import pairings_of
-from league.standings.queries.rows import StageRows, rows_of
+from league.events.queries import was_played
+from league.events.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, read_sides, result_code, ruled
+from league.results.result_impact import Consequences, Game, consequences, names_of
+from league.standings.history import pairings_of
+from league.standings.rows import StageRows, rows_of
 from matches.refusals import Refused
 
 NO_PLACE = marked("No place: disqualified, or not there")

@@ -14,7 +14,7 @@ from engines.bots import policies
 from engines.words import marked, retell, say, told
 from league.event_console.available_actions import Situation, possible
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn, Stage
-from league.events.queries.lists import EventCard, card
+from league.events.queries import EventCard, card
 from league.formats.registry import format_of, traits_of
 from league.formats.season.calendar import Calendar, read_calendar
 from league.leagues.log_fields import field_name
@@ -24,10 +24,10 @@ from league.pairings.queries.rounds import RoundBlock, rounds
 from league.people.actions.bots import KINDS
 from league.ratings import elo
 from league.ratings.models import Rating
-from league.registration.queries.no_shows import NoShowLine, lines_around
-from league.standings.queries.next_season import NextSeason, next_season
-from league.standings.queries.rows import StageRows
-from league.standings.queries.tables import Person, entrants_in, person_of, stage_rows_of
+from league.registration.queries import NoShowLine, lines_around
+from league.standings.next_season import NextSeason, next_season
+from league.standings.rows import StageRows
+from league.standings.tables import Person, entrants_in, person_of, stage_rows_of
 
 MOST_NOTES = 200
 ACTS = {

@@ -2,33 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
+from functools import wraps
+from typing import TypeVar
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from engines.words import marked, marked_in, say, say_many, told, told_in
-from league.event_console.access import organisers_only
 from league.event_console.grid import grid_of, rows_in
 from league.event_console.organiser_actions import DEEDS, MAKING, do
 from league.event_console.override_preview import Known, Ruling, ruling
 from league.event_console.queries import desk, desk_and_stages
-from league.event_console.settings_form_state import moved
 from league.events.models import Event, Pairing
-from league.events.rules.rulings import ENTERED, FORFEITED
+from league.events.queries import counted, manageable
+from league.events.rulings import ENTERED, FORFEITED
 from league.forms import row_number, show_refusal
 from league.pairings.queries.rounds import PairingLine, RoundBlock
 from league.people.models import Player
+from league.people.sessions import reader
 from league.quotas import count_event
-from league.registration import entrants_file
+from league.registration.actions import entrant_import
 from league.registration.actions.entrant_import import look_at_entrants
 from league.registration.actions.seeding import order_by_hand
 from matches.moment import now
 from matches.refusals import Refused
+
+View = Callable[..., HttpResponseBase]
+T = TypeVar("T")
+
+
+def organisers_only(view: View) -> View:
+    """Let in who may manage the event, and give the view the event, as lists count it, and the person. Others: sign
+    in, 403, or 404."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, event_id: int, **rest: object) -> HttpResponseBase:
+        person = reader(request)
+        found = manageable(counted(Event.objects.filter(pk=event_id)), person)
+        if found is None:
+            raise Http404(say("There is no such event."))
+        if person is None:
+            there = f"?next={request.path}" if request.method == "GET" else ""
+            return redirect(f"{reverse('sign-in')}{there}")
+        event, may = found
+        if not may:
+            raise PermissionDenied(say("Only the organiser of an event may do this."))
+        return view(request, event, person, **rest)
+
+    return guarded
+
 
 PAGES = {
     "overview": marked("Overview"),
@@ -148,12 +176,12 @@ def look_at_file(request: HttpRequest, event: Event, by: Player) -> HttpResponse
     """Show whom a file would enter, or every line that is wrong; nothing is done yet."""
     upload = request.FILES.get("file")
     try:
-        if upload and (upload.size or 0) > entrants_file.MOST_BYTES:
+        if upload and (upload.size or 0) > entrant_import.MOST_BYTES:
             raise Refused(
-                "too-long", say("The file is larger than {most} kB.", most=entrants_file.MOST_BYTES // 1000), "file"
+                "too-long", say("The file is larger than {most} kB.", most=entrant_import.MOST_BYTES // 1000), "file"
             )
-        text = entrants_file.decoded(upload.read()) if upload else request.POST.get("rows", "")
-        found = look_at_entrants(event_id=event.pk, by=by.pk, rows=entrants_file.read(text), at=now())
+        text = entrant_import.decoded(upload.read()) if upload else request.POST.get("rows", "")
+        found = look_at_entrants(event_id=event.pk, by=by.pk, rows=entrant_import.read(text), at=now())
     except Refused as refusal:
         problems = refusal.text.split("\n")
         return shown(request, event, "entrants", status=422, problems=problems, rows=request.POST.get("rows", ""))
@@ -201,3 +229,16 @@ def _pairing(rounds: Sequence[RoundBlock], pairing_id: int) -> PairingLine:
     if found is None:
         raise Http404(say("There is no such pairing in this event."))
     return found
+
+
+def moved(order: Sequence[T], deed: str, at: int) -> list[T]:
+    """The order with the one at this place `up` or `down` by one.
+
+    >>> moved(["a", "b", "c"], "up", 2), moved(["a", "b"], "down", 1), moved(["a"], "up", 7)
+    (['a', 'c', 'b'], ['a', 'b'], ['a'])
+    """
+    rest = list(order)
+    if 0 <= at < len(rest):
+        one = rest.pop(at)
+        rest.insert(max(0, at + (1 if deed == "down" else -1)), one)
+    return rest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.words import say
-from league.event_files.public import Public
+from league.event_files.exports import Public
 from league.formats import protocol
 from league.formats.adapters.swiss import Settings, tournament
 from league.formats.protocol import Entrant, Kind, Pairing
@@ -15,8 +15,8 @@ from league.formats.trf import write
 from league.formats.trf.export import report_of
 from league.formats.trf.records import Field, Person, Prohibited, Record
 from league.pairings.queries.pairing_exclusions import settings_of
-from league.standings.queries.history import entrants_of, history_of
-from league.standings.queries.rows import StageRows
+from league.standings.history import entrants_of, history_of
+from league.standings.rows import StageRows
 from matches.refusals import Refused
 
 MOST_NAME = 33

@@ -18,15 +18,14 @@ from django.views.decorators.http import require_GET
 from icalendar import Calendar, Event, vText
 
 from engines.words import say
-from league.event_files.public import Public, public_event
+from league.event_files.exports import Public, entrants_csv, pairings_csv, public_event, standings_csv
 from league.event_files.report import trf
-from league.event_files.sheets import entrants_csv, pairings_csv, standings_csv
 from league.formats.registry import traits_of
 from league.pairings.queries.round_dates import Date, dates_of_event, dates_of_player
 from league.people.models import Player
 from league.people.sessions import reader
-from league.registration.entrants_file import TEMPLATE
-from league.standings.queries.tables import Person
+from league.registration.actions.entrant_import import TEMPLATE
+from league.standings.tables import Person
 from matches.moment import now
 from matches.refusals import Refused
 from matches.wording import in_english

@@ -1,5 +1,10 @@
 """Events for programs."""
 
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -7,23 +12,26 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.event_console.plans import NewEventSerializer
+from league.event_console.serializers import NewEventSerializer
 from league.event_pages import serializers
+from league.event_pages.pages import FORECAST_S
 from league.event_pages.queries.bracket_data import brackets_of, drawn
-from league.event_pages.queries.clinching import marks_of
+from league.event_pages.queries.continuous_panels import Parts, parts
 from league.event_pages.queries.event import EventPage, event_page
+from league.event_pages.queries.explanations import figure_page, why_page
+from league.event_pages.queries.standing import marks_of
 from league.event_pages.queries.view import seen_by, view
 from league.events.actions import event_lifecycle
 from league.events.actions.event_lifecycle import Plan
 from league.events.models import Entrant, Event
-from league.events.queries.lists import card_of, events
-from league.events.queries.managing import check_there, manages
+from league.events.queries import card_of, check_there, events, manages
 from league.leagues.queries.page import named_league
 from league.people.sessions import reader, signed_in
 from league.quotas import count_event
-from league.registration.actions import entries, waiting_list
-from league.registration.queries.no_shows import told
+from league.registration.actions import continuous_entries, entries, ladder_challenges, waiting_list
+from league.registration.queries import told
 from league.results.actions import event_start
+from league.standings.forecast import forecast_page
 from matches.api.cached_answers import cached_answer
 from matches.api.idempotency import creates
 from matches.api.paging import listed
@@ -227,3 +235,111 @@ def _page(request: Request, event_id: int) -> EventPage:
     if page is None:
         raise Refused("not-found", say("There is no such event."))
     return page
+
+
+class ArenaView(APIView):
+    @extend_schema(responses=serializers.ARENA)
+    def get(self, request: Request, event_id: int) -> Response:
+        """An arena: when it ends, how many play and wait, and your own match."""
+        return _arena(request, event_id)
+
+
+class ArenaPauseView(APIView):
+    @extend_schema(request=None, responses=serializers.ARENA)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Stop being paired in an arena. A match that runs goes on."""
+        continuous_entries.rest(event_id=event_id, player_id=_player(request, event_id), at=now())
+        return _arena(request, event_id)
+
+
+class ArenaComeBackView(APIView):
+    @extend_schema(request=None, responses=serializers.ARENA)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Be paired again in an arena."""
+        continuous_entries.come_back(event_id=event_id, player_id=_player(request, event_id), at=now())
+        return _arena(request, event_id)
+
+
+class ChallengesView(APIView):
+    @extend_schema(responses=serializers.LADDER)
+    def get(self, request: Request, event_id: int) -> Response:
+        """A ladder: its places from the top, whom you may challenge, and the open challenges."""
+        return _ladder(request, event_id)
+
+    @extend_schema(request=serializers.LadderChallengeSerializer, responses={201: serializers.CHALLENGED})
+    @creates("events/{event_id}/challenges/")
+    def post(self, request: Request, event_id: int) -> Response:
+        """Challenge an entrant of a ladder (`entrant_id`) who stands above you."""
+        by = _player(request, event_id)
+        data = validated(serializers.LadderChallengeSerializer, request.data)
+        number = ladder_challenges.challenge(event_id=event_id, player_id=by, **data, at=now())
+        return Response({"number": number}, status=201)
+
+
+class ChallengeAcceptView(APIView):
+    @extend_schema(request=None, responses=serializers.LADDER)
+    def post(self, request: Request, event_id: int, number: int) -> Response:
+        """Accept a challenge that was made to you; its match opens at once."""
+        ladder_challenges.accept(event_id=event_id, player_id=_player(request, event_id), number=number, at=now())
+        return _ladder(request, event_id)
+
+
+class ChallengeDeclineView(APIView):
+    @extend_schema(request=None, responses=serializers.LADDER)
+    def post(self, request: Request, event_id: int, number: int) -> Response:
+        """Decline a challenge that was made to you."""
+        ladder_challenges.decline(event_id=event_id, player_id=_player(request, event_id), number=number, at=now())
+        return _ladder(request, event_id)
+
+
+def _arena(request: Request, event_id: int) -> Response:
+    part = _parts(request, event_id).arena
+    if part is None:
+        raise Refused("not-found", say("There is no such arena, or it has not begun."))
+    return Response(asdict(part))
+
+
+def _ladder(request: Request, event_id: int) -> Response:
+    part = _parts(request, event_id).ladder
+    if part is None:
+        raise Refused("not-found", say("There is no such ladder, or it has not begun."))
+    return Response(asdict(part))
+
+
+def _parts(request: Request, event_id: int) -> Parts:
+    person = reader(request._request)
+    return parts(event_id, person.pk if person else None, now())
+
+
+class DryRunView(APIView):
+    @extend_schema(responses=serializers.DRY_RUN)
+    def get(self, request: Request, event_id: int) -> Response:
+        """An event played out with made-up results: rounds, matches and chances in per cent.
+
+        `runs` says how often, as many as there is time for; `trouble` why it cannot be played, if so.
+        """
+        check_there(event_id, reader(request._request))
+        until = time.monotonic() + FORECAST_S
+        return Response(asdict(forecast_page(event_id, lambda: time.monotonic() < until)))
+
+
+class FigureView(APIView):
+    @extend_schema(responses=serializers.FIGURE)
+    def get(self, request: Request, event_id: int, entrant_id: int, key: str) -> Response:
+        """How a figure of the standings came about, term by term. `key` is that of a tie-break, as in the columns."""
+        found = figure_page(seen_by(event_id, reader(request._request)), entrant_id, key)
+        if found is None:
+            raise Refused("not-found", say("There is no such figure."))
+        return Response({**asdict(found), "column": {name: getattr(found.column, name) for name in serializers.COLUMN}})
+
+
+class WhyView(APIView):
+    @extend_schema(responses=serializers.WHY, parameters=[serializers.WhyParams])
+    def get(self, request: Request, event_id: int, number: int) -> Response:
+        """What the pairing of a Swiss round counts; with `one` and `other`, why these two do not meet."""
+        params = validated(serializers.WhyParams, request.query_params)
+        seen = seen_by(event_id, reader(request._request))
+        found = why_page(seen, number, params.get("one"), params.get("other"))
+        if found is None:
+            raise Refused("not-found", say("There is no such published round of a Swiss."))
+        return Response(asdict(found))

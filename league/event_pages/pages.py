@@ -14,22 +14,20 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
 from engines.words import say
-from league.event_files.public import public_event
-from league.event_pages.queries.boards import cross_rows, listed_rounds, round_page
+from league.event_files.exports import public_event
+from league.event_pages.queries.boards import cross_rows, listed_rounds, overview, round_page
 from league.event_pages.queries.bracket_data import brackets_of
 from league.event_pages.queries.continuous_panels import Known, parts
 from league.event_pages.queries.entrants import entrants_page
+from league.event_pages.queries.explanations import figure_page, why_page
 from league.event_pages.queries.header import heading
-from league.event_pages.queries.overview import overview
-from league.event_pages.queries.pairing_explanation import why_page
 from league.event_pages.queries.standing import overall_page, standings_page
-from league.event_pages.queries.tie_break_detail import figure_page
 from league.event_pages.queries.view import View, view
 from league.events.models import EntrantStatus, EventStatus
-from league.events.queries.lists import card_of
+from league.events.queries import card_of
 from league.people.sessions import reader
-from league.standings.queries.forecast import forecast_page
-from league.standings.queries.overall import OVERALL
+from league.standings.forecast import forecast_page
+from league.standings.standings_calculation import OVERALL
 from matches.moment import now
 from matches.page_cache import cached_fragment
 

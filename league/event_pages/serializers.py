@@ -7,14 +7,13 @@ from rest_framework import serializers
 from engines.words import marked
 from league.event_pages.queries.continuous_panels import ArenaPart, LadderPart
 from league.event_pages.queries.event import EventPage
-from league.event_pages.queries.pairing_explanation import WhyPage
-from league.event_pages.queries.tie_break_detail import FigurePage
+from league.event_pages.queries.explanations import FigurePage, WhyPage
 from league.events.actions.event_lifecycle import MOST_ENTRANTS
 from league.events.models import EntrantStatus, EventStatus
-from league.events.queries.lists import EventCard
-from league.registration.queries.no_shows import Told
-from league.standings.queries.forecast import ForecastPage
-from league.standings.queries.tables import Person
+from league.events.queries import EventCard
+from league.registration.queries import Told
+from league.standings.forecast import ForecastPage
+from league.standings.tables import Person
 from matches.api.paging import BeforeParams
 from matches.api.shapes import inline, many, parts_of, shape
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField

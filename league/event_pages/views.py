@@ -1,5 +1,7 @@
 """The list of events, the form of a new one, and the buttons on the pages of an event."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 
 from django.contrib import messages
@@ -11,10 +13,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engines.words import say, told
 from league.event_console.event_form import EventForm
+from league.event_pages.serializers import LadderChallengeSerializer
 from league.events.actions import event_lifecycle
 from league.events.models import EventStatus
-from league.events.queries.lists import EventCard, drafts_of, events
-from league.events.queries.managing import check_there
+from league.events.queries import EventCard, check_there, drafts_of, events
 from league.formats.registry import ALL, FIRST
 from league.forms import add_refusal, show_refusal
 from league.leagues.models import Role
@@ -22,9 +24,10 @@ from league.leagues.queries.lists import leagues_of
 from league.pairings.actions import rounds
 from league.people.sessions import reader
 from league.quotas import count_event
-from league.registration.actions import entries, waiting_list, withdrawals
+from league.registration.actions import continuous_entries, entries, ladder_challenges, waiting_list, withdrawals
 from league.results.actions import event_start
 from league.seasons.queries.squads import open_seasons
+from matches.api.validation import validated
 from matches.moment import now
 from matches.page_cache import cached_fragment
 from matches.refusals import Refused
@@ -155,3 +158,45 @@ def do(request: HttpRequest, event_id: int, act: Callable[[int], object]) -> Htt
             raise Http404(refusal.text) from None
         show_refusal(request, refusal)
     return redirect("event", event_id)
+
+
+@require_POST
+def challenge(request: HttpRequest, event_id: int) -> HttpResponse:
+    def act(by: int) -> object:
+        data = validated(LadderChallengeSerializer, request.POST)
+        return ladder_challenges.challenge(event_id=event_id, player_id=by, **data, at=now())
+
+    return do(request, event_id, act)
+
+
+@require_POST
+def accept(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    return do(
+        request,
+        event_id,
+        lambda by: ladder_challenges.accept(event_id=event_id, player_id=by, number=number, at=now()),
+    )
+
+
+@require_POST
+def decline(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    return do(
+        request,
+        event_id,
+        lambda by: ladder_challenges.decline(event_id=event_id, player_id=by, number=number, at=now()),
+    )
+
+
+@require_POST
+def rest(request: HttpRequest, event_id: int) -> HttpResponse:
+    return do(request, event_id, lambda by: continuous_entries.rest(event_id=event_id, player_id=by, at=now()))
+
+
+@require_POST
+def come_back(request: HttpRequest, event_id: int) -> HttpResponse:
+    return do(request, event_id, lambda by: continuous_entries.come_back(event_id=event_id, player_id=by, at=now()))
+
+
+@require_POST
+def end(request: HttpRequest, event_id: int) -> HttpResponse:
+    return do(request, event_id, lambda by: rounds.finish_stage(event_id=event_id, by=by, at=now()))

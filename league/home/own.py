@@ -12,7 +12,7 @@ from django.urls import reverse
 from league.events.models import BEFORE_START, Entrant, Event, NoShow
 from league.notifications.queries.lists import MOST_COUNTED, UNREAD
 from league.people.models import Player
-from league.registration.queries.no_shows import HomeTold, told_at_home
+from league.registration.queries import HomeTold, told_at_home
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.events.models import Event, EventStatus
-from league.events.queries.lists import EventCard, card, newest
+from league.events.queries import EventCard, card, newest
 from league.lobby.queries import Offered, challenge_rated, free_seat
 from league.ratings.queries import Line, leaderboard
-from league.standings.queries.tables import TableLine, leading
+from league.standings.tables import TableLine, leading
 from matches.queries.listing import Listed, front
 
 FIRST_GAME = "field-tactics"

@@ -123,7 +123,7 @@ def _give_up_all(event: int, at: datetime) -> None:
 
 def _open_event(format: str, entrants: Sequence[int], *, by: int, at: datetime) -> None:
     from league.events.actions.event_lifecycle import Plan, create_event
-    from league.events.rules.declaring import StagePlan
+    from league.events.stage_plans import StagePlan
     from league.leagues.models import League
     from league.registration.actions.entries import join
     from league.results.actions.event_start import start_event

@@ -31,7 +31,7 @@ def entered(format: str, count: int, settings: dict[str, Any]) -> Any:
 
     from league.events.actions.event_lifecycle import Plan, create_event
     from league.events.models import Entrant, Event
-    from league.events.rules.declaring import StagePlan
+    from league.events.stage_plans import StagePlan
     from league.people.models import Player
     from matches.clock import Control
 
@@ -55,7 +55,7 @@ def swiss(count: int, rounds: int, rng: Random) -> int:
     from league.events.models import Entrant, Event, Pairing, Round, Side, StagePlace
     from league.formats.protocol import Pairing as Drawn
     from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
-    from league.pairings.actions.pairing_rows import write_rounds
+    from league.pairings.actions.pairing_generation import write_rounds
 
     event = entered("swiss", count, {"rounds": rounds})
     stage = event.stages.get()
@@ -119,7 +119,7 @@ def measured(client: Any, url: str) -> tuple[float, list[float], float, int, int
     """Milliseconds of a request with nothing kept, of each after it, CPU milliseconds, queries, and bytes packed."""
     from django.db import connection, reset_queries
 
-    from league.standings.queries import history, rows
+    from league.standings import history, rows
 
     client.get(url)  # templates are read
     rows.pairings_in.cache_clear()

@@ -24,7 +24,7 @@ from league.drafts.actions.draft_actions import act
 from league.drafts.actions.mock_drafts import mock_draft
 from league.drafts.models import DraftTeam
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, SeriesMatch
-from league.events.rules.declaring import tie_breaks_of
+from league.events.stage_plans import tie_breaks_of
 from league.gamers.models import Gamer, SeasonGamer
 from league.gamers.rules.files import EXAMPLES, toml
 from league.leagues.actions.seasons import Days, create_season

@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from league.account.queries.deletion_blockers import to_resign
 from league.events.models import BEFORE_START, EntrantStatus, EventStatus
-from league.events.models.entrant import Entrant
+from league.events.models.event import Entrant
 from league.leagues.actions.staff import remove_staff
 from league.leagues.models import Staff
 from league.lobby.challenges import withdraw

@@ -9,7 +9,7 @@ from django.urls import reverse
 from engines.words import retell, say, say_many
 from league.drafts.models import Draft, DraftStatus
 from league.events.models import EntrantStatus, Event, EventStatus
-from league.events.models.entrant import Entrant
+from league.events.models.event import Entrant
 from league.leagues.models import League, Role, Staff
 from league.people.models import Player
 from league.seasons.models import Franchise, Phase

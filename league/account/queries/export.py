@@ -22,8 +22,7 @@ from league.api_tokens.queries import tokens_of
 from league.audit.models import AuditEntry
 from league.desk.models import Call, Look
 from league.events.models import EventNote, NoShow
-from league.events.models.entrant import Entrant
-from league.events.models.event import Event
+from league.events.models.event import Entrant, Event
 from league.leagues.log_values import readable
 from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from league.drafts.models import Draft, DraftStatus
 from league.events.models import BEFORE_START, EntrantStatus, EventStatus
-from league.events.models.entrant import Entrant
+from league.events.models.event import Entrant
 from league.lobby.models import Challenge
 from league.notifications.topics import topic
 from league.people.models import Player

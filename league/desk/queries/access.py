@@ -8,7 +8,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from engines.words import say
 from league.events.models import Entrant, Event, EventStatus
-from league.events.queries.managing import may_manage, may_rule
+from league.events.queries import may_manage, may_rule
 from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin
 from league.leagues.rules import MAY

@@ -17,7 +17,7 @@ from league.drafts.formats.acts import Act, Flag, Pause, Resume
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
 from league.drafts.queries.states import keep, light, state_of
-from league.lineups.actions.squad_selection import SIDES
+from league.lineups.actions import SIDES
 from matches.actions.opening import end_preparation
 from matches.announce import changed
 from matches.models import Match

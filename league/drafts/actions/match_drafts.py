@@ -16,7 +16,7 @@ from league.drafts.queries.states import state_of
 from league.drafts.rules.plans import match_plan
 from league.gamers.actions.default_set import load_default_gamers
 from league.gamers.models import Gamer
-from league.lineups.actions.squad_selection import SIDES
+from league.lineups.actions import SIDES
 from league.people.models import Player
 from league.seasons.rules.squads import LEAST
 from matches.models import Match

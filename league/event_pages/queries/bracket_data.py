@@ -8,11 +8,11 @@ from typing import Any
 from league.event_pages.queries.view import View
 from league.events.models import Entrant, EntrantStatus, SeriesMatch
 from league.events.models.round import round_title
-from league.events.rules.brackets import bracket_of
+from league.events.stage_plans import bracket_of
 from league.formats.elimination.draw import Loser, Node, Seed, Source
 from league.formats.figures import halves_text
 from league.pairings.queries.rounds import GameLine, games_of
-from league.standings.queries.rows import PairingRow, StageRows
+from league.standings.rows import PairingRow, StageRows
 
 LIVE = ("playing", "paused", "review")
 

@@ -13,11 +13,11 @@ from django.urls import reverse
 
 from engines.words import say
 from league.events.models import Entrant, EntrantStatus, EventStatus, SeriesMatch, Stage
-from league.events.queries.managing import may_manage
+from league.events.queries import may_manage
 from league.formats.ladder.state import Ladder, Open, within_reach
 from league.formats.registry import keys_with
-from league.standings.queries.steps import Log, log_of
-from league.standings.queries.tables import Person, people_of
+from league.standings.steps import Log, log_of
+from league.standings.tables import Person, people_of
 from matches.models import RUNNING, Seat, Status
 
 

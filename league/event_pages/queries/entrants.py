@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from django.db.models import F, Q
 
-from league.event_pages.queries.my_matches import own_pairings
-from league.event_pages.queries.view import View
+from league.event_pages.queries.view import View, own_pairings
 from league.events.models import Entrant, EntrantStatus
 from league.paging import Paging, cut
 from league.ratings.queries import values
-from league.standings.queries.tables import Person
+from league.standings.tables import Person
 
 SIZE = 100
 INSIDE = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN)

@@ -7,22 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from league.event_pages.queries.entrants import EntrantLine
 from league.events.models import Event, EventStatus
-from league.events.queries.lists import EventCard, card, counted
-from league.events.queries.managing import manages
+from league.events.queries import EventCard, card, counted, manages
 from league.pairings.queries.rounds import RoundBlock, rounds
 from league.people.models import Player
 from league.ratings.queries import values
-from league.standings.queries.tables import Person, Table, people_of, stage_rows
-from league.standings.queries.tables import tables as tables_of_stages
+from league.standings.tables import Table, people_of, stage_rows
+from league.standings.tables import tables as tables_of_stages
 from matches.clock import Control
 from matches.control_words import time_text
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantLine:
-    person: Person
-    rating: int
 
 
 @dataclass(frozen=True, slots=True)

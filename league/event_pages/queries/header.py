@@ -1,7 +1,8 @@
-"""What stands above every page of an event: its name and state, its tabs, what the reader may do, and is to do."""
+"""What stands above every page of an event: its name and state, its tabs, what the reader may do."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,13 +11,88 @@ from django.urls import reverse
 from engines.bots import policies
 from engines.words import retell, say
 from engines.words import told as tell
-from league.event_pages.queries.may import May, may_do
-from league.event_pages.queries.my_matches import OwnStrip, own_strip
-from league.event_pages.queries.view import View
-from league.events.queries.lists import EventCard, card
-from league.lineups.queries.event_season import Tied, tied
+from league.event_pages.queries.view import OwnStrip, View, own_strip
+from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Registration
+from league.events.queries import EventCard, card
+from league.lineups.queries import Tied, tied
 from league.people.actions.bots import KINDS
-from league.registration.queries.no_shows import Told, told
+from league.people.models import Player
+from league.registration.queries import Told, told
+from league.standings.rows import RoundRow
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """What the reader may do with the event now."""
+
+    manage: bool = False
+    join: bool = False
+    leave: bool = False
+    withdraw: int | None = None
+    check_in: bool = False
+    stand_by: bool = False
+    """Say to be there, without a place so far."""
+    answer_by: datetime | None = None
+    """Until when a place is kept for the reader to take or to decline."""
+    sign_up: bool = False
+    start: bool = False
+    start_round: int | None = None
+    add_bot: bool = False
+    enter_franchises: bool = False
+    cancel: bool = False
+
+
+def may_do(
+    event: Event,
+    reader: Player | None,
+    own: Entrant | None,
+    entered: int,
+    rounds: Sequence[RoundRow],
+    *,
+    manages: bool,
+    at: datetime,
+) -> May:
+    """`own` is the reader's own entry, `entered` how many have a place, `rounds` all that the reader may see."""
+    registering = event.status == EventStatus.REGISTRATION or _takes_late(event)
+    if reader is None:
+        return May(sign_up=registering)
+    before = event.status in BEFORE_START
+    invited = own is not None and own.status == EntrantStatus.INVITED
+    welcome = invited or (own is None and event.registration != Registration.INVITE)
+    playing = own is not None and own.status == EntrantStatus.ENTERED
+    return May(
+        manage=manages,
+        join=registering and welcome and not reader.is_guest and (event.bot_accounts or not reader.is_bot_account),
+        leave=before and own is not None,
+        withdraw=own.pk if own and playing and event.status == EventStatus.RUNNING else None,
+        check_in=playing and _to_check_in(event, own),
+        stand_by=own is not None and own.status == EntrantStatus.WAITING and _to_check_in(event, own),
+        answer_by=own.answer_by if before and own and own.answer_by and own.answer_by > at else None,
+        sign_up=registering and reader.is_guest,
+        start=manages and before and event.status != EventStatus.DRAFT and entered >= 2,
+        start_round=_startable(event, rounds) if manages else None,
+        add_bot=manages and before and entered < event.max_entrants and event.season_id is None,
+        enter_franchises=manages and before and entered < event.max_entrants and event.season_id is not None,
+        cancel=manages and (before or event.status == EventStatus.RUNNING),
+    )
+
+
+def _to_check_in(event: Event, own: Entrant | None) -> bool:
+    return event.status == EventStatus.CHECK_IN and own is not None and own.checked_in_at is None
+
+
+def _startable(event: Event, rounds: Sequence[RoundRow]) -> int | None:
+    """The number of the round that could be started by hand now."""
+    running = any(row.started_at and not row.finished_at for row in rounds)
+    if event.status != EventStatus.RUNNING or event.paused_at or running:
+        return None
+    return next((row.number for row in rounds if row.started_at is None), None)
+
+
+def _takes_late(event: Event) -> bool:
+    """Whether everybody may still join: arenas and ladders take who comes while they run."""
+    running = event.status == EventStatus.RUNNING and event.registration == Registration.OPEN
+    return running and any(stage.traits.continuous for stage in event.stages.all())
 
 
 @dataclass(frozen=True, slots=True)

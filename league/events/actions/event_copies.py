@@ -10,7 +10,7 @@ from django.db import transaction
 from league.events.actions.event_lifecycle import Plan, create_event, locked, managed
 from league.events.actions.event_log import note
 from league.events.models import Event, EventStatus
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from matches.clock import Control
 
 OWN = ("forbidden", "avoided", "calendar")

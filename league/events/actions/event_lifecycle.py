@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 
 from engines import play, registry
@@ -24,12 +25,12 @@ from league.events.models import (
     SeriesMatch,
     Stage,
 )
-from league.events.queries.managing import may_manage
-from league.events.quotas import check_events
-from league.events.rules.declaring import StagePlan, check_seats, check_stages
+from league.events.queries import may_manage
+from league.events.stage_plans import StagePlan, check_seats, check_stages
 from league.formats.registry import ALL, FIRST
 from league.leagues.policy import LENGTH, Policy, Unit, check_policy
 from league.leagues.queries.roles import may_organise
+from league.people.models import Player
 from league.ratings import pools
 from matches.actions.calling_off import call_off
 from matches.actions.going_berserk import end_offer
@@ -100,7 +101,7 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
     are not over.
     """
     if limited and not plan.demo:
-        check_events(by)
+        _check_quota(by)
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
     league_id = plan.league if plan.league is not None else league_of(plan.season_id)
     if league_id is not None and not may_organise(by, league_id):
@@ -112,6 +113,13 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
     _decide(event, plan, at)
     note(event, by, "event.created", after={"name": event.name, "status": event.status}, at=at)
     return int(event.pk)
+
+
+def _check_quota(by: int) -> None:
+    """Refuse another event to somebody who has as many that are not over. Locks the player's row."""
+    Player.objects.select_for_update().get(pk=by)
+    if Event.objects.unfinished().filter(organiser=by, demo=False).count() >= settings.QUOTAS["events_per_person"]:
+        raise Refused("too-many", tell("You've reached the limit of unfinished events. Finish or cancel one first."))
 
 
 @transaction.atomic

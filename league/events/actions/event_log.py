@@ -9,7 +9,7 @@ from engines.contract import Json
 from engines.words import say
 from league.audit.actions import record
 from league.events.models import Event, EventNote, Pairing
-from league.events.rules.rulings import result_code
+from league.events.rulings import result_code
 from matches.refusals import Refused
 
 Values = Mapping[str, Json] | None

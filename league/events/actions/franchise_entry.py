@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from engines.words import join, marked, say, told
 from league.events.models import Event
-from league.events.queries.franchises import by_rosters
+from league.events.queries import by_rosters
 from league.leagues.models import Season
 from league.people.models import Player
 from league.seasons.models import Franchise, Phase, SeasonTerms

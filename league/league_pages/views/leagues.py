@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from engines.words import say
-from league.events.queries.lists import events_of
+from league.events.queries import events_of
 from league.forms import add_refusal
 from league.leagues.actions.leagues import create_league, edit_league
 from league.leagues.forms import EditLeagueForm, NewLeagueForm

@@ -12,13 +12,13 @@ from django.db.models import Count, Q
 from engines.words import stored
 from league.events.actions.notifications import announce_round
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side, Stage
-from league.events.rules.brackets import bracket_of, elimination, round_key, round_name
+from league.events.stage_plans import bracket_of, elimination, round_key, round_name
 from league.formats.elimination.draw import Node, Part
 from league.formats.elimination.play import NOBODY, Place, stand
 from league.formats.registry import keys_with
 from league.pairings.actions.match_creation import Due, open_due
-from league.standings.queries.brackets import standing, tilts_of
-from league.standings.queries.rows import rows_of
+from league.standings.history import standing, tilts_of
+from league.standings.rows import rows_of
 
 
 def draw_bracket(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:

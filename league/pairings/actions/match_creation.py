@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from engines.contract import Json
 from engines.words import join, say, stored
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side
-from league.events.queries.franchises import by_rosters
-from league.lineups.actions.squad_selection import Meeting, Squads, muster, record
+from league.events.queries import by_rosters
+from league.lineups.actions import Meeting, Squads, muster, record
 from league.pairings.queries.due import WAITS
 from league.ratings.actions import rate_all
 from league.ratings.pools import pool_of

@@ -1,20 +1,93 @@
-"""What follows when results are in: the end of a round, of a stage, of the event."""
+"""Stages and rounds as they begin, are published and end, and what follows when results are in."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.db.models import F
+
+from engines.words import say
 from league.events.actions.event_lifecycle import announce
-from league.events.actions.notifications import tell_end
-from league.events.models import Entrant, Event, EventStatus, Pairing, Round, SeriesMatch, Stage, StagePlace
+from league.events.actions.notifications import tell_end, tell_round
+from league.events.models import (
+    Entrant,
+    Event,
+    EventStatus,
+    Pairing,
+    PairingKind,
+    Round,
+    SeriesMatch,
+    Stage,
+    StagePlace,
+)
+from league.events.stage_plans import StagePlan, check_stages
 from league.formats.registry import format_of
-from league.pairings.actions.continuous_pairing import plan_pulse
-from league.pairings.actions.stage_start import begin_stage
-from league.standings.queries.standings_calculation import order_of
-from league.standings.queries.steps import log_of
+from league.pairings.actions.brackets import draw_bracket
+from league.pairings.actions.continuous_pairing import begin_continuous, plan_pulse
+from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
+from league.pairings.actions.pairing_generation import date_rounds, pair_all, pair_next, write_rounds
+from league.standings.standings_calculation import order_of
+from league.standings.steps import log_of
 from matches.actions.calling_off import call_off
 from matches.actions.going_berserk import end_offer
 from matches.models import Status
+from matches.refusals import Refused
+
+
+def publish(event: Event, row: Round, at: datetime) -> bool:
+    """Publish a round of the locked event; say whether a match was opened. Its byes and forfeits are counted by it."""
+    check_running(event)
+    if event.paused_at:
+        raise Refused("paused", say("The event is paused. Resume it first."))
+    if event.rounds.filter(number__lt=row.number, finished_at=None).exists():
+        raise Refused("round-running", say("The round before it has not finished."))
+    row.started_at = at
+    row.save(update_fields=["started_at"])
+    event.next_round_at, event.trouble = None, ""
+    event.save(update_fields=["next_round_at", "trouble"])
+    row.pairings.exclude(kind=PairingKind.GAME).update(counted_at=at, reason=F("kind"))
+    row.pairings.filter(forfeit=True).update(counted_at=at, reason="withdrawn")
+    pairings = list(row.pairings.filter(counted_at=None))
+    seated = entrants_by_side(pairings)
+    open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, at)
+    tell_round(event, row, at)
+    announce(event.pk)
+    return bool(pairings)
+
+
+def check_running(event: Event) -> None:
+    if event.status != EventStatus.RUNNING:
+        raise Refused("not-running", say("This event is not running."))
+
+
+def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
+    """Seat the entrants in this order and make the first pairings; say whether a match was opened: none is before
+    the day of the first round, where there is a calendar.
+
+    Refused where the format cannot take so many.
+    """
+    check_stages([StagePlan(stage.format, stage.settings)], len(entrants), ())
+    stage.started_at, stage.size = at, len(entrants)
+    stage.save(update_fields=["started_at", "size"])
+    StagePlace.objects.bulk_create(
+        StagePlace(stage=stage, entrant=entrant, seed=seed) for seed, entrant in enumerate(entrants, start=1)
+    )
+    if stage.traits.is_bracket:
+        return draw_bracket(event, stage, entrants, at)
+    if stage.traits.continuous:
+        begin_continuous(event, stage, entrants, at)
+        return True
+    if stage.traits.fixed:
+        rows = write_rounds(stage, pair_all(stage))
+        date_rounds(stage, rows)
+    else:
+        _, made = pair_next(stage)
+        if not made:
+            raise Refused("cannot-pair", say("No round can be paired for these entrants."))
+        rows = write_rounds(stage, [made])
+    planned = rows[0].starts_at
+    return False if planned and planned > at else publish(event, rows[0], at)
 
 
 def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:

@@ -1,18 +1,19 @@
-"""Whom a stage keeps apart: by its organiser's word, and by their clubs."""
+"""Whom a stage keeps apart, and exchanges of entrants in a drafted round."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from league.events.models import Event, Stage
+from engines.words import say
+from league.events.models import Entrant, Event, Round, Side, Stage
 from league.formats.adapters.swiss import APART
 from league.formats.registry import keys_with
 from league.formats.swiss.apart import Apart, read_apart
-from league.standings.queries.tables import Person
+from league.standings.tables import Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +74,73 @@ def apart_of(event: Event, people: Mapping[int, Person]) -> tuple[ApartLine, ...
 
 def _read(stage: Stage, key: str) -> Iterable[Apart]:
     return read_apart(stage.settings.get(key, ()), key)
+
+
+Boards = Sequence[Sequence[int]]
+"""Entrants by side, board by board."""
+
+
+def exchange_faults(row: Round, one: int, other: int) -> list[str]:
+    """Return a sentence for each pair that should not meet and would, if these two changed places."""
+    boards = _boards(row)
+    after = swapped(boards, [(one, other)])
+    new = [board for before, board in zip(boards, after, strict=True) if len(board) > 1 and set(board) != set(before)]
+    ids = [entrant for board in new for entrant in board]
+    names = {found.pk: str(found.player) for found in Entrant.objects.filter(pk__in=ids).select_related("player")}
+    pairs = [(first, second) for board in new for at, first in enumerate(board) for second in board[at + 1 :]]
+    return [fault for first, second in pairs for fault in _faults(row, (first, second), names)]
+
+
+def swapped(boards: Boards, exchanges: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """Return the boards after these entrants have changed places, one exchange after the other.
+
+    >>> swapped([[1, 2], [3, 4]], [(2, 3), (3, 4)])
+    [[1, 4], [2, 3]]
+    """
+    made = [list(board) for board in boards]
+    for one, other in exchanges:
+        places = {one: other, other: one}
+        made = [[places.get(entrant, entrant) for entrant in board] for board in made]
+    return made
+
+
+def before_exchanges(boards: Boards, exchanged: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Return the boards as they were paired, before anybody was exchanged by hand."""
+    return swapped(boards, [(pair[0], pair[1]) for pair in reversed(exchanged)])
+
+
+def _faults(row: Round, players: tuple[int, int], names: Mapping[int, str]) -> list[str]:
+    """Sentences why these two should not meet."""
+    found: list[str] = []
+    one, other = players
+    called = {"one": names[one], "other": names[other]}
+    both = Side.objects.filter(round__stage=row.stage, entrant=one, pairing__sides__entrant=other)
+    earlier = both.filter(round__number__lt=row.number, pairing__forfeit=False)
+    if earlier.exists() and row.stage.traits.meets_once:
+        found.append(say("{one} and {other} have met before.", **called))
+    number = row.number - _rounds_before(row)
+    settings = settings_of(row.stage)
+    for key in APART:
+        apart = [pair for pair in read_apart(settings.get(key, ()), key) if pair.pair == {one, other}]
+        if any(pair.holds(number) for pair in apart):
+            text = (
+                say("{one} and {other} must not meet.", **called)
+                if key == "forbidden"
+                else say("{one} and {other} should not meet.", **called)
+            )
+            found.append(text)
+    return found
+
+
+def _rounds_before(row: Round) -> int:
+    """How many rounds of the event came before its stage."""
+    first = row.stage.rounds.order_by("number").values_list("number", flat=True).first() or row.number
+    return first - 1
+
+
+def _boards(row: Round) -> list[list[int]]:
+    found: dict[int, list[int]] = {}
+    sides = Side.objects.filter(round=row, entrant__isnull=False).order_by("pairing__board", "number")
+    for pairing, entrant in sides.values_list("pairing", "entrant"):
+        found.setdefault(pairing, []).append(entrant or 0)
+    return list(found.values())

@@ -16,10 +16,10 @@ from engines.words import marked, say
 from engines.words import told as tell
 from league.events.models import PairingKind, SeriesMatch
 from league.events.models.round import round_title
-from league.events.rules.rulings import ENTERED, FORFEITED
+from league.events.rulings import ENTERED, FORFEITED
 from league.formats.figures import halves_text
-from league.standings.queries.rows import PairingRow, RoundRow, StageRows
-from league.standings.queries.tables import Person, TableLine
+from league.standings.rows import PairingRow, RoundRow, StageRows
+from league.standings.tables import Person, TableLine
 from matches.moment import now
 
 WORDS = {

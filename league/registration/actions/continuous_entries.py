@@ -12,11 +12,10 @@ from league.events.actions.event_lifecycle import announce, locked
 from league.events.actions.franchise_entry import check_franchise
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Stage, StagePlace
 from league.formats.registry import CONTINUOUS, keys_with
-from league.pairings.actions.continuous_log import write_steps
-from league.pairings.actions.continuous_pairing import joined_step, plan_pulse
+from league.pairings.actions.continuous_pairing import joined_step, plan_pulse, write_steps
 from league.ratings.queries import values
 from league.registration.actions.no_shows import check_ban
-from league.standings.queries.steps import Log, log_of, moment_of
+from league.standings.steps import Log, log_of, moment_of
 from matches.refusals import Refused
 
 

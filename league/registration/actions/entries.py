@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 
 from engines.bots import policies
@@ -10,8 +11,7 @@ from league.events.actions.event_lifecycle import announce, locked, managed
 from league.events.actions.event_log import note
 from league.events.actions.franchise_entry import check_franchise, missing_franchises
 from league.events.actions.notifications import tell_check_in
-from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Registration
-from league.events.quotas import check_event_bots
+from league.events.models import BEFORE_START, OVER, Entrant, EntrantStatus, Event, EventStatus, Registration
 from league.people.actions.bots import free_bot
 from league.people.models import Player
 from league.ratings.queries import values
@@ -218,10 +218,19 @@ def _enter(event: Event, player_id: int, at: datetime, status: str | None) -> in
     check_franchise(event, player_id, of=str(player))
     check_ban(event, player_id, at, of=str(player))
     if player.bot and not event.demo:
-        check_event_bots(event.organiser_id)
+        _check_bot_quota(event.organiser_id)
     row = Entrant.objects.create(event=event, player_id=player_id, joined_at=at, status=status or EntrantStatus.ENTERED)
     announce(event.pk)
     return row.pk
+
+
+def _check_bot_quota(organiser: int) -> None:
+    """Refuse another bot in an organiser's unfinished events where there are as many, or in all events together."""
+    bots = Entrant.objects.filter(player__bot__gt="", event__demo=False).exclude(event__status__in=OVER)
+    if bots.filter(event__organiser=organiser).count() >= settings.QUOTAS["event_bots_per_person"]:
+        raise Refused("too-many", say("You've reached the limit of bots in events. Finish or cancel an event first."))
+    if bots.count() >= settings.QUOTAS["event_bots"]:
+        raise Refused("too-many", say("Too many bots play in events. Try again later."))
 
 
 def _place(event: Event) -> EntrantStatus:

@@ -13,9 +13,8 @@ from league.events.models import EntrantStatus, Event, EventStatus, Stage
 from league.formats.ladder.state import NotAllowed, Open, check_challenge
 from league.formats.ladder.steps import Accepted, Challenged, Declined
 from league.formats.registry import CONTINUOUS, keys_with
-from league.pairings.actions.continuous_log import write_steps
-from league.pairings.actions.continuous_pairing import BOT_THINKS, open_wave, plan_pulse
-from league.standings.queries.steps import Log, log_of
+from league.pairings.actions.continuous_pairing import BOT_THINKS, open_wave, plan_pulse, write_steps
+from league.standings.steps import Log, log_of
 from matches.refusals import Refused
 
 

@@ -13,10 +13,10 @@ from league.events.actions.event_copies import plan_of, without_entrants
 from league.events.actions.event_lifecycle import create_event, managed
 from league.events.actions.event_log import note
 from league.events.models import Entrant, Event, Seeding
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.formats.season.divisions import Divisions, moves_that_fit
 from league.leagues.queries.roles import may_organise
-from league.standings.queries.next_season import (
+from league.standings.next_season import (
     divisions_after,
     made_after,
     next_name,
@@ -24,8 +24,8 @@ from league.standings.queries.next_season import (
     season_rows,
     settings_of,
 )
-from league.standings.queries.rows import StageRows
-from league.standings.queries.tables import stage_rows
+from league.standings.rows import StageRows
+from league.standings.tables import stage_rows
 from matches.refusals import Refused
 
 

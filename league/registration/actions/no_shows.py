@@ -12,7 +12,7 @@ from league.events.actions.event_lifecycle import announce, managed
 from league.events.actions.event_log import note
 from league.events.models import Event, NoShow, Pairing
 from league.people.models import Player
-from league.registration.queries.no_shows import ban_text, bans_in, no_shows_around, policy_of
+from league.registration.queries import ban_text, bans_in, no_shows_around, policy_of
 from matches.refusals import Refused
 
 

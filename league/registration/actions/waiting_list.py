@@ -15,7 +15,7 @@ from league.events.actions.event_lifecycle import announce, locked
 from league.events.actions.notifications import tell_places
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus
 from league.registration.actions.no_shows import check_ban
-from league.registration.queries.no_shows import bans_in
+from league.registration.queries import bans_in
 from matches.refusals import Refused
 
 

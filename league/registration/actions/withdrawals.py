@@ -23,12 +23,10 @@ from league.events.models import (
     Stage,
     StagePlace,
 )
-from league.events.queries.managing import may_manage
+from league.events.queries import may_manage
 from league.pairings.actions.brackets import reconcile
-from league.pairings.actions.pairing_generation import pair_all
-from league.pairings.actions.pairing_rows import write_rounds
+from league.pairings.actions.pairing_generation import keep_dates, pair_all, write_rounds
 from league.pairings.actions.progression import go_on
-from league.pairings.actions.round_dates import keep_dates
 from league.people.models import Player
 from league.ratings.queries import values
 from league.registration.actions.continuous_entries import come, log_leaving

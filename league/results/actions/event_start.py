@@ -9,9 +9,8 @@ from league.events.actions.event_lifecycle import announce, locked, managed
 from league.events.actions.event_log import note
 from league.events.actions.franchise_entry import check_start
 from league.events.models import BEFORE_START, EntrantStatus, Event, EventStatus
-from league.events.rules.declaring import StagePlan, check_stages
-from league.pairings.actions.progression import go_on
-from league.pairings.actions.stage_start import begin_stage
+from league.events.stage_plans import StagePlan, check_stages
+from league.pairings.actions.progression import begin_stage, go_on
 from league.registration.actions.entries import drop_absent
 from league.registration.actions.seeding import seed
 from league.registration.actions.waiting_list import seat_who_is_there

@@ -12,7 +12,7 @@ from engines.words import join, say, say_in
 from league.events.actions.event_lifecycle import announce
 from league.events.actions.event_log import describe_pairing, describe_result, note
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
-from league.events.rules.rulings import ENTERED, FORFEITED, Entered, EnteredRow, check_entered, check_rows
+from league.events.rulings import ENTERED, FORFEITED, Entered, EnteredRow, check_entered, check_rows
 from league.pairings.actions.brackets import reconcile
 from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
 from league.ratings.actions import rule

@@ -13,18 +13,17 @@ from league.events.actions.event_lifecycle import announce, locked
 from league.events.actions.event_log import describe_pairing, describe_result, note
 from league.events.actions.notifications import tell_correction
 from league.events.models import Event, EventStatus, Overturn, Pairing, PairingKind, SeriesMatch, Side, Stage
-from league.events.queries.managing import may_manage
-from league.events.queries.played import was_played
-from league.events.rules.rulings import ENTERED, Ruled, check_score, is_forfeit, ruled
+from league.events.queries import may_manage, was_played
+from league.events.rulings import ENTERED, Ruled, check_score, is_forfeit, ruled
 from league.leagues.queries.roles import may_referee
 from league.pairings.actions.brackets import open_places, reconcile
-from league.pairings.actions.continuous_log import log_result
+from league.pairings.actions.continuous_pairing import log_result
 from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
 from league.pairings.actions.progression import go_on
 from league.ratings.actions import rule
 from league.ratings.models import RatedMatch
 from league.results.actions.match_payouts import pay_ruling
-from league.results.queries.result_impact import stale
+from league.results.result_impact import stale
 from matches.actions.calling_off import call_off
 from matches.models import Status
 from matches.refusals import Refused

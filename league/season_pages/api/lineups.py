@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.lineups.actions.lineups import drop_lineup, plan_lineup
-from league.lineups.queries.lineups import lineup_page
+from league.lineups.actions import drop_lineup, plan_lineup
+from league.lineups.queries import lineup_page
 from league.season_pages import serializers
 from league.seasons.api.common import actor, terms_of
 from matches.api.validation import validated

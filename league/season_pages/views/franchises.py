@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engines.words import marked, say, told
 from league.leagues.serializers import WhySerializer
 from league.leagues.views.common import accepted, do, signed_in
-from league.lineups.queries.lineups import lineups_to_plan
+from league.lineups.queries import lineups_to_plan
 from league.season_pages import serializers
 from league.season_pages.forms import FoundForBotForm, FoundForForm, FoundForm
 from league.seasons.actions.franchises import found, hand_over, remove, rename

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from engines.words import say
 from league.leagues.views.common import do, signed_in
-from league.lineups.actions.lineups import drop_lineup, plan_lineup
-from league.lineups.queries.lineups import lineup_page
+from league.lineups.actions import drop_lineup, plan_lineup
+from league.lineups.queries import lineup_page
 from league.season_pages.serializers import PlanLineupSerializer
 from league.seasons.views.common import opened
 from matches.api.validation import validated

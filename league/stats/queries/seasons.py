@@ -16,12 +16,12 @@ from django.urls import reverse
 
 from engines.words import say
 from league.events.models import Entrant, Event, EventStatus, Side
-from league.events.queries.lists import EventCard, card, counted
+from league.events.queries import EventCard, card, counted
 from league.formats.registry import keys_with
 from league.leagues.models import League, Season
 from league.people.models import Player
-from league.standings.queries.rows import rows_of_all
-from league.standings.queries.standings_calculation import lines_of_all
+from league.standings.rows import rows_of_all
+from league.standings.standings_calculation import lines_of_all
 from league.stats.models import Tally
 from league.stats.queries.franchises import franchise_tables
 from league.tables import TEXT, Column, Row, Table

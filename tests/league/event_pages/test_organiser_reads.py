@@ -12,23 +12,22 @@ import pytest
 from django.test import Client
 
 from league.event_console.override_preview import ruling
-from league.event_pages.queries.pairing_explanation import why_page
+from league.event_pages.queries.explanations import why_page
 from league.event_pages.queries.view import seen_by
 from league.events.models import Event, Pairing, Side
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.formats.stages.declaration import Stage
 from league.formats.stages.forecast import dry_run
 from league.formats.trf import read
 from league.formats.trf.records import PlayerLine
-from league.pairings.actions.bye_requests import set_bye
-from league.pairings.actions.pairing_exclusions import keep_apart
+from league.pairings.actions.pairing_requests import keep_apart, set_bye
 from league.pairings.actions.rounds import draft_round, exchange, start_round
 from league.ratings.models import Rating
 from league.registration.actions.seeding import choose_seeding, order_by_hand
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_overrides import overturn
-from league.standings.queries.forecast import forecast_page
-from league.standings.queries.tables import tables_of
+from league.standings.forecast import forecast_page
+from league.standings.tables import tables_of
 from league.stats.queries.seasons import season_stats
 from matches.refusals import Refused
 from tests.factories import GAME, NOON, PlayerFactory, event, season, started_event

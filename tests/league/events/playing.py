@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side, Stage
-from league.events.rules.rulings import Ruled, ruled
+from league.events.rulings import Ruled, ruled
 from league.pairings.queries.due import uncounted
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.results import count_pairing
-from league.standings.queries.brackets import pairings_of, seeds_of, standing
-from league.standings.queries.rows import rows_of
+from league.standings.history import pairings_of, seeds_of, standing
+from league.standings.rows import rows_of
 from matches.models import Status
 from tests.factories import NOON, end
 

@@ -8,7 +8,7 @@ import pytest
 
 from league.events.models import Event, Pairing
 from league.people.models import Player
-from league.standings.queries.tables import tables_of
+from league.standings.tables import tables_of
 from league.sweep import sweep
 from matches.actions.botting import play_due_bots
 from matches.models import Heartbeat, Match

@@ -10,7 +10,7 @@ from engines.words import retell
 from league.event_pages.queries.event import event_page
 from league.events.actions.event_lifecycle import Plan, cancel_event, create_event
 from league.events.models import Event, Pairing, SeriesMatch, Side
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.pairings.actions.rounds import start_round
 from league.pairings.queries.due import due_rounds, uncounted
 from league.ratings.models import RatedMatch, Rating

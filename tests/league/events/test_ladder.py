@@ -15,8 +15,8 @@ from league.registration.actions.ladder_challenges import accept, challenge, dec
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.result_overrides import overturn, take_back
 from league.results.actions.results import count_pairing
-from league.standings.queries.steps import log_of
-from league.standings.queries.tables import tables_of
+from league.standings.steps import log_of
+from league.standings.tables import tables_of
 from league.sweep import sweep
 from matches.models import Match
 from matches.refusals import Refused

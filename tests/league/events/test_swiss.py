@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from engines.words import retell
-from league.event_pages.queries.clinching import marks_of
+from league.event_pages.queries.standing import marks_of
 from league.event_pages.queries.view import view
 from league.events.models import Event, Pairing, Round, SeriesMatch, Side
 from league.pairings.actions import rounds
@@ -20,7 +20,7 @@ from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.results.actions.result_overrides import overturn
 from league.results.actions.results import count_pairing
-from league.standings.queries.tables import tables_of
+from league.standings.tables import tables_of
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, event, started_event
 from tests.league.events.playing import better_seed_wins, finish, open_matches, play_out

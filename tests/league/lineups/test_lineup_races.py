@@ -9,7 +9,7 @@ from django.db import transaction
 
 from league.counting import count_closed
 from league.events.models import Event, Round, SeriesMatch
-from league.lineups.actions.squad_selection import Meeting, Squads, muster, record
+from league.lineups.actions import Meeting, Squads, muster, record
 from league.results.actions.event_start import start_event
 from league.seasons.models import Franchise, LineupGamer, Payment, SeasonTerms
 from league.seasons.queries.faults import faults_in

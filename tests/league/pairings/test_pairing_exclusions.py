@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.event_pages.queries.pairing_explanation import why_page
+from league.event_pages.queries.explanations import why_page
 from league.event_pages.queries.view import view
 from league.events.actions.event_copies import copy_event
 from league.events.models import Event, Pairing
 from league.formats.adapters.swiss import Swiss
 from league.formats.protocol import BadSetting, CannotPair, Entrant, contests
 from league.pairings.actions import rounds
-from league.pairings.actions.pairing_exclusions import keep_apart, let_meet
+from league.pairings.actions.pairing_requests import keep_apart, let_meet
 from league.pairings.actions.rounds import draft_round
 from league.pairings.queries.pairing_exclusions import apart_of
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
-from league.standings.queries.tables import people_of
+from league.standings.tables import people_of
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, event
 from tests.league.events.playing import finish, open_matches, play_out

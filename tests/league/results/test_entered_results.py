@@ -13,7 +13,7 @@ from django.test import Client
 from league.counting import count_closed
 from league.event_console.override_preview import ruling
 from league.events.models import Event, EventNote, EventStatus, Pairing, SeriesMatch, Side
-from league.events.rules.rulings import EnteredRow
+from league.events.rulings import EnteredRow
 from league.formats.trf import read
 from league.formats.trf.records import PlayerLine
 from league.pairings.actions.rounds import draft_round, start_round
@@ -22,7 +22,7 @@ from league.ratings.models import RatedMatch, RatingChange
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_entry import enter_results, remove_result
 from league.results.actions.result_overrides import overturn, take_back
-from league.standings.queries.tables import tables_of
+from league.standings.tables import tables_of
 from matches.models import Match, Status
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, started_event

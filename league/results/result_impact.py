@@ -1,0 +1,187 @@
+"""What would change if a result were another: read before an organiser overturns it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from engines.words import say
+from league.events.models import Entrant, Pairing, SeriesMatch, Stage
+from league.events.models.round import round_title
+from league.events.rulings import Ruled
+from league.formats.elimination.play import NOBODY, Place, Result, ranking
+from league.people.models import Player
+from league.ratings import elo
+from league.ratings.queries import foreseen
+from league.standings.history import Changed, pairings_of, seeds_of, standing
+from league.standings.rows import PairingRow, RoundRow, StageRows, rows_of
+from league.standings.standings_calculation import Line, lines_of
+from league.standings.steps import logs_around
+from league.standings.tables import person_of, with_team
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A later pairing of a bracket that would be between others. `begun`: it has a match; the organiser may keep it."""
+
+    pairing_id: int
+    label: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """An entrant whose place would be another; None while it can still come in several."""
+
+    entrant_id: int
+    name: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rerated:
+    """A player whose rating would be another."""
+
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """`ratings` stand by how much they would move; `unforeseen` says that too much was played since to tell them."""
+
+    pairing_id: int
+    touched: tuple[Touched, ...]
+    moved: tuple[Moved, ...]
+    ratings: tuple[Rerated, ...] = ()
+    unforeseen: bool = False
+
+
+def stale(stage: Stage) -> list[Pairing]:
+    """Pairings of a bracket with a result or a match, between others than those who should meet there now."""
+    rows = rows_of(stage)
+    places, seeds = standing(rows), seeds_of(rows)
+    begun = _begun(pairing__round__stage=stage)
+    ids = [
+        one.id
+        for one in pairings_of(rows)
+        if not one.fixed
+        and (one.id in begun or any(side.halves is not None for side in one.sides))
+        and _seeds(one, seeds) != {seed or NOBODY for seed in places[one.key].sides}
+    ]
+    return list(Pairing.objects.filter(pk__in=ids).select_related("round"))
+
+
+class Game(NamedTuple):
+    """The one match of a pairing that has counted. Side `first` had seat 0."""
+
+    match: int
+    first: int
+
+
+def consequences(
+    rows: StageRows, pairing_id: int, ruled: Ruled, names: Mapping[int, str], game: Game | None = None
+) -> Consequences:
+    """What another result of this pairing would bring, with nothing kept. `names` are those of `names_of`.
+
+    Of ratings it tells where the pairing is one match, which is its `game`.
+    """
+    halves = ruled.halves
+    pairing = next(one for one in pairings_of(rows) if one.id == pairing_id)
+    if not rows.stage.traits.is_bracket:
+        before, after = ({line.entrant: line.rank for line in lines} for lines in _lines(rows, {pairing_id: ruled}))
+        moved = _moved(before, after, names)
+        return _with_ratings(Consequences(pairing_id, (), moved), pairing, ruled, game)
+    seeds = seeds_of(rows)
+    one, other = (seeds[side.entrant or 0] for side in pairing.sides)
+    winner = NOBODY if halves[0] == halves[1] else one if halves[0] > halves[1] else other
+    now, then = standing(rows), standing(rows, {pairing.key: Result((one, other), winner)})
+    others = _others(rows, now, then)
+    begun = _begun(pairing__in=[later.id for _, later in others]) if others else set()
+    touched = _touched(others, now, then, {seed: names[entrant] for entrant, seed in seeds.items()}, begun)
+    was, would = ranking(now), ranking(then)
+    before = {entrant: was.get(seed) for entrant, seed in seeds.items()}
+    after = {entrant: would.get(seed) for entrant, seed in seeds.items()}
+    found = Consequences(pairing_id, touched, _moved(before, after, names))
+    return _with_ratings(found, pairing, ruled, game)
+
+
+def names_of(rows: StageRows) -> dict[int, str]:
+    """By entrant of the stage."""
+    found = with_team(Entrant.objects.filter(pk__in=[one.entrant for one in rows.places]))
+    return {one.pk: person_of(one).name for one in found}
+
+
+def _lines(rows: StageRows, changed: Changed) -> tuple[list[Line], list[Line]]:
+    """The stage's lines as they are, and as they would be."""
+    if rows.stage.traits.continuous:
+        now, then = logs_around(rows, changed)
+        return lines_of(rows, log=now), lines_of(rows, log=then)
+    return lines_of(rows), lines_of(rows, changed=changed)
+
+
+def _with_ratings(found: Consequences, pairing: PairingRow, ruled: Ruled, game: Game | None) -> Consequences:
+    """And what the ruling would do to ratings, where the pairing was one match that was rated."""
+    if game is None or pairing.best_of > 1:
+        return found
+    told = foreseen(match_id=game.match, ranks=ruled.by_seat(game.first))
+    moved = [one for one in told.moved if elo.shown(one.before) != elo.shown(one.after)]
+    moved.sort(key=lambda one: -abs(one.after - one.before))
+    names = {one.pk: str(one) for one in Player.objects.filter(pk__in=[one.player_id for one in moved])}
+    ratings = (Rerated(names[one.player_id], elo.shown(one.before), elo.shown(one.after)) for one in moved)
+    return replace(found, ratings=tuple(ratings), unforeseen=not told.whole)
+
+
+def _others(rows: StageRows, now: Mapping[str, Place], then: Mapping[str, Place]) -> list[tuple[RoundRow, PairingRow]]:
+    """The pairings that would be between others, with their rounds."""
+    return [
+        (row, one)
+        for row in rows.rounds
+        for one in row.pairings
+        if set(now[one.key].sides) != set(then[one.key].sides) and any(now[one.key].sides)
+    ]
+
+
+def _touched(
+    others: Collection[tuple[RoundRow, PairingRow]],
+    now: Mapping[str, Place],
+    then: Mapping[str, Place],
+    names: Mapping[int, str],
+    begun: Collection[int],
+) -> tuple[Touched, ...]:
+    return tuple(
+        Touched(
+            one.id,
+            say("{round}, match {board}", round=round_title(row.label, row.number), board=one.board),
+            _named(now[one.key], names),
+            _named(then[one.key], names),
+            one.id in begun,
+        )
+        for row, one in others
+    )
+
+
+def _seeds(one: PairingRow, seeds: Mapping[int, int]) -> set[int]:
+    return {seeds.get(side.entrant or 0, NOBODY) for side in one.sides}
+
+
+def _named(place: Place, names: Mapping[int, str]) -> tuple[str, ...]:
+    return tuple(
+        say("nobody") if seed == NOBODY else say("open") if seed is None else names[seed] for seed in place.sides
+    )
+
+
+def _moved(
+    before: Mapping[int, int | None], after: Mapping[int, int | None], names: Mapping[int, str]
+) -> tuple[Moved, ...]:
+    changed = [entrant for entrant, rank in before.items() if rank != after[entrant]]
+    return tuple(Moved(entrant, names[entrant], before[entrant], after[entrant]) for entrant in changed)
+
+
+def _begun(**of: object) -> set[int]:
+    return set(SeriesMatch.objects.filter(**of).values_list("pairing", flat=True))

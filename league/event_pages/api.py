@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import asdict
+from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from engines.words import say
@@ -87,7 +90,7 @@ class EventsView(APIView):
         plan = Plan(**{"control": Control(), **data})
         with count_event(request.META):
             made = event_lifecycle.create_event(by=person.pk, plan=plan, at=now())
-        return _card(made, status=201)
+        return _card(request, made, status=201)
 
 
 class EventView(APIView):
@@ -137,46 +140,6 @@ class BracketView(APIView):
         return Response(drawn(seen, found[-1]))
 
 
-class JoinView(APIView):
-    @extend_schema(request=None, responses=serializers.CARD)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Join an event that is open for registration."""
-        entries.join(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _card(event_id)
-
-
-class LeaveView(APIView):
-    @extend_schema(request=None, responses=serializers.CARD)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Leave an event before it starts."""
-        entries.leave(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _card(event_id)
-
-
-class PlaceAcceptView(APIView):
-    @extend_schema(request=None, responses=serializers.CARD)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Take the place that was offered to you from the waiting list."""
-        waiting_list.accept(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _card(event_id)
-
-
-class PlaceDeclineView(APIView):
-    @extend_schema(request=None, responses=serializers.CARD)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Decline the place that was offered to you, and leave the waiting list."""
-        waiting_list.decline(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _card(event_id)
-
-
-class CheckInView(APIView):
-    @extend_schema(request=None, responses=serializers.CARD)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Check in. On the waiting list: have the first place that gets free."""
-        entries.check_in(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _card(event_id)
-
-
 class OwnView(APIView):
     @extend_schema(responses=serializers.OWN)
     def get(self, request: Request, event_id: int) -> Response:
@@ -195,14 +158,6 @@ class OwnView(APIView):
                 "no_shows": plain(about) if about else None,
             }
         )
-
-
-class StartView(APIView):
-    @extend_schema(request=None, responses=serializers.CARD)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Start an event that you organise."""
-        event_start.start_event(event_id=event_id, by=_player(request, event_id), at=now())
-        return _card(event_id)
 
 
 def _player(request: Request, event_id: int) -> int:
@@ -224,7 +179,7 @@ def _outlook(request: Request, event_id: int) -> list[dict[str, object]]:
     ]
 
 
-def _card(event_id: int, status: int = 200) -> Response:
+def _card(_: Request, event_id: int, status: int = 200) -> Response:
     card = card_of(event_id)
     assert card is not None, "it was acted on a moment ago"
     return Response(plain(card), status=status)
@@ -244,22 +199,6 @@ class ArenaView(APIView):
         return _arena(request, event_id)
 
 
-class ArenaPauseView(APIView):
-    @extend_schema(request=None, responses=serializers.ARENA)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Stop being paired in an arena. A match that runs goes on."""
-        continuous_entries.rest(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _arena(request, event_id)
-
-
-class ArenaComeBackView(APIView):
-    @extend_schema(request=None, responses=serializers.ARENA)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Be paired again in an arena."""
-        continuous_entries.come_back(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _arena(request, event_id)
-
-
 class ChallengesView(APIView):
     @extend_schema(responses=serializers.LADDER)
     def get(self, request: Request, event_id: int) -> Response:
@@ -274,22 +213,6 @@ class ChallengesView(APIView):
         data = validated(serializers.LadderChallengeSerializer, request.data)
         number = ladder_challenges.challenge(event_id=event_id, player_id=by, **data, at=now())
         return Response({"number": number}, status=201)
-
-
-class ChallengeAcceptView(APIView):
-    @extend_schema(request=None, responses=serializers.LADDER)
-    def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Accept a challenge that was made to you; its match opens at once."""
-        ladder_challenges.accept(event_id=event_id, player_id=_player(request, event_id), number=number, at=now())
-        return _ladder(request, event_id)
-
-
-class ChallengeDeclineView(APIView):
-    @extend_schema(request=None, responses=serializers.LADDER)
-    def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Decline a challenge that was made to you."""
-        ladder_challenges.decline(event_id=event_id, player_id=_player(request, event_id), number=number, at=now())
-        return _ladder(request, event_id)
 
 
 def _arena(request: Request, event_id: int) -> Response:
@@ -309,6 +232,45 @@ def _ladder(request: Request, event_id: int) -> Response:
 def _parts(request: Request, event_id: int) -> Parts:
     person = reader(request._request)
     return parts(event_id, person.pk if person else None, now())
+
+
+def _action(
+    action: Callable[..., object],
+    about: str,
+    *,
+    person: str = "player_id",
+    answer: Callable[[Request, int], Response] = _card,
+    shown: type[Serializer[Any]] = serializers.CARD,
+) -> type[APIView]:
+    """Return the view of what who is signed in does by one request; `person` is the parameter that names them."""
+
+    class ActionView(APIView):
+        @extend_schema(request=None, responses=shown, description=about)
+        def post(self, request: Request, event_id: int, **parts: int) -> Response:
+            action(event_id=event_id, **{person: _player(request, event_id)}, at=now(), **parts)
+            return answer(request, event_id)
+
+    return ActionView
+
+
+JoinView = _action(entries.join, "Join an event that is open for registration.")
+LeaveView = _action(entries.leave, "Leave an event before it starts.")
+PlaceAcceptView = _action(waiting_list.accept, "Take the place that was offered to you from the waiting list.")
+PlaceDeclineView = _action(
+    waiting_list.decline, "Decline the place that was offered to you, and leave the waiting list."
+)
+CheckInView = _action(entries.check_in, "Check in. On the waiting list: have the first place that gets free.")
+StartView = _action(event_start.start_event, "Start an event that you organise.", person="by")
+_ON_ARENA: dict[str, Any] = {"answer": _arena, "shown": serializers.ARENA}
+_ON_LADDER: dict[str, Any] = {"answer": _ladder, "shown": serializers.LADDER}
+ArenaPauseView = _action(
+    continuous_entries.rest, "Stop being paired in an arena. A match that runs goes on.", **_ON_ARENA
+)
+ArenaComeBackView = _action(continuous_entries.come_back, "Be paired again in an arena.", **_ON_ARENA)
+ChallengeAcceptView = _action(
+    ladder_challenges.accept, "Accept a challenge that was made to you; its match opens at once.", **_ON_LADDER
+)
+ChallengeDeclineView = _action(ladder_challenges.decline, "Decline a challenge that was made to you.", **_ON_LADDER)
 
 
 class DryRunView(APIView):

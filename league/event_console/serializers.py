@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from engines import registry
 from engines.words import marked, say, told
-from league.events.actions.event_lifecycle import MOST_ENTRANTS, SLOWEST_BOT_MS
+from league.events.actions.event_lifecycle import MOST_ENTRANTS, RANGES, SLOWEST_BOT_MS
 from league.events.models import Registration, Seeding
 from league.events.rulings import FORFEIT, PLAYED, RESULTS, EnteredRow, read_sides
 from league.events.stage_plans import MOST_STAGES, StagePlan
@@ -30,10 +30,6 @@ from matches.api.validation import (
 from matches.spectators import LONGEST_DELAY_MS
 
 MOST_RATING, WEEK_MIN, WEEK_S = 5_000, 10_080, 604_800
-RANGES = (
-    "max_entrants", "least_rating", "most_rating", "check_in_min", "round_gap_s", "start_by_min", "delay_s",
-    "bot_pace_ms", "answer_min", "repeat_days", "no_show_warnings", "ban_length",
-)  # fmt: skip
 
 
 class StageSerializer(InputSerializer):
@@ -49,7 +45,7 @@ class StageSerializer(InputSerializer):
 
 class EventPlanSerializer(InputSerializer):
     codes = {
-        **dict.fromkeys(RANGES, "out-of-range"),
+        **dict.fromkeys((*RANGES, "no_show_warnings", "ban_length"), "out-of-range"),
         **dict.fromkeys(("registration", "seeding", "ban_unit"), "unknown-choice"),
         "game": "unknown-game", "options": "bad-option", "control": "bad-time",
         "preset": "unknown-setting", "stages.not_a_list": "not-a-list",

@@ -15,8 +15,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from engines.words import say
-from league.event_console.event_form import PREFIX
-from league.event_console.forms import PlanForm, Sheet, StageForm, format_choices
+from league.event_console.forms import PREFIX, PlanForm, Sheet, StageForm, format_choices
 from league.event_console.views import moved, organisers_only, shown
 from league.events.actions.event_copies import plan_of
 from league.events.actions.event_lifecycle import Plan, change_event

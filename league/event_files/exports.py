@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from league.csv_cells import safe_cell
 from league.events.models import Event, EventStatus
-from league.events.queries import EventCard, card, counted, may_manage
+from league.events.queries import EventCard, card, counted, manages
 from league.pairings.queries.rounds import RoundBlock, SideLine, rounds
+from league.people.models import Player
 from league.standings.rows import StageRows
 from league.standings.tables import Person, Table, people_of, stage_rows, tables
 
@@ -19,6 +20,7 @@ from league.standings.tables import Person, Table, people_of, stage_rows, tables
 class Public:
     """An event without what is drafted. `formats` are keys, by stage."""
 
+    event: Event
     card: EventCard
     people: dict[int, Person]
     stages: list[StageRows]
@@ -27,18 +29,22 @@ class Public:
     formats: tuple[str, ...]
 
 
-def public_event(event_id: int, reader: int | None = None) -> Public | None:
-    """The event; None where there is none, or a draft that this reader does not organise."""
+def public_event(event_id: int, reader: Player | None = None, *, drafts: bool = False) -> Public | None:
+    """Return the event; None where there is none, or a draft that this reader does not organise.
+
+    With `drafts` its organiser sees the rounds that are not published, too.
+    """
     event = counted(Event.objects.filter(pk=event_id)).first()
     if event is None:
         return None
-    if event.status == EventStatus.DRAFT and (reader is None or not may_manage(event, reader)):
+    manager = manages(event, reader)
+    if event.status == EventStatus.DRAFT and not manager:
         return None
     people = people_of([event_id])[event_id]
     stages = stage_rows([event_id])
     return Public(
-        card(event), people, stages, rounds(stages, people, drafts=False), tables(stages, people),
-        tuple(stage.format for stage in event.stages.all()),
+        event, card(event), people, stages, rounds(stages, people, drafts=drafts and manager),
+        tables(stages, people), tuple(stage.format for stage in event.stages.all()),
     )  # fmt: skip
 
 

@@ -92,8 +92,7 @@ def embed(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _event(request: HttpRequest, event_id: int) -> Public:
-    person = reader(request)
-    event = public_event(event_id, person.pk if person else None)
+    event = public_event(event_id, reader(request))
     if event is None:
         raise Http404(say("There is no such event."))
     return event

@@ -135,8 +135,7 @@ def rounds(request: HttpRequest, event_id: int, number: int | None = None) -> Ht
 @require_GET
 def paper(request: HttpRequest, event_id: int) -> HttpResponse:
     """All standings and all published rounds, to be printed: each round begins a page."""
-    person = reader(request)
-    found = public_event(event_id, person.pk if person else None)
+    found = public_event(event_id, reader(request))
     if found is None:
         raise Http404(say("There is no such event."))
     return render(request, "league/events/paper.html", {"event": found, "at": now()})

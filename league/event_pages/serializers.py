@@ -62,11 +62,7 @@ FIGURE = inline(
     **{**parts_of(FigurePage), "column": inline("FigureColumn", **{name: _TEXT() for name in COLUMN})()},
 )
 EVENTS = inline("Events", events=many(EventCard), next=_NUMBER(allow_null=True))
-DECIDED = (
-    "league", "season_id", "about", "announcement", "announced_at", "registration", "bot_accounts", "start_by_min",
-    "delay_s", "check_in_min", "auto_advance", "paused", "next_round_at", "time", "control", "options", "least_rating",
-    "most_rating", "stages",
-)  # fmt: skip
+DECIDED = tuple(name for name in _PAGE if name not in ("card", "entrants", "rounds", "tables"))
 """What its page tells of an event besides its card: parts of `EventPage`, told as they are."""
 _ENTRANT = inline("Entrant", **parts_of(Person), rating=_NUMBER())
 EVENT = inline(

@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say, told
-from league.event_console.event_form import EventForm
+from league.event_console.forms import EventForm
 from league.event_console.serializers import BotSerializer
 from league.event_pages.serializers import LadderChallengeSerializer
 from league.events.actions import event_lifecycle

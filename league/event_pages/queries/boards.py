@@ -9,7 +9,7 @@ from datetime import datetime
 from engines.words import say
 from league.event_pages.queries.standing import StandingsPage, standings_page
 from league.event_pages.queries.view import View, own_pairings
-from league.events.models import EventStatus
+from league.events.models import Event, EventStatus
 from league.events.models.round import round_title
 from league.paging import Paging, cut
 from league.pairings.queries.rounds import CrossRow, RoundBlock, cross_table
@@ -183,12 +183,7 @@ class OnNow:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    about: str
-    registration: str
-    start_by_min: int
-    delay_s: int
-    bot_accounts: bool
-    check_in_min: int
+    event: Event
     time: str
     live: tuple[int, ...]
     """Matches that are being played."""
@@ -216,12 +211,7 @@ def overview(view: View) -> Overview:
     )
     games = (game for one in on for pairing in one.block.pairings for game in pairing.games)
     return Overview(
-        about=event.about,
-        registration=event.registration,
-        start_by_min=event.start_by_min,
-        delay_s=event.delay_s,
-        bot_accounts=event.bot_accounts,
-        check_in_min=event.check_in_min,
+        event=event,
         time=time_text(event.game, event.options, Control(**event.control)),
         live=tuple(game.match_id for game in games if game.status == "playing")[:MOST_LIVE],
         on=on,

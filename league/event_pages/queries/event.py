@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from league.event_files.exports import public_event
 from league.event_pages.queries.entrants import EntrantLine
-from league.events.models import Event, EventStatus
-from league.events.queries import EventCard, card, counted, manages
-from league.pairings.queries.rounds import RoundBlock, rounds
+from league.events.queries import EventCard
+from league.pairings.queries.rounds import RoundBlock
 from league.people.models import Player
 from league.ratings.queries import values
-from league.standings.tables import Table, people_of, stage_rows
-from league.standings.tables import tables as tables_of_stages
+from league.standings.tables import Table
 from matches.clock import Control
 from matches.control_words import time_text
+
+AS_STORED = (
+    "season_id", "about", "announcement", "announced_at", "registration", "bot_accounts", "start_by_min", "delay_s",
+    "check_in_min", "auto_advance", "control", "options", "least_rating", "most_rating",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,45 +61,24 @@ class EventPage:
     tables: list[Table]
     rounds: list[RoundBlock]
     entrants: list[EntrantLine]
-    reader: int | None
 
 
 def event_page(event_id: int, reader: Player | None) -> EventPage | None:
     """The page for a signed-in reader, or for a visitor (None). A draft is there for its organiser alone."""
-    event = counted(Event.objects.filter(pk=event_id)).first()
-    if event is None:
+    found = public_event(event_id, reader, drafts=True)
+    if found is None:
         return None
-    manager = manages(event, reader)
-    if event.status == EventStatus.DRAFT and not manager:
-        return None
-    people = people_of([event_id])[event_id]
-    stages = stage_rows([event_id])
-    blocks = rounds(stages, people, drafts=manager)
-    tables = tables_of_stages(stages, people)
-    ratings = values([person.player_id for person in people.values()], event.game)
+    event, people = found.event, found.people.values()
+    ratings = values([person.player_id for person in people], event.game)
     return EventPage(
-        card=card(event),
+        **{name: getattr(event, name) for name in AS_STORED},
+        card=found.card,
         league=event.league.slug if event.league else None,
-        season_id=event.season_id,
-        about=event.about,
-        announcement=event.announcement,
-        announced_at=event.announced_at,
-        registration=event.registration,
-        bot_accounts=event.bot_accounts,
-        start_by_min=event.start_by_min,
-        delay_s=event.delay_s,
-        check_in_min=event.check_in_min,
-        auto_advance=event.auto_advance,
         paused=event.paused_at is not None,
         next_round_at=None if any(stage.traits.continuous for stage in event.stages.all()) else event.next_round_at,
         time=time_text(event.game, event.options, Control(**event.control)),
-        control=event.control,
-        options=event.options,
-        least_rating=event.least_rating,
-        most_rating=event.most_rating,
         stages=[PlannedStage(stage.format, stage.settings, stage.takes) for stage in event.stages.all()],
-        tables=tables,
-        rounds=blocks,
-        entrants=[EntrantLine(person, round(ratings[person.player_id])) for person in people.values()],
-        reader=reader.pk if reader else None,
+        tables=found.tables,
+        rounds=found.rounds,
+        entrants=[EntrantLine(person, round(ratings[person.player_id])) for person in people],
     )

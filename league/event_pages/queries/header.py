@@ -105,18 +105,14 @@ class Tab:
 @dataclass(frozen=True, slots=True)
 class Heading:
     card: EventCard
-    announcement: str
-    announced_at: datetime | None
-    paused: bool
+    event: Event
     trouble: str
     """For the organiser alone: why the event does not go on."""
-    next_round_at: datetime | None
     tabs: tuple[Tab, ...]
     may: May
     own: OwnStrip | None
     told: Told | None
     """What the reader is told about no-shows; None where nobody counts them."""
-    reader: int | None
     own_entrant: int | None
     season: Tied | None
     """The season whose franchises play the event."""
@@ -132,11 +128,8 @@ def heading(view: View, at: datetime) -> Heading:
     made = card(event)
     return Heading(
         card=made,
-        announcement=event.announcement,
-        announced_at=event.announced_at,
-        paused=event.paused_at is not None,
+        event=event,
         trouble=retell(event.trouble) if view.manages else "",
-        next_round_at=event.next_round_at,
         tabs=tabs(view),
         may=may_do(
             event,
@@ -149,7 +142,6 @@ def heading(view: View, at: datetime) -> Heading:
         ),
         own=own_strip(view),
         told=told(event, view.reader, at),
-        reader=view.reader.pk if view.reader else None,
         own_entrant=view.own_id,
         season=tied(event, view.reader.pk if view.reader else None),
     )

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from django.conf import settings
@@ -43,12 +43,25 @@ from matches.spectators import LONGEST_DELAY_MS
 
 MOST_ENTRANTS = 2000
 BOT_PACE_MS, SLOWEST_BOT_MS = 1_500, 60_000
-_DECIDED = (
-    "name", "game", "options", "control", "about", "max_entrants", "registration", "least_rating", "most_rating",
-    "check_in_min", "seeding", "tie_breaks", "rated", "rate_entered", "pool", "auto_advance", "round_gap_s",
-    "start_by_min", "delay_s", "draw_offers", "player_pauses", "repeat_days", "answer_min", "no_show_warnings",
-    "ban_length", "ban_unit", "bot_pace_ms", "bot_accounts",
+RANGES = {
+    "max_entrants": (2, MOST_ENTRANTS),
+    "least_rating": (0, 5_000),
+    "most_rating": (0, 5_000),
+    "check_in_min": (0, 1_440),
+    "round_gap_s": (0, 604_800),
+    "start_by_min": (1, 10_080),
+    "delay_s": (0, LONGEST_DELAY_MS // 1000),
+    "bot_pace_ms": (0, SLOWEST_BOT_MS),
+    "answer_min": (0, 10_080),
+    "repeat_days": (0, 366),
+}
+"""The least and the most of the numbers of a plan."""
+DECIDED = (
+    "name", "game", "options", "control", "about", *RANGES, "registration", "seeding", "tie_breaks", "rated",
+    "rate_entered", "pool", "auto_advance", "draw_offers", "player_pauses", "no_show_warnings", "ban_length",
+    "ban_unit", "bot_accounts",
 )  # fmt: skip
+"""What a plan and its event have by the same name, and the event's log tells as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +227,7 @@ def announce(event_id: int) -> None:
 
 def decided(event: Event) -> dict[str, Json]:
     """What has been decided about an event, as its log tells it."""
-    made = {name: getattr(event, name) for name in _DECIDED}
+    made = {name: getattr(event, name) for name in DECIDED}
     made["season"] = event.season_id
     made["starts_at"] = event.starts_at.isoformat() if event.starts_at else None
     made["stages"] = [
@@ -224,32 +237,13 @@ def decided(event: Event) -> dict[str, Json]:
 
 
 def _decide(event: Event, plan: Plan, at: datetime) -> None:
-    event.name, event.game, event.options = _name(plan.name), plan.game, _options(plan)
-    event.control, event.about = plan.control.dump(), plan.about.strip()
-    event.season_id = season_for(event, plan.season_id)
-    event.max_entrants = _within(plan.max_entrants, 2, MOST_ENTRANTS, "max_entrants")
-    event.registration = _one_of(plan.registration, Registration.values, "registration")
-    event.seeding = _one_of(plan.seeding, Seeding.values, "seeding")
-    event.least_rating, event.most_rating = _ratings(plan)
-    event.check_in_min = _within(plan.check_in_min, 0, 1440, "check_in_min")
-    _check_berserk(plan)
+    plan = replace(plan, name=" ".join(plan.name.split()), about=plan.about.strip(), delay_s=plan.delay_s or 0)
+    _check(plan, at)
     stages = check_stages(plan.stages, plan.max_entrants, plan.tie_breaks)
-    event.tie_breaks = list(plan.tie_breaks)
-    event.rated, event.pool, event.auto_advance = plan.rated, _pool(plan), plan.auto_advance
-    event.rate_entered = plan.rate_entered
-    event.round_gap_s = _within(plan.round_gap_s, 0, 604_800, "round_gap_s")
-    event.start_by_min = _within(plan.start_by_min, 1, 10_080, "start_by_min")
-    event.draw_offers, event.player_pauses = plan.draw_offers, plan.player_pauses
-    event.delay_s = _within(plan.delay_s or 0, 0, LONGEST_DELAY_MS // 1000, "delay_s")
-    event.bot_pace_ms = _within(plan.bot_pace_ms, 0, SLOWEST_BOT_MS, "bot_pace_ms")
-    event.bot_accounts = plan.bot_accounts
-    if plan.starts_at is not None and plan.starts_at <= at:
-        raise Refused("in-the-past", tell("Choose a start that is still to come."), "starts_at")
-    event.starts_at = plan.starts_at
-    event.answer_min = _within(plan.answer_min, 0, 10_080, "answer_min")
-    policy = check_policy(Policy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
-    event.no_show_warnings, event.ban_length, event.ban_unit = policy.warnings, policy.length, policy.unit
-    event.repeat_days = _within(plan.repeat_days, 0, 366, "repeat_days")
+    for name in DECIDED:
+        setattr(event, name, getattr(plan, name))
+    event.options, event.tie_breaks, event.control = dict(plan.options), list(plan.tie_breaks), plan.control.dump()
+    event.season_id, event.starts_at = season_for(event, plan.season_id), plan.starts_at
     event.save()
     event.stages.all().delete()
     Stage.objects.bulk_create(
@@ -259,31 +253,28 @@ def _decide(event: Event, plan: Plan, at: datetime) -> None:
     announce(event.pk)
 
 
-def _name(name: str) -> str:
-    name = " ".join(name.split())
-    if not 3 <= len(name) <= 80:
+def _check(plan: Plan, at: datetime) -> None:
+    """Raise Refused with the field of the plan that cannot be so."""
+    if not 3 <= len(plan.name) <= 80:
         raise Refused("bad-name", tell("A name has 3 to 80 characters."), "name")
-    return name
-
-
-def _pool(plan: Plan) -> str:
-    """The name of the event's own rating pool, empty without one; Refused where it cannot be a name."""
-    pools.check(pools.pool_of(plan.game, plan.pool), plan.game)
-    return plan.pool
-
-
-def _ratings(plan: Plan) -> tuple[int | None, int | None]:
-    least, most = plan.least_rating, plan.most_rating
-    for value, name in ((least, "least_rating"), (most, "most_rating")):
-        if value is not None:
-            _within(value, 0, 5000, name)
-    if least is not None and most is not None and least > most:
+    _check_game(plan)
+    for name, known in (("registration", Registration.values), ("seeding", Seeding.values)):
+        if getattr(plan, name) not in known:
+            raise Refused("unknown-choice", tell("Choose one of {known}.", known=", ".join(known)), name)
+    for name, (least, most) in RANGES.items():
+        value = getattr(plan, name)
+        if value is not None and not least <= value <= most:
+            raise Refused("out-of-range", tell("Give a number from {least} to {most}.", least=least, most=most), name)
+    if plan.least_rating is not None and plan.most_rating is not None and plan.least_rating > plan.most_rating:
         raise Refused("out-of-range", tell("Nobody's rating is that high and that low at once."), "most_rating")
-    return least, most
+    pools.check(pools.pool_of(plan.game, plan.pool), plan.game)
+    if plan.starts_at is not None and plan.starts_at <= at:
+        raise Refused("in-the-past", tell("Choose a start that is still to come."), "starts_at")
+    check_policy(Policy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
 
 
-def _options(plan: Plan) -> dict[str, Json]:
-    """The options as given, once the game has agreed to them: defaults stay the game's to fill in."""
+def _check_game(plan: Plan) -> None:
+    """Check that the game agrees to its options and to the stages. Defaults stay the game's to fill in."""
     if plan.game not in playable():
         raise Refused("unknown-game", tell("There is no such game."), "game")
     engine = registry.get(plan.game)
@@ -292,27 +283,10 @@ def _options(plan: Plan) -> dict[str, Json]:
         engine.options(plan.options)
     except BadOption as bad:
         raise Refused("bad-option", bad.text, "options") from bad
-    return dict(plan.options)
-
-
-def _check_berserk(plan: Plan) -> None:
-    """Where the whole match has one clock, nobody has a time of one's own to give away."""
-    asked = any(one.format in ALL and ALL[one.format].has_berserk(one.settings) for one in plan.stages)
-    if asked and play.time_limit(registry.get(plan.game), plan.options) is not None:
+    has_berserk = any(one.format in ALL and ALL[one.format].has_berserk(one.settings) for one in plan.stages)
+    if has_berserk and play.time_limit(engine, plan.options) is not None:  # nobody has a time of one's own to give away
         raise Refused(
             "bad-setting",
             tell("By these rules the players share one clock: switch berserk off, or change the rules."),
             "berserk",
         )
-
-
-def _one_of(value: str, known: Sequence[str], name: str) -> str:
-    if value not in known:
-        raise Refused("unknown-choice", tell("Choose one of {known}.", known=", ".join(known)), name)
-    return value
-
-
-def _within(value: int, least: int, most: int, name: str) -> int:
-    if not least <= value <= most:
-        raise Refused("out-of-range", tell("Give a number from {least} to {most}.", least=least, most=most), name)
-    return value

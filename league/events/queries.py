@@ -114,28 +114,24 @@ def _number(rows: QuerySet[Any]) -> Coalesce:
     return Coalesce(Subquery(of_event.annotate(number=Count("pk")).values("number")), 0)
 
 
+_AS_STORED = (
+    "name", "game", "status", "rated", "demo", "max_entrants", "created_at", "starts_at", "started_at", "finished_at",
+)  # fmt: skip
+
+
 def card(row: Event) -> EventCard:
     counts = vars(row)
     return EventCard(
+        **{name: getattr(row, name) for name in _AS_STORED},
         event_id=row.pk,
         url=reverse("event", args=[row.pk]),
-        name=row.name,
-        game=row.game,
         game_name=name_of(row.game),
         format_name=format_name(row),
-        status=row.status,
-        rated=row.rated,
-        demo=row.demo,
         organiser=str(row.organiser),
         organiser_url=reverse("player", args=[row.organiser.username]),
         entrants=counts["entrant_count"],
-        max_entrants=row.max_entrants,
         round=counts["started_count"],
         rounds=max(counts["round_count"], planned_rounds(row, counts["entrant_count"])),
-        created_at=row.created_at,
-        starts_at=row.starts_at,
-        started_at=row.started_at,
-        finished_at=row.finished_at,
     )
 
 

@@ -62,9 +62,7 @@ class Ruled:
 def read_result(code: str) -> tuple[tuple[int, int], str]:
     """Return the half points by side of a result's code, and how it came about; Refused for an unknown code."""
     if code not in RESULTS:
-        raise Refused(
-            "bad-result", say("The result must be one of {known}.", known=", ".join(RESULTS)), "result"
-        )  # fmt: skip
+        raise Refused("bad-result", say("The result must be one of {known}.", known=", ".join(RESULTS)), "result")
     return RESULTS[code]
 
 
@@ -125,10 +123,19 @@ def result_code(halves: Sequence[int | None], *, forfeit: bool) -> str:
         return ""
     if len(made) != 2:
         return "-".join(halves_text(half) for half in made)
-    best, level = max(made), made[0] == made[1]
-    won = tuple((1 if level else 2) if half == best and best else 0 for half in made)
-    how = FORFEIT if forfeit else PLAYED
+    won, how = points_by_result(made), FORFEIT if forfeit else PLAYED
     return next((code for code, result in RESULTS.items() if result == (won, how)), "1/2-1/2")
+
+
+def points_by_result(halves: Sequence[int]) -> tuple[int, ...]:
+    """Return the half points of a result by side, whatever it was worth in the event's own currency.
+
+    >>> points_by_result((6, 2)), points_by_result((0, 2)), points_by_result((1, 1)), points_by_result((0, 0))
+    ((2, 0), (0, 2), (1, 1), (0, 0))
+    """
+    best = max(halves)
+    level = list(halves).count(best) > 1
+    return tuple(((1 if level else 2) if half == best else 0) if best else 0 for half in halves)
 
 
 def check_places(places: Sequence[int], sides: int) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from engines.words import Message, say
 from league.formats.adapters.elimination import Elimination
 from league.formats.elimination.draw import Draw, Node, Part
-from league.formats.protocol import Traits
-from league.formats.registry import ALL, format_of, traits_of
+from league.formats.registry import ALL, format_of
 from league.formats.settings import BadSetting
 from league.formats.stages import declaration
 from league.formats.tie_breaks.columns import BadTieBreaks, check
@@ -36,18 +35,18 @@ def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequenc
     if stages[0].takes is not None:
         raise Refused("bad-stages", say("The first stage takes all entrants."), "takes")
     first = ALL.get(stages[0].format)
-    _check_tie_breaks(tie_breaks, everybody_meets=first is not None and first.fixed)
-    if len(stages) == 1 and first is not None and first.continuous:
-        _check_settings(first, stages[0].settings, entrants)
-        return stages
-    try:
-        declaration.check([declaration.Stage(one.format, one.settings, one.takes) for one in stages], entrants)
+    try:  # where everybody meets everybody, forfeits count like games
+        check(tie_breaks, everybody_meets=first is not None and first.fixed)
+        if len(stages) == 1 and first is not None and first.continuous:
+            first.check(stages[0].settings, entrants)
+        else:
+            declaration.check([declaration.Stage(one.format, one.settings, one.takes) for one in stages], entrants)
+    except BadTieBreaks as bad:
+        raise Refused(bad.code, bad.sentence, bad.field) from bad
     except BadSetting as bad:
-        alone = len(stages) == 1 and isinstance(bad.__cause__, BadSetting)
-        sentence = bad.__cause__.sentence if alone and isinstance(bad.__cause__, BadSetting) else bad.sentence
+        cause = bad.__cause__ if len(stages) == 1 and isinstance(bad.__cause__, BadSetting) else bad
         field = "takes" if bad.field == "take" else bad.field
-        code = "unknown-format" if field == "format" else "bad-setting"
-        raise Refused(code, sentence, field) from bad
+        raise Refused("unknown-format" if field == "format" else "bad-setting", cause.sentence, field) from bad
     return stages
 
 
@@ -62,36 +61,12 @@ def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None
             )
 
 
-def _check_settings(format: Traits, settings: Mapping[str, Any], entrants: int) -> None:
-    try:
-        format.check(settings, entrants)
-    except BadSetting as bad:
-        raise Refused("bad-setting", bad.sentence, bad.field) from bad
-
-
-def _check_tie_breaks(keys: Sequence[str], *, everybody_meets: bool) -> None:
-    """Where everybody meets everybody, forfeits count like games."""
-    try:
-        check(keys, everybody_meets=everybody_meets)
-    except BadTieBreaks as bad:
-        raise Refused(bad.code, bad.sentence, bad.field) from bad
-
-
 def club_name(text: str) -> str:
     """The name without needless spaces; Refused if it is too long, or holds what no text has."""
     club = " ".join(text.split())
     if len(club) > MOST_CLUB or "\x00" in club:
         raise Refused("too-long", say("The name of a club has at most {most} characters.", most=MOST_CLUB), "club")
     return club
-
-
-class Chosen(Protocol):
-    tie_breaks: Sequence[str]
-
-
-def tie_breaks_of(event: Chosen, format: str) -> tuple[str, ...]:
-    """The keys of the tie-breaks of a stage, in order."""
-    return tuple(event.tie_breaks) or traits_of(format).tie_breaks
 
 
 def elimination(format: str) -> Elimination:

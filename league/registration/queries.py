@@ -14,7 +14,6 @@ from django.urls import reverse
 
 from engines.words import say
 from league.events.models import Event, EventStatus, NoShow
-from league.events.models.round import round_title
 from league.leagues.models import League, Role, Staff
 from league.leagues.policy import Policy, Unit
 from league.people.models import Player
@@ -194,7 +193,7 @@ def _line(row: NoShow, own: Standing | None) -> NoShowLine:
         username=row.player.username,
         event_name=row.event.name,
         event_url=reverse("event", args=[row.event_id]),
-        what=_where(row),
+        what=row.pairing.round.name if row.pairing else say("check-in"),
         at=row.at,
         effect="ban" if banned else "warning" if warned else "",
         end=own.ban.end if banned and own and own.ban else "",
@@ -202,10 +201,6 @@ def _line(row: NoShow, own: Standing | None) -> NoShowLine:
         lifted_by=str(row.lifted_by) if row.lifted_by else "",
         why=row.lifted_why,
     )
-
-
-def _where(row: NoShow) -> str:
-    return round_title(row.pairing.round.label, row.pairing.round.number) if row.pairing else say("check-in")
 
 
 def _warned(event: Event, policy: Policy, own: Standing, organisers: _Organisers | None = None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -14,9 +14,9 @@ from league.formats.elimination.play import NOBODY, Place, Result, ranking
 from league.people.models import Player
 from league.ratings import elo
 from league.ratings.queries import foreseen
-from league.standings.history import Changed, pairings_of, seeds_of, standing
-from league.standings.rows import PairingRow, RoundRow, StageRows, rows_of
-from league.standings.standings_calculation import Line, lines_of
+from league.standings.history import pairings_of, seeds_of, standing
+from league.standings.rows import PairingRow, StageRows, rows_of
+from league.standings.standings_calculation import lines_of
 from league.standings.steps import logs_around
 from league.standings.tables import person_of, with_team
 
@@ -72,7 +72,8 @@ def stale(stage: Stage) -> list[Pairing]:
         for one in pairings_of(rows)
         if not one.fixed
         and (one.id in begun or any(side.halves is not None for side in one.sides))
-        and _seeds(one, seeds) != {seed or NOBODY for seed in places[one.key].sides}
+        and {seeds.get(side.entrant or 0, NOBODY) for side in one.sides}
+        != {seed or NOBODY for seed in places[one.key].sides}
     ]
     return list(Pairing.objects.filter(pk__in=ids).select_related("round"))
 
@@ -91,83 +92,61 @@ def consequences(
 
     Of ratings it tells where the pairing is one match, which is its `game`.
     """
-    halves = ruled.halves
     pairing = next(one for one in pairings_of(rows) if one.id == pairing_id)
-    if not rows.stage.traits.is_bracket:
-        before, after = ({line.entrant: line.rank for line in lines} for lines in _lines(rows, {pairing_id: ruled}))
-        moved = _moved(before, after, names)
-        return _with_ratings(Consequences(pairing_id, (), moved), pairing, ruled, game)
-    seeds = seeds_of(rows)
+    if rows.stage.traits.is_bracket:
+        found = _in_bracket(rows, pairing, ruled, names)
+    else:
+        changed = {pairing_id: ruled}
+        if rows.stage.traits.continuous:
+            now, then = logs_around(rows, changed)
+            lines = lines_of(rows, log=now), lines_of(rows, log=then)
+        else:
+            lines = lines_of(rows), lines_of(rows, changed=changed)
+        before, after = ({line.entrant: line.rank for line in one} for one in lines)
+        found = Consequences(pairing_id, (), _moved(before, after, names))
+    if game is None or pairing.best_of > 1:
+        return found
+    told = foreseen(match_id=game.match, ranks=ruled.by_seat(game.first))
+    moved = [one for one in told.moved if elo.shown(one.before) != elo.shown(one.after)]
+    moved.sort(key=lambda one: -abs(one.after - one.before))
+    players = {one.pk: str(one) for one in Player.objects.filter(pk__in=[one.player_id for one in moved])}
+    ratings = (Rerated(players[one.player_id], elo.shown(one.before), elo.shown(one.after)) for one in moved)
+    return replace(found, ratings=tuple(ratings), unforeseen=not told.whole)
+
+
+def _in_bracket(rows: StageRows, pairing: PairingRow, ruled: Ruled, names: Mapping[int, str]) -> Consequences:
+    seeds, halves = seeds_of(rows), ruled.halves
     one, other = (seeds[side.entrant or 0] for side in pairing.sides)
     winner = NOBODY if halves[0] == halves[1] else one if halves[0] > halves[1] else other
     now, then = standing(rows), standing(rows, {pairing.key: Result((one, other), winner)})
-    others = _others(rows, now, then)
+    others = [
+        (row, later)
+        for row in rows.rounds
+        for later in row.pairings
+        if set(now[later.key].sides) != set(then[later.key].sides) and any(now[later.key].sides)
+    ]
     begun = _begun(pairing__in=[later.id for _, later in others]) if others else set()
-    touched = _touched(others, now, then, {seed: names[entrant] for entrant, seed in seeds.items()}, begun)
-    was, would = ranking(now), ranking(then)
-    before = {entrant: was.get(seed) for entrant, seed in seeds.items()}
-    after = {entrant: would.get(seed) for entrant, seed in seeds.items()}
-    found = Consequences(pairing_id, touched, _moved(before, after, names))
-    return _with_ratings(found, pairing, ruled, game)
+    by_seed = {seed: names[entrant] for entrant, seed in seeds.items()}
+    touched = tuple(
+        Touched(
+            later.id,
+            say("{round}, match {board}", round=round_title(row.label, row.number), board=later.board),
+            _named(now[later.key], by_seed),
+            _named(then[later.key], by_seed),
+            later.id in begun,
+        )
+        for row, later in others
+    )
+    before, after = (
+        {entrant: ranks.get(seed) for entrant, seed in seeds.items()} for ranks in map(ranking, (now, then))
+    )
+    return Consequences(pairing.id, touched, _moved(before, after, names))
 
 
 def names_of(rows: StageRows) -> dict[int, str]:
     """By entrant of the stage."""
     found = with_team(Entrant.objects.filter(pk__in=[one.entrant for one in rows.places]))
     return {one.pk: person_of(one).name for one in found}
-
-
-def _lines(rows: StageRows, changed: Changed) -> tuple[list[Line], list[Line]]:
-    """The stage's lines as they are, and as they would be."""
-    if rows.stage.traits.continuous:
-        now, then = logs_around(rows, changed)
-        return lines_of(rows, log=now), lines_of(rows, log=then)
-    return lines_of(rows), lines_of(rows, changed=changed)
-
-
-def _with_ratings(found: Consequences, pairing: PairingRow, ruled: Ruled, game: Game | None) -> Consequences:
-    """And what the ruling would do to ratings, where the pairing was one match that was rated."""
-    if game is None or pairing.best_of > 1:
-        return found
-    told = foreseen(match_id=game.match, ranks=ruled.by_seat(game.first))
-    moved = [one for one in told.moved if elo.shown(one.before) != elo.shown(one.after)]
-    moved.sort(key=lambda one: -abs(one.after - one.before))
-    names = {one.pk: str(one) for one in Player.objects.filter(pk__in=[one.player_id for one in moved])}
-    ratings = (Rerated(names[one.player_id], elo.shown(one.before), elo.shown(one.after)) for one in moved)
-    return replace(found, ratings=tuple(ratings), unforeseen=not told.whole)
-
-
-def _others(rows: StageRows, now: Mapping[str, Place], then: Mapping[str, Place]) -> list[tuple[RoundRow, PairingRow]]:
-    """The pairings that would be between others, with their rounds."""
-    return [
-        (row, one)
-        for row in rows.rounds
-        for one in row.pairings
-        if set(now[one.key].sides) != set(then[one.key].sides) and any(now[one.key].sides)
-    ]
-
-
-def _touched(
-    others: Collection[tuple[RoundRow, PairingRow]],
-    now: Mapping[str, Place],
-    then: Mapping[str, Place],
-    names: Mapping[int, str],
-    begun: Collection[int],
-) -> tuple[Touched, ...]:
-    return tuple(
-        Touched(
-            one.id,
-            say("{round}, match {board}", round=round_title(row.label, row.number), board=one.board),
-            _named(now[one.key], names),
-            _named(then[one.key], names),
-            one.id in begun,
-        )
-        for row, one in others
-    )
-
-
-def _seeds(one: PairingRow, seeds: Mapping[int, int]) -> set[int]:
-    return {seeds.get(side.entrant or 0, NOBODY) for side in one.sides}
 
 
 def _named(place: Place, names: Mapping[int, str]) -> tuple[str, ...]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from league.events.models import Event, EventStatus, Stage
-from league.events.stage_plans import tie_breaks_of
+from league.events.models import EventStatus, Stage
 from league.formats.elimination.play import ranking
-from league.formats.protocol import Entrant, History, Kind, Pairing, Traits
+from league.formats.protocol import Entrant, History, Kind, Pairing, Place, Traits
 from league.formats.registry import format_of
 from league.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
 from league.formats.tie_breaks.results import Contender, Lots, Result, Rules
@@ -67,20 +67,29 @@ def lines_of(rows: StageRows, *, changed: Changed | None = None, log: Log | None
         return _by_tie_breaks(rows, entrants, history)
     format = format_of(stage.format)
     places = format.standings(format.check(stage.settings, len(entrants)), entrants, history)
-    return [
-        Line(
-            one.rank, one.entrant, one.halves, one.played, one.wins, one.draws, one.losses, one.group,
-            tuple(str(figure) for _, figure in one.figures),
-        )
-        for one in places
-    ]  # fmt: skip
+    return [_line_of(one) for one in places]
+
+
+def _line_of(place: Place) -> Line:
+    figures = tuple(str(figure) for _, figure in place.figures)
+    return Line(
+        place.rank,
+        place.entrant,
+        place.halves,
+        place.played,
+        place.wins,
+        place.draws,
+        place.losses,
+        place.group,
+        figures,
+    )
 
 
 def columns_of(stage: Stage) -> tuple[TieBreak, ...]:
     """The tie-breaks whose figures stand in the stage's lines, in order."""
     if not stage.traits.tie_breaks:
         return ()
-    return tuple(TIE_BREAKS[key] for key in tie_breaks_of(stage.event, stage.format))
+    return tuple(TIE_BREAKS[key] for key in stage.tie_breaks)
 
 
 def contest_of(
@@ -102,12 +111,15 @@ def contest_of(
         [result for pairing in row if not out & set(pairing.entrants) for result in _results(pairing, format)]
         for row in history
     ]
-    return contenders, rounds, Rules(everybody_meets=format.fixed, lots=_lots(stage.event))
+    event = stage.event
+    over = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)  # before, the seed of the lots is secret
+    lots = Lots(bytes.fromhex(event.lots_seed), f"event {event.pk}") if over and event.lots_seed else None
+    return contenders, rounds, Rules(everybody_meets=format.fixed, lots=lots)
 
 
 def _by_tie_breaks(rows: StageRows, entrants: Sequence[Entrant], history: History) -> list[Line]:
     contenders, rounds, rules = contest_of(rows, entrants, history)
-    keys = tie_breaks_of(rows.stage.event, rows.stage.format)
+    keys = rows.stage.tie_breaks
     lines = [
         Line(
             one.rank, one.contender, one.halves, one.played, one.wins, one.draws, one.losses,
@@ -133,21 +145,9 @@ def _results(pairing: Pairing, format: Traits) -> list[Result]:
     ]
 
 
-def _lots(event: Event) -> Lots | None:
-    """The drawing of lots: made once the event is over and its seed may be known."""
-    over = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
-    return Lots(bytes.fromhex(event.lots_seed), f"event {event.pk}") if over and event.lots_seed else None
-
-
 def _of_log(rows: StageRows, log: Log) -> list[Line]:
     """Of an arena or a ladder; who has left a ladder stands below it."""
-    lines = [
-        Line(
-            one.rank, one.entrant, one.halves, one.played, one.wins, one.draws, one.losses,
-            figures=tuple(str(figure) for _, figure in one.figures),
-        )
-        for one in places_in(log)
-    ]  # fmt: skip
+    lines = [_line_of(one) for one in places_in(log)]
     there = {line.entrant for line in lines}
     last = [one.entrant for one in rows.places if one.entrant not in there]
     return lines + [Line(len(lines) + 1, one, 0, 0, 0, 0, 0) for one in last]
@@ -169,6 +169,7 @@ def _bracket_line(entrant: int, rank: int | None, made: Sequence[int]) -> Line:
     return Line(rank, entrant, sum(made), len(made), wins, draws, len(made) - wins - draws)
 
 
+SUMMED = ("halves", "played", "wins", "draws", "losses")
 OVERALL = 0
 """The number that stands for all stages together, where tables are numbered by stage."""
 
@@ -201,7 +202,13 @@ def overall(stages: Sequence[Sequence[Line]]) -> list[Line]:
         rest = [line for line in lines if line.entrant not in seen]
         placed += [_behind(line, lines, seen) for line in rest]
         seen |= {line.entrant for line in rest}
-    return [_summed(line, stages) for line in placed]
+    every: dict[int, list[Line]] = defaultdict(list)
+    for line in (line for lines in stages for line in lines):
+        every[line.entrant].append(line)
+    return [
+        replace(line, **{name: sum(getattr(one, name) for one in every[line.entrant]) for name in SUMMED})
+        for line in placed
+    ]
 
 
 def _behind(line: Line, lines: Sequence[Line], before: set[int]) -> Line:
@@ -212,11 +219,3 @@ def _behind(line: Line, lines: Sequence[Line], before: set[int]) -> Line:
         1 for other in lines if other.entrant not in before and (other.rank is None or other.rank < line.rank)
     )  # fmt: skip
     return replace(line, rank=len(before) + better + 1, group="", figures=())
-
-
-def _summed(line: Line, stages: Sequence[Sequence[Line]]) -> Line:
-    own = [other for lines in stages for other in lines if other.entrant == line.entrant]
-    return replace(
-        line, halves=sum(one.halves for one in own), played=sum(one.played for one in own),
-        wins=sum(one.wins for one in own), draws=sum(one.draws for one in own), losses=sum(one.losses for one in own),
-    )  # fmt: skip

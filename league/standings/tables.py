@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection
+from dataclasses import dataclass
 from functools import lru_cache
 
 from django.db.models import OuterRef, QuerySet, Subquery
@@ -14,7 +14,6 @@ from engines.words import told
 from league.events.models import Entrant, Event, Stage
 from league.formats.figures import halves_text
 from league.formats.protocol import Column
-from league.formats.tie_breaks.columns import TieBreak
 from league.ratings import elo
 from league.ratings.models import Rating, RatingPool
 from league.seasons.models import Franchise
@@ -60,14 +59,10 @@ class Table:
     lines: tuple[TableLine, ...]
 
 
-def tables_of(event_id: int) -> list[Table]:
-    """The standings of every stage of an event that has begun, first stage first, group by group."""
-    return tables(stage_rows([event_id]), people_of([event_id])[event_id])
-
-
 def stage_rows(events: Collection[int]) -> list[StageRows]:
     """Every stage of these events that has begun, with all that lies in it."""
-    return rows_of_all(_begun(events))
+    stages = Stage.objects.filter(event__in=events, started_at__isnull=False).select_related("event")
+    return rows_of_all(list(stages.order_by("event", "number")))
 
 
 def leading(events: Collection[Event], most: int) -> dict[int, tuple[TableLine, ...]]:
@@ -78,14 +73,11 @@ def leading(events: Collection[Event], most: int) -> dict[int, tuple[TableLine, 
     stages = [[stage for stage in event.stages.all() if stage.started_at] for event in events]
     current = rows_of_all([max(begun, key=lambda one: one.number) for begun in stages if begun])
     kept = zip(current, lines_of_all(current), strict=True)
-    found = {rows.stage.event_id: _first_group(by_group(rows.stage, lines))[:most] for rows, lines in kept}
+    ranked = {rows.stage.event_id: by_group(rows.stage, lines) for rows, lines in kept}
+    found = {event: [line for line in lines if line.group == lines[0].group][:most] for event, lines in ranked.items()}
     shown = [line.entrant for lines in found.values() for line in lines]
     people = {row.pk: person_of(row) for row in with_team(Entrant.objects.filter(pk__in=shown))}
     return {event: tuple(table_line(line, people[line.entrant]) for line in lines) for event, lines in found.items()}
-
-
-def _first_group(lines: Sequence[Line]) -> Sequence[Line]:
-    return [line for line in lines if line.group == lines[0].group]
 
 
 def stage_rows_of(event: Event) -> list[StageRows]:
@@ -93,14 +85,9 @@ def stage_rows_of(event: Event) -> list[StageRows]:
     return rows_of_all([stage for stage in event.stages.all() if stage.started_at])
 
 
-def _begun(events: Collection[int]) -> list[Stage]:
-    stages = Stage.objects.filter(event__in=events, started_at__isnull=False).select_related("event")
-    return list(stages.order_by("event", "number"))
-
-
 def tables(stages: Collection[StageRows], people: dict[int, Person]) -> list[Table]:
     """The tables of these stages of one event, and over all of them where there are several."""
-    found = [table for rows in stages for table in _tables(rows, people)]
+    found = [table for rows in stages for table in _tables_of_stage(rows, people)]
     if len(stages) > 1:
         lines = overall([lines_of(rows) for rows in stages])
         found.append(Table(OVERALL, "", (), tuple(table_line(line, people[line.entrant]) for line in lines)))
@@ -137,29 +124,21 @@ def people_rated(entrants: Collection[int], pool: str) -> tuple[dict[int, Person
     return {row.pk: person_of(row) for row in found}, ratings, elo.Rule(cap_400=any(vars(row)["cap"] for row in found))
 
 
-def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
+def _tables_of_stage(rows: StageRows, people: dict[int, Person]) -> list[Table]:
     stage = rows.stage
-    columns = (*map(_told, stage.traits.columns), *map(_column, columns_of(stage)))
+    columns = (
+        *(Column(one.short, told(one.name), told(one.text)) for one in stage.traits.columns),
+        *(Column(one.short, one.name, one.text) for one in columns_of(stage)),
+    )
     groups: dict[str, list[Line]] = {}
     for line in by_group(stage, lines_of(rows)):
         groups.setdefault(line.group, []).append(line)
     return [
-        Table(stage.number, group, columns, tuple(_line(line, people, columns) for line in lines))
+        Table(
+            stage.number, group, columns, tuple(table_line(line, people[line.entrant], len(columns)) for line in lines)
+        )
         for group, lines in groups.items()
     ]
-
-
-def _line(line: Line, people: dict[int, Person], columns: Sequence[Column]) -> TableLine:
-    """The line with the figures that have a column: formats keep others for themselves."""
-    return replace(table_line(line, people[line.entrant]), figures=line.figures[: len(columns)])
-
-
-def _told(one: Column) -> Column:
-    return Column(one.short, told(one.name), told(one.text))
-
-
-def _column(one: TieBreak) -> Column:
-    return Column(one.short, one.name, one.text)
 
 
 @lru_cache(maxsize=16_384)
@@ -185,7 +164,8 @@ def person_of(row: Entrant) -> Person:
     )
 
 
-def table_line(line: Line, person: Person) -> TableLine:
+def table_line(line: Line, person: Person, columns: int | None = None) -> TableLine:
+    """Return the line with the figures that have a column: formats keep others for themselves."""
     return TableLine(
         rank=line.rank,
         person=person,
@@ -194,5 +174,5 @@ def table_line(line: Line, person: Person) -> TableLine:
         draws=line.draws,
         losses=line.losses,
         points=halves_text(line.halves),
-        figures=line.figures,
+        figures=line.figures[:columns],
     )

@@ -17,9 +17,9 @@ from league.registration.actions.withdrawals import withdraw
 from league.results.actions.result_entry import enter_results
 from league.results.actions.result_overrides import overturn
 from league.results.actions.results import count_pairing
-from league.standings.tables import tables_of
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory, end, event, matches_of_round, started_event
+from tests.league.events.playing import tables_of
 from tests.league.test_races import THREADS, codes, many
 from tests.races.test_matches import race
 

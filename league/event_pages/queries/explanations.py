@@ -9,7 +9,6 @@ from engines.words import say
 from league.event_pages.queries.view import View
 from league.events.models import Overturn, PairingKind
 from league.events.models.round import round_title
-from league.events.stage_plans import tie_breaks_of
 from league.formats.adapters.swiss import Swiss, tournament_apart
 from league.formats.figures import halves_text
 from league.formats.swiss.apart import Apart
@@ -57,7 +56,7 @@ class FigurePage:
 def figure_page(view: View, entrant: int, key: str) -> FigurePage | None:
     """The figure of an entrant in the newest stage that has it; None where there is none."""
     for rows in reversed(view.stages):
-        if rows.stage.traits.tie_breaks and key in tie_breaks_of(view.event, rows.stage.format):
+        if rows.stage.traits.tie_breaks and key in rows.stage.tie_breaks:
             found = _derived(rows, entrant, key)
             return _page(view, rows, found) if found else None
     return None
@@ -67,8 +66,7 @@ def _derived(rows: StageRows, entrant: int, key: str) -> Derivation | None:
     contenders, rounds, rules = contest_of(rows, entrants_of(rows), history_of(rows, published=True))
     if entrant not in {one.id for one in contenders}:
         return None
-    keys = tie_breaks_of(rows.stage.event, rows.stage.format)
-    return derivation(contenders, rounds, keys, rules, contender=entrant, key=key)
+    return derivation(contenders, rounds, rows.stage.tie_breaks, rules, contender=entrant, key=key)
 
 
 def _page(view: View, rows: StageRows, found: Derivation) -> FigurePage:

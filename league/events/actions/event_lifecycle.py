@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
 from engines import play, registry
 from engines.contract import BadOption, Json
@@ -17,6 +18,7 @@ from league.events.actions.event_log import note
 from league.events.actions.franchise_entry import league_of, season_for
 from league.events.models import (
     BEFORE_START,
+    Entrant,
     EntrantStatus,
     Event,
     EventStatus,
@@ -184,10 +186,7 @@ def cancel_event(*, event_id: int, by: int, at: datetime, why: str = "") -> None
     note(event, by, "event.cancelled", {"status": event.status}, {"status": EventStatus.CANCELLED}, why, at=at)
     event.status, event.finished_at, event.next_round_at = EventStatus.CANCELLED, at, None
     event.save(update_fields=["status", "finished_at", "next_round_at"])
-    waiting = SeriesMatch.objects.filter(pairing__round__event=event, match__status=Status.OPEN)
-    for match_id in waiting.values_list("match", flat=True):
-        call_off(match_id=match_id, at=at)
-    end_offer(match_ids=SeriesMatch.objects.filter(pairing__round__event=event).values_list("match", flat=True))
+    call_off_unbegun(SeriesMatch.objects.filter(pairing__round__event=event), at)
     announce(event_id)
 
 
@@ -201,6 +200,14 @@ def archive_event(*, event_id: int, by: int, at: datetime) -> None:
     event.status = EventStatus.ARCHIVED
     event.save(update_fields=["status"])
     announce(event_id)
+
+
+def call_off_unbegun(rows: QuerySet[SeriesMatch], at: datetime) -> None:
+    """Make those of these matches void that have not begun; of the others nobody may go berserk any more."""
+    matches = rows.values_list("match", flat=True)
+    for match_id in matches.filter(match__status=Status.OPEN):
+        call_off(match_id=match_id, at=at)
+    end_offer(match_ids=matches)
 
 
 def locked(event_id: int) -> Event:
@@ -217,6 +224,14 @@ def managed(event_id: int, by: int) -> Event:
     if not may_manage(event, by):
         raise Refused("not-allowed", tell("Only the organiser of an event may do this."))
     return event
+
+
+def entrant_of(event: Event, entrant_id: int) -> Entrant:
+    """Return an entrant of the event, with its player. Code: not-joined."""
+    entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
+    if entrant is None:
+        raise Refused("not-joined", tell("Nobody of this name is in the event."))
+    return entrant
 
 
 def announce(event_id: int) -> None:

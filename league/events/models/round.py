@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from engines.referee_notation import ENTERED
 from engines.words import Stored, retell, say
 from league.events.models.event import Entrant, Event
 from league.events.models.stage import Stage
@@ -154,6 +157,15 @@ class SeriesMatch(models.Model):
 
     def __str__(self) -> str:
         return f"match {self.number} of pairing {self.pairing_id}"
+
+    @property
+    def was_played(self) -> bool:
+        """Whether its match was begun here, or was played elsewhere and entered."""
+        return self.match.started_at is not None or self.match.reason == ENTERED
+
+    def by_side(self, by_seat: Sequence[int]) -> list[int]:
+        """Return values by side from those by seat: side `first` has seat 0, and the others follow."""
+        return [by_seat[(side - self.first) % len(by_seat)] for side in range(len(by_seat))]
 
 
 class Overturn(models.Model):

@@ -40,6 +40,11 @@ class Stage(models.Model):
         """What its format is and can do."""
         return traits_of(self.format)
 
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        """The keys of its tie-breaks, in order."""
+        return tuple(self.event.tie_breaks) or self.traits.tie_breaks
+
 
 class StagePlace(models.Model):
     """An entrant of a stage and the seed it has there, 1 the highest."""

@@ -34,9 +34,12 @@ class Changes:
 
 
 def sides_and_targets(stage: Stage, pairing: Pairing) -> dict[str, list[Side]]:
-    """By place, the sides of a pairing and of those that its winner and loser go to, in one query."""
-    keys = _targets(bracket_of(stage.format, stage.settings, stage.size), pairing.key)
-    return _sides(stage, [pairing.key, *keys])
+    """By place (in a bracket; else by group), the sides of a pairing and of those that its winner and loser go to."""
+    if not stage.traits.is_bracket:
+        return {pairing.key: list(pairing.sides.select_related("entrant__player").order_by("number"))}
+    bracket, key = bracket_of(stage.format, stage.settings, stage.size), pairing.key
+    targets = {target for target, _ in (*bracket.winner_to.get(key, ()), *bracket.loser_to.get(key, ()))} - {"F2"}
+    return _sides(stage, [key, *({"F2"} if bracket.by_key[key].part is Part.FINAL else targets)])
 
 
 def advance_bracket(
@@ -138,12 +141,6 @@ def ended(sides: Sequence[Side]) -> tuple[Side | None, Side | None]:
     if both and not first.halves and through is None:
         return None, None
     return (first if first.entrant_id else None), (second if second.entrant_id else None)
-
-
-def _targets(bracket: Draw, key: str) -> Collection[str]:
-    if bracket.by_key[key].part is Part.FINAL:
-        return {"F2"}
-    return {target for target, _ in (*bracket.winner_to[key], *bracket.loser_to[key])} - {"F2"}
 
 
 def _sides(stage: Stage, keys: Collection[str]) -> dict[str, list[Side]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, Q
 
@@ -29,9 +29,12 @@ def draw_bracket(event: Event, stage: Stage, entrants: Sequence[Entrant], at: da
     places = stand(made, {})
     rounds = _write_rounds(stage, made.nodes)
     rows = Pairing.objects.bulk_create(
-        _pairing(rounds[node.key], board, places[node.key], format.best_of(settings, node), at)
-        for board, node in _boards(made.nodes)
-    )
+        Pairing(
+            round=rounds[node.key], board=int(node.key.partition(".")[2] or 1), key=node.key,
+            best_of=format.best_of(settings, node), needed=places[node.key].needed, **_ending(places[node.key], at),
+        )
+        for node in made.nodes
+    )  # fmt: skip
     order = [one.pk for one in entrants]
     sides = Side.objects.bulk_create(_side(row, number, places[row.key], order) for row in rows for number in (0, 1))
     known = {one.pk: one for one in entrants}
@@ -69,8 +72,7 @@ def open_seated(
     if begun:
         Round.objects.filter(pk__in=begun).update(started_at=at)
     if due:
-        plans = [Due(one, [side.entrant for side in both if side.entrant], first=_first(both)) for one, both in due]
-        open_due(event, plans, rounds, at)
+        open_due(event, [_due(one, [side for side in both if side.entrant]) for one, both in due], rounds, at)
     for one in sorted(begun):
         announce_round(event, rounds[one], at)
 
@@ -83,9 +85,11 @@ def open_known(event: Event, at: datetime) -> None:
         open_places(event, stage, known, at)
 
 
-def _first(both: Sequence[Side]) -> int:
-    """The side that has seat 0: who had it less often, then the higher seed."""
-    return min((0, 1), key=lambda side: (both[side].tilt, both[side].entrant.seed or 0))  # type: ignore[union-attr]
+def _due(pairing: Pairing, both: Sequence[Side]) -> Due:
+    """Return the first match of a pairing: seat 0 has who had it less often, then the higher seed."""
+    entrants = [side.entrant for side in both if side.entrant]
+    first = min((0, 1), key=lambda number: (both[number].tilt, entrants[number].seed or 0))
+    return Due(pairing, entrants, first=first)
 
 
 def reconcile(event: Event, stage: Stage, at: datetime) -> None:
@@ -105,56 +109,33 @@ def reconcile(event: Event, stage: Stage, at: datetime) -> None:
         for number in (0, 1):
             now = sides[row.pk, number]
             wanted = _side(row, number, place, order)
-            wanted.halves = now.halves if place.played else _given(place, number)
+            if place.played:
+                wanted.halves = now.halves
+            elif place.winner is not None and place.needed and all(place.sides):  # a walk-over
+                wanted.halves = 2 if place.sides[number] == place.winner else 0
             if (now.entrant_id, now.nobody, now.halves) != (wanted.entrant_id, wanted.nobody, wanted.halves):
                 now.entrant_id, now.nobody, now.halves = wanted.entrant_id, wanted.nobody, wanted.halves
                 changed.append(now)
-        _settle(row, place, at)
-    _free(changed)
+        ending = {} if place.played else _ending(place, at)
+        now_so = row.needed, row.counted_at is None, row.reason
+        if now_so != (place.needed, ending.get("counted_at", row.counted_at) is None, ending.get("reason", row.reason)):
+            for name, value in {"needed": place.needed, **ending}.items():
+                setattr(row, name, value)
+            row.save(update_fields=["needed", "counted_at", "reason", "forfeit"])
+    # nobody stands twice in a round, not even for a moment: those who move are taken out first
+    Side.objects.filter(pk__in=[side.pk for side in changed]).update(entrant=None, halves=None)
     Side.objects.bulk_update(changed, ["entrant", "nobody", "halves"], batch_size=200)
     open_places(event, stage, [rows[key] for key, one in places.items() if one.ready and rows[key].pk not in begun], at)
 
 
-def _given(place: Place, number: int) -> int | None:
-    """Half points of a side that nobody played for: a walk-over's, None of everything else."""
-    if place.winner is None or not place.needed or not (place.sides[0] and place.sides[1]):
-        return None
-    return 2 if place.sides[number] == place.winner else 0
-
-
-def _free(changed: Sequence[Side]) -> None:
-    """Take out those who move before they are put elsewhere: nobody stands twice in a round, not even for a moment."""
-    Side.objects.filter(pk__in=[side.pk for side in changed]).update(entrant=None, halves=None)
-
-
-@dataclass(frozen=True, slots=True)
-class _Ending:
-    """How a place ended that no match decided; nothing of it while it is open."""
-
-    counted_at: datetime | None = None
-    reason: str = ""
-    forfeit: bool = False
-
-
-def _ending(place: Place, at: datetime) -> _Ending:
-    """A bye, a walk-over, or a final that is not needed."""
-    if place.winner is None or place.played:
-        return _Ending()
-    if not place.needed:
-        return _Ending(at, "not-needed")
+def _ending(place: Place, at: datetime) -> dict[str, Any]:
+    """Return what the row of a place has that no match decided: a bye, a walk-over, or a final that is not needed."""
     both = bool(place.sides[0] and place.sides[1])
-    return _Ending(at, "walk-over" if both else "bye", both)
-
-
-def _settle(row: Pairing, place: Place, at: datetime) -> None:
-    ending = _ending(place, at)
-    if place.played:
-        ending = _Ending(row.counted_at, row.reason, row.forfeit)
-    now = row.needed, row.counted_at is None, row.reason
-    if now != (place.needed, ending.counted_at is None, ending.reason):
-        row.needed, row.counted_at = place.needed, ending.counted_at
-        row.reason, row.forfeit = ending.reason, ending.forfeit
-        row.save(update_fields=["needed", "counted_at", "reason", "forfeit"])
+    if place.winner is None or place.played:
+        return {"counted_at": None, "reason": "", "forfeit": False}
+    if not place.needed:
+        return {"counted_at": at, "reason": "not-needed", "forfeit": False}
+    return {"counted_at": at, "reason": "walk-over" if both else "bye", "forfeit": both}
 
 
 def _write_rounds(stage: Stage, nodes: Sequence[Node]) -> dict[str, Round]:
@@ -169,19 +150,6 @@ def _write_rounds(stage: Stage, nodes: Sequence[Node]) -> dict[str, Round]:
     )
     of = dict(zip(keys, rows, strict=True))
     return {node.key: of[round_key(node), round_name(node, deep, double=double)] for node in nodes}
-
-
-def _pairing(row: Round, board: int, place: Place, best_of: int, at: datetime) -> Pairing:
-    ending = _ending(place, at)
-    return Pairing(
-        round=row, board=board, key=place.node.key, best_of=best_of, needed=place.needed,
-        counted_at=ending.counted_at, reason=ending.reason, forfeit=ending.forfeit,
-    )  # fmt: skip
-
-
-def _boards(nodes: Sequence[Node]) -> list[tuple[int, Node]]:
-    """Each place with its number in its round, from 1."""
-    return [(int(node.key.partition(".")[2] or 1), node) for node in nodes]
 
 
 def _side(row: Pairing, number: int, place: Place, entrants: Sequence[int]) -> Side:

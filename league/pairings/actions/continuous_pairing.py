@@ -94,7 +94,7 @@ def pair_waiting(event: Event, stage: Stage, log: Log, at: datetime) -> int:
     drawn = CONTINUOUS[stage.format].pairings(log.settings, log.steps, moment)
     if drawn:
         pairings = open_wave(event, stage, drawn, None, at)
-        steps = [Paired(int(one.key), _two(one), moment) for one in drawn]
+        steps = [Paired(int(one.key), (one.entrants[0], one.entrants[1]), moment) for one in drawn]
         write_steps(stage, steps, [one.pk for one in pairings])
     return len(drawn)
 
@@ -121,11 +121,6 @@ def _next(stage: Stage, at: datetime, paired: bool) -> datetime | None:
     answers = [one.at + BOT_THINKS for one in now_ladder.open if not one.accepted and one.challenged in bots]
     change = now_ladder.next_change()
     return min([*answers, *([change] if change else [])], default=None)
-
-
-def _two(drawn: Drawn) -> tuple[int, int]:
-    one, other = drawn.entrants
-    return one, other
 
 
 def begin_continuous(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> None:

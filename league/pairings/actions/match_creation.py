@@ -68,7 +68,9 @@ def open_due(
     )
     if tell and ids:
         wake("league.tasks.tell_opened")
-    rated = [match_id for match_id, plan in zip(ids, plans, strict=True) if event.rated and _is_rateable(plan)]
+    # a match of a person against a bot is rated only in a preset time control
+    rateable = [is_preset(plan.control) or len({bool(seat.bot) for seat in plan.seats}) < 2 for plan in plans]
+    rated = [match_id for match_id, may in zip(ids, rateable, strict=True) if event.rated and may]
     rate_all(rated, game=event.game, pool=pool_of(event.game, event.pool))
     return ids
 
@@ -120,7 +122,10 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
     return MatchPlan(
         game=event.game,
         options=options,
-        seats=[_seat(event, entrant) for entrant in seated],
+        seats=[
+            SeatPlan(one.player_id, bot=one.player.bot, pace_ms=event.bot_pace_ms if one.player.bot else 0)
+            for one in seated
+        ],
         control=Control(**event.control),
         title=stored(join([place, event.name], " · ")),
         start_by=at + timedelta(minutes=event.start_by_min),
@@ -131,17 +136,6 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         keeps_pace=event.demo,
         served_for=next((one.player_id for one in seated if not one.player.bot), event.organiser_id),
     )
-
-
-def _is_rateable(plan: MatchPlan) -> bool:
-    """Return whether the match may be rated: one of a person against a bot only in a preset time control."""
-    is_mixed = len({bool(seat.bot) for seat in plan.seats}) > 1
-    return not is_mixed or is_preset(plan.control)
-
-
-def _seat(event: Event, entrant: Entrant) -> SeatPlan:
-    bot = entrant.player.bot
-    return SeatPlan(entrant.player_id, bot=bot, pace_ms=event.bot_pace_ms if bot else 0)
 
 
 def with_advantage(game: str, options: Mapping[str, Json], *, home_seed: int, away_seed: int) -> dict[str, Json]:

@@ -87,20 +87,14 @@ def write_pairings(drawn: Sequence[tuple[Round, int, Drawn]]) -> list[Pairing]:
 
 
 def date_rounds(stage: Stage, rows: Sequence[Round]) -> None:
-    """Give the stage's new rounds their days, where it has a calendar."""
+    """Give these rounds, which have not begun, the days of the stage's calendar; none where it has none."""
     calendar = read_calendar(stage.settings.get("calendar"))
-    if calendar:
-        write_dates(rows, calendar.moments(len(rows)))
-
-
-def keep_dates(rows: Sequence[Round], dates: Mapping[int, datetime | None]) -> None:
-    """Give rounds that were made anew the days that those of the same numbers had."""
-    if any(dates.values()):
-        write_dates(rows, [dates.get(row.number) for row in rows])
+    write_dates(rows, calendar.moments(len(rows)) if calendar else (None,) * len(rows))
 
 
 def write_dates(rows: Sequence[Round], moments: Sequence[datetime | None]) -> None:
-    """Of these rounds, in their order; None for one that begins by hand or after the pause between rounds."""
-    for row, moment in zip(rows, moments, strict=True):
+    """Write when each of these rounds begins; None for one that begins by hand or after the pause between rounds."""
+    changed = [(row, moment) for row, moment in zip(rows, moments, strict=True) if row.starts_at != moment]
+    for row, moment in changed:
         row.starts_at = moment
-    Round.objects.bulk_update(rows, ["starts_at"], batch_size=200)
+    Round.objects.bulk_update([row for row, _ in changed], ["starts_at"], batch_size=200)

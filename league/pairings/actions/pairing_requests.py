@@ -8,17 +8,20 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, managed
+from league.events.actions.event_lifecycle import announce, entrant_of, managed
 from league.events.actions.event_log import note
 from league.events.models import BEFORE_START, Entrant, Event, EventStatus, Stage
 from league.events.stage_plans import club_name
 from league.formats.adapters.swiss import APART
-from league.formats.swiss.apart import MOST_ROUND, Apart, read_apart
-from league.pairings.queries.pairing_exclusions import swiss_of
+from league.formats.swiss.apart import MOST_ROUND, Apart
+from league.pairings.queries.pairing_exclusions import apart_in, swiss_of
 from matches.refusals import Refused
 
 WORTH = (0, 1)
 """Half points that a bye may give who asks for it."""
+MOST_PAIRS = 500
+HOW = {"must": "forbidden", "should": "avoided"}
+"""How strictly a pair is kept apart, and the setting that holds it."""
 
 
 @transaction.atomic
@@ -64,15 +67,7 @@ def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, 
 def _entrant(event: Event, entrant_id: int) -> Entrant:
     if event.status not in (*BEFORE_START, EventStatus.RUNNING):
         raise Refused("event-over", say("This event is over."))
-    entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
-    if entrant is None:
-        raise Refused("not-joined", say("Nobody of this name is in the event."))
-    return entrant
-
-
-MOST_PAIRS = 500
-HOW = {"must": "forbidden", "should": "avoided"}
-"""How strictly a pair is kept apart, and the setting that holds it."""
+    return entrant_of(event, entrant_id)
 
 
 @transaction.atomic
@@ -122,9 +117,10 @@ def let_meet(*, event_id: int, one_id: int, other_id: int, by: int, at: datetime
     event = managed(event_id, by)
     stage, following = _swiss(event)
     pair = _pair(event, one_id, other_id)
-    if not any(apart.pair == pair and _reaches(apart, following) for key in APART for apart in _of(stage, key)):
+    kept = _ended(stage, pair, following)
+    if kept == {key: apart_in(stage.settings, key) for key in APART}:
         raise Refused("not-apart", say("These two are not kept apart."))
-    _keep(event, stage, _ended(stage, pair, following), by, "pair.may-meet", pair, {"first": following}, at)
+    _keep(event, stage, kept, by, "pair.may-meet", pair, {"first": following}, at)
 
 
 def _swiss(event: Event) -> tuple[Stage, int]:
@@ -141,20 +137,12 @@ def _pair(event: Event, one_id: int, other_id: int) -> frozenset[int]:
     return frozenset((one_id, other_id))
 
 
-def _of(stage: Stage, key: str) -> list[Apart]:
-    return list(read_apart(stage.settings.get(key, ()), key))
-
-
-def _reaches(apart: Apart, number: int) -> bool:
-    return apart.last is None or apart.last >= number
-
-
 def _ended(stage: Stage, pair: frozenset[int], following: int) -> dict[str, list[Apart]]:
     """All that is kept apart, but of this pair only what rounds before the following one were paired by."""
     kept: dict[str, list[Apart]] = {key: [] for key in APART}
     for key in APART:
-        for apart in _of(stage, key):
-            if apart.pair != pair or not _reaches(apart, following):
+        for apart in apart_in(stage.settings, key):
+            if apart.pair != pair or (apart.last is not None and apart.last < following):
                 kept[key].append(apart)
             elif apart.first < following:
                 kept[key].append(Apart(pair, apart.first, following - 1))

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db.models import F
 
 from engines.words import say
-from league.events.actions.event_lifecycle import announce
+from league.events.actions.event_lifecycle import announce, call_off_unbegun
 from league.events.actions.notifications import tell_end, tell_round
 from league.events.models import (
     Entrant,
@@ -29,9 +29,6 @@ from league.pairings.actions.match_creation import Due, entrants_by_side, open_d
 from league.pairings.actions.pairing_generation import date_rounds, pair_all, pair_next, write_rounds
 from league.standings.standings_calculation import order_of
 from league.standings.steps import log_of
-from matches.actions.calling_off import call_off
-from matches.actions.going_berserk import end_offer
-from matches.models import Status
 from matches.refusals import Refused
 
 
@@ -124,22 +121,10 @@ def _go_on_without_rounds(event: Event, stage: Stage, at: datetime, *, end: bool
     moment = log.moment(at)
     if end or log.is_over(moment):
         stage.rounds.filter(started_at__isnull=False, finished_at=None).update(finished_at=moment)
-        _call_off_unbegun(stage, moment)
-        end_offer(
-            match_ids=SeriesMatch.objects.filter(pairing__round__stage=stage, counted_at=None).values_list(
-                "match", flat=True
-            )
-        )
+        call_off_unbegun(SeriesMatch.objects.filter(pairing__round__stage=stage, counted_at=None), moment)
         _finish_stage(event, stage, moment)
     else:
         plan_pulse(event, stage, at)
-
-
-def _call_off_unbegun(stage: Stage, at: datetime) -> None:
-    """Matches that would count for nothing need not begin."""
-    rows = SeriesMatch.objects.filter(pairing__round__stage=stage, counted_at=None, match__status=Status.OPEN)
-    for match_id in rows.values_list("match", flat=True):
-        call_off(match_id=match_id, at=at)
 
 
 def _finish_rounds(event: Event, at: datetime) -> None:
@@ -168,14 +153,10 @@ def _plan_next(event: Event, at: datetime) -> None:
     if planned is not None:
         event.next_round_at = max(planned, at)
     elif event.auto_advance:
-        event.next_round_at = event.next_round_at or at + timedelta(seconds=_pause_s(event))
+        has_people = event.entrants.filter(player__bot="").exists()  # bots need no pause, but in the demo
+        pause = timedelta(seconds=event.round_gap_s if has_people or event.demo else 0)
+        event.next_round_at = event.next_round_at or at + pause
     event.save(update_fields=["next_round_at"])
-
-
-def _pause_s(event: Event) -> int:
-    """Return the seconds between rounds: bots need no pause where nobody else has entered (but in the demo)."""
-    has_people = event.entrants.filter(player__bot="").exists()
-    return event.round_gap_s if has_people or event.demo else 0
 
 
 def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
@@ -184,14 +165,8 @@ def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
     if not stage.traits.is_bracket:
         stage.rounds.filter(started_at=None).delete()
     following = event.stages.filter(number=stage.number + 1).first()
-    if following is None:
-        event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
-        event.save(update_fields=["status", "finished_at", "next_round_at"])
-        tell_end(event, at)
-        return
-    there = {one.pk: one for one in _there(stage)}
-    chosen = [there[one] for one in order_of(stage) if one in there][: following.takes or _sends(stage)]
-    if len(chosen) < 2:
+    chosen = _sent_on(stage, following) if following else []
+    if following is None or len(chosen) < 2:
         event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
         event.save(update_fields=["status", "finished_at", "next_round_at"])
         tell_end(event, at)
@@ -200,13 +175,10 @@ def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
         go_on(event, at)
 
 
-def _sends(stage: Stage) -> int | None:
-    """How many the stage sends on where the next does not say how many it takes; None: everybody."""
+def _sent_on(stage: Stage, following: Stage) -> list[Entrant]:
+    """Return those that the following stage takes, or that this one sends on, of who has not withdrawn."""
     format = format_of(stage.format)
-    return format.sends_on(format.check(stage.settings, stage.places.count()))
-
-
-def _there(stage: Stage) -> list[Entrant]:
-    """Those of the stage who have not withdrawn."""
+    most = following.takes or format.sends_on(format.check(stage.settings, stage.places.count()))
     here = StagePlace.objects.filter(stage=stage, left=None).values("entrant")
-    return list(Entrant.objects.filter(pk__in=here).select_related("player"))
+    there = {one.pk: one for one in Entrant.objects.filter(pk__in=here).select_related("player")}
+    return [there[one] for one in order_of(stage) if one in there][:most]

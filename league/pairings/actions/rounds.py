@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
+from engines.contract import Json
 from engines.words import say
 from league.events.actions.event_lifecycle import announce, locked, managed
 from league.events.actions.event_log import note
@@ -15,10 +15,10 @@ from league.events.models import BEFORE_START, Event, EventStatus, Round, Side, 
 from league.events.models.round import round_title
 from league.formats.protocol import Pairing as Drawn
 from league.formats.registry import keys_with
-from league.formats.season.calendar import Calendar, read_calendar
+from league.formats.season.calendar import read_calendar
 from league.formats.settings import BadSetting
 from league.pairings.actions.brackets import open_known
-from league.pairings.actions.pairing_generation import Basis, basis, pair_next, write_dates, write_rounds
+from league.pairings.actions.pairing_generation import Basis, basis, date_rounds, pair_next, write_rounds
 from league.pairings.actions.progression import check_running, go_on, publish
 from league.pairings.queries.due import HELD
 from league.pairings.queries.pairing_exclusions import exchange_faults
@@ -31,7 +31,8 @@ def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | 
     Pairing may take seconds, so it is done before the event is locked; if anything has changed by then, nothing is
     written and Refused says so.
     """
-    stage = _current(event_id)
+    rows = Stage.objects.filter(event=event_id, event__status=EventStatus.RUNNING, finished_at=None)
+    stage = rows.filter(started_at__isnull=False).order_by("number").first()
     if stage is None:
         raise Refused("not-running", say("This event is not running."))
     if stage.traits.continuous:
@@ -90,6 +91,7 @@ def exchange(
     if one_id == other_id or not {one_id, other_id} <= sides.keys():
         raise Refused("not-in-round", say("Name two entrants of this round."), "other_id")
     first, second = sides[one_id], sides[other_id]
+    names: list[Json] = [side.entrant.player.username if side.entrant else "" for side in (first, second)]
     faults = exchange_faults(row, one_id, other_id)
     if faults and not anyway:
         raise Refused(
@@ -99,7 +101,7 @@ def exchange(
         )
     row.exchanged = [*(row.exchanged or []), [one_id, other_id]]
     row.save(update_fields=["exchanged"])
-    note(event, by, "round.exchanged", after={"round": number, "exchanged": [_name(first), _name(second)]}, at=at)
+    note(event, by, "round.exchanged", after={"round": number, "exchanged": names}, at=at)
     Side.objects.filter(pk=first.pk).update(entrant=None)
     Side.objects.filter(pk=second.pk).update(entrant=one_id)
     Side.objects.filter(pk=first.pk).update(entrant=other_id)
@@ -182,15 +184,6 @@ def resume(*, event_id: int, by: int, at: datetime) -> None:
     announce(event_id)
 
 
-def _current(event_id: int) -> Stage | None:
-    rows = Stage.objects.filter(event=event_id, event__status=EventStatus.RUNNING, finished_at=None)
-    return rows.filter(started_at__isnull=False).order_by("number").first()
-
-
-def _name(side: Side) -> str:
-    return side.entrant.player.username if side.entrant else ""
-
-
 def _unpublished(event: Event, number: int) -> Round:
     row = event.rounds.select_related("stage").filter(number=number).first()
     check_running(event)
@@ -210,52 +203,26 @@ def set_calendar(
     Each then begins by itself, once the one before has finished. Before the start the calendar is only kept.
     """
     event = managed(event_id, by)
-    stage = _season(event)
-    if first is not None and first <= at:
-        raise Refused("in-the-past", say("Choose a time that is still to come."), "first")
-    given = None if first is None else {"first": first.isoformat(), "days_between": days_between}
-    calendar = _read(given and {**given, "blackouts": list(blackouts)})
-    was: dict[str, Any] | None = stage.settings.get("calendar")
-    note(event, by, "season.calendar", {"calendar": was}, {"calendar": calendar.dump() if calendar else None}, at=at)
-    stage.settings = {key: value for key, value in stage.settings.items() if key != "calendar"}
-    if calendar:
-        stage.settings["calendar"] = calendar.dump()
-    stage.save(update_fields=["settings"])
-    if stage.started_at:
-        _date_the_rest(event, stage, calendar, at)
-    else:
-        _check(stage, event.max_entrants)
-    announce(event_id)
-
-
-def _season(event: Event) -> Stage:
     stage = event.stages.filter(format__in=keys_with("calendar"), finished_at=None).order_by("number").first()
     if stage is None or event.status not in (*BEFORE_START, EventStatus.RUNNING):
         raise Refused("no-calendar", say("Only a season that is not over has a calendar."))
-    return stage
-
-
-def _read(given: dict[str, Any] | None) -> Calendar | None:
+    if first is not None and first <= at:
+        raise Refused("in-the-past", say("Choose a time that is still to come."), "first")
+    was: Json = stage.settings.pop("calendar", None)
     try:
-        return read_calendar(given)
-    except BadSetting as bad:
-        raise Refused("bad-setting", bad.sentence, bad.field) from bad
-
-
-def _check(stage: Stage, entrants: int) -> None:
-    try:
-        stage.traits.check(stage.settings, entrants if stage.number == 1 else stage.takes or entrants)
+        if first is not None:
+            days = {"first": first.isoformat(), "days_between": days_between, "blackouts": list(blackouts)}
+            calendar = read_calendar(days)
+            stage.settings["calendar"] = calendar.dump() if calendar else None
+        note(event, by, "season.calendar", {"calendar": was}, {"calendar": stage.settings.get("calendar")}, at=at)
+        stage.save(update_fields=["settings"])
+        if stage.started_at:
+            date_rounds(stage, list(stage.rounds.filter(started_at=None).order_by("number")))
+            event.next_round_at = None
+            event.save(update_fields=["next_round_at"])
+            go_on(event, at)
+        else:
+            stage.traits.check(stage.settings, stage.takes or event.max_entrants)
     except BadSetting as bad:
         raise Refused("bad-setting", bad.sentence, "first" if bad.field == "start" else bad.field) from bad
-
-
-def _date_the_rest(event: Event, stage: Stage, calendar: Calendar | None, at: datetime) -> None:
-    rows = list(stage.rounds.filter(started_at=None).order_by("number"))
-    try:
-        moments = calendar.moments(len(rows)) if calendar else (None,) * len(rows)
-    except BadSetting as bad:
-        raise Refused("bad-setting", bad.sentence, "first") from bad
-    write_dates(rows, moments)
-    event.next_round_at = None
-    event.save(update_fields=["next_round_at"])
-    go_on(event, at)
+    announce(event_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -57,12 +57,17 @@ def swiss_of(event: Event) -> Stage | None:
     return event.stages.filter(format__in=keys_with("exclusions"), finished_at=None).order_by("number").first()
 
 
+def apart_in(settings: Mapping[str, Any], key: str) -> list[Apart]:
+    """Return the pairs of one of the settings of a Swiss that keep pairs apart."""
+    return list(read_apart(settings.get(key, ()), key))
+
+
 def apart_of(event: Event, people: Mapping[int, Person]) -> tuple[ApartLine, ...]:
     """The pairs that the organiser keeps apart in the Swiss that is on, or comes next. `people` are all who take part,
     and the stages of the event are read already."""
     swiss = [one for one in event.stages.all() if one.traits.exclusions and one.finished_at is None]
     stage = min(swiss, key=lambda one: one.number, default=None)
-    found = [(key == "forbidden", one) for key in APART for one in _read(stage, key)] if stage else []
+    found = [(key == "forbidden", one) for key in APART for one in apart_in(stage.settings, key)] if stage else []
     names = {entrant: one.name for entrant, one in people.items()}
     return tuple(
         ApartLine(one, names[one], other, names[other], must, apart.first, apart.last)
@@ -70,10 +75,6 @@ def apart_of(event: Event, people: Mapping[int, Person]) -> tuple[ApartLine, ...
         for one, other in [sorted(apart.pair)]
         if apart.pair <= names.keys()
     )
-
-
-def _read(stage: Stage, key: str) -> Iterable[Apart]:
-    return read_apart(stage.settings.get(key, ()), key)
 
 
 Boards = Sequence[Sequence[int]]
@@ -118,10 +119,11 @@ def _faults(row: Round, players: tuple[int, int], names: Mapping[int, str]) -> l
     earlier = both.filter(round__number__lt=row.number, pairing__forfeit=False)
     if earlier.exists() and row.stage.traits.meets_once:
         found.append(say("{one} and {other} have met before.", **called))
-    number = row.number - _rounds_before(row)
+    first_round = row.stage.rounds.order_by("number").values_list("number", flat=True).first() or row.number
+    number = row.number - first_round + 1
     settings = settings_of(row.stage)
     for key in APART:
-        apart = [pair for pair in read_apart(settings.get(key, ()), key) if pair.pair == {one, other}]
+        apart = [pair for pair in apart_in(settings, key) if pair.pair == {one, other}]
         if any(pair.holds(number) for pair in apart):
             text = (
                 say("{one} and {other} must not meet.", **called)
@@ -130,12 +132,6 @@ def _faults(row: Round, players: tuple[int, int], names: Mapping[int, str]) -> l
             )
             found.append(text)
     return found
-
-
-def _rounds_before(row: Round) -> int:
-    """How many rounds of the event came before its stage."""
-    first = row.stage.rounds.order_by("number").values_list("number", flat=True).first() or row.number
-    return first - 1
 
 
 def _boards(row: Round) -> list[list[int]]:

@@ -9,12 +9,10 @@ from django.db.models import Max
 
 from engines.words import say
 from league.events.actions.event_lifecycle import announce, locked
-from league.events.actions.franchise_entry import check_franchise
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Stage, StagePlace
 from league.formats.registry import CONTINUOUS, keys_with
 from league.pairings.actions.continuous_pairing import joined_step, plan_pulse, write_steps
 from league.ratings.queries import values
-from league.registration.actions.no_shows import check_ban
 from league.standings.steps import Log, log_of, moment_of
 from matches.refusals import Refused
 
@@ -26,27 +24,28 @@ def running_continuous(event: Event) -> Stage | None:
     return event.stages.filter(format__in=keys_with("continuous"), started_at__isnull=False, finished_at=None).first()
 
 
-def come(event: Event, stage: Stage, player_id: int, at: datetime, *, of: str = "") -> int:
-    """Enter a player into the locked event's running arena or ladder; return the entrant's id.
-
-    `of` is its name where somebody else enters it.
-    """
+def come(event: Event, stage: Stage, player_id: int, at: datetime) -> int:
+    """Enter a player who may enter into the locked event's running arena or ladder; return the entrant's id."""
     if event.entrants.filter(player=player_id).exists():
         raise Refused("already-joined", say("This player is in the event already, or has left it."), "username")
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants:
         raise Refused("event-full", say("Every place of this event is taken."))
-    check_franchise(event, player_id, of=of)
-    check_ban(event, player_id, at, of=of)
     log = log_of(stage)
     _check_on(log, at)
-    seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
-    rating = values([player_id], event.game)[player_id]
-    entrant = Entrant.objects.create(event=event, player_id=player_id, seed=seed, joined_at=at, rating=rating)
-    StagePlace.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
+    entrant = seat_late(event, stage, player_id, at)
     write_steps(stage, [joined_step(stage, entrant, log.moment(at))])
     plan_pulse(event, stage, at)
     announce(event.pk)
     return int(entrant.pk)
+
+
+def seat_late(event: Event, stage: Stage, player_id: int, at: datetime) -> Entrant:
+    """Give a player a place in a running stage, behind all others."""
+    seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
+    rating = values([player_id], event.game)[player_id]
+    entrant = Entrant.objects.create(event=event, player_id=player_id, seed=seed, joined_at=at, rating=rating)
+    StagePlace.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
+    return entrant
 
 
 def log_leaving(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> None:

@@ -87,7 +87,11 @@ def read(text: str) -> list[Row]:
         try:
             made.append(_row(line, dict(zip(columns, (original_text(cell.strip()) for cell in cells), strict=True))))
         except ValueError as why:
-            problems.append(Problem(line, _reason(why, len(columns), len(cells))))
+            text = str(why)
+            if len(columns) != len(cells):
+                numbers = {"given": len(cells), "wanted": len(columns)}
+                text = say("This line has {given} cells; the first line names {wanted} columns.", **numbers)
+            problems.append(Problem(line, text))
     problems += _twice(made)
     if problems:
         raise BadRows(problems)
@@ -124,14 +128,6 @@ def _row(line: int, cells: dict[str, str]) -> Row:
     if len(club) > MOST_CLUB:
         raise ValueError(say("The name of a club has at most {most} characters.", most=MOST_CLUB))
     return Row(line, cells["username"], int(seed) if seed else None, club)
-
-
-def _reason(why: ValueError, wanted: int, given: int) -> str:
-    return (
-        str(why)
-        if wanted == given
-        else say("This line has {given} cells; the first line names {wanted} columns.", given=given, wanted=wanted)
-    )
 
 
 def _twice(rows: Sequence[Row]) -> Iterator[Problem]:
@@ -191,19 +187,35 @@ def _checked(event: Event, rows: Sequence[Row], at: datetime) -> list[Newcomer]:
         one.username.lower(): one
         for one in Player.objects.annotate(low=Lower("username")).filter(low__in=names, is_active=True)
     }
-    problems = [*_unknown(event, rows, players), *_taken(event, rows, players), *_banned(event, rows, players, at)]
+    problems = list(_problems(event, rows, players, at))
     newcomers = [
         Newcomer(row, found.pk, found.username, event.registration == Registration.INVITE and not found.bot)
         for row in rows
         if (found := players.get(row.username.lower()))
     ]
-    problems += _without_place(event, [one.row for one in newcomers if not one.invited])
+    free = max(0, event.max_entrants - event.entrants.filter(status=EntrantStatus.ENTERED).count())
+    problems += [
+        Problem(
+            one.row.line,
+            say_many(
+                "There is no place for {name}: {n} place is free in this event.",
+                "There is no place for {name}: {n} places are free in this event.",
+                free,
+                name=one.row.username,
+            ),
+        )
+        for one in [one for one in newcomers if not one.invited][free:]
+    ]
     if problems:
         raise BadRows(problems)
     return newcomers
 
 
-def _unknown(event: Event, rows: Sequence[Row], players: Mapping[str, Player]) -> Iterator[Problem]:
+def _problems(event: Event, rows: Sequence[Row], players: Mapping[str, Player], at: datetime) -> Iterator[Problem]:
+    """Yield why rows cannot enter the players that they name."""
+    entered = set(event.entrants.values_list("player", flat=True))
+    seeds = set(event.entrants.exclude(seed=None).values_list("seed", flat=True))
+    bans = bans_in(event, [one.pk for one in players.values()], at)
     for row in rows:
         found = players.get(row.username.lower())
         if found is None:
@@ -212,34 +224,9 @@ def _unknown(event: Event, rows: Sequence[Row], players: Mapping[str, Player]) -
             yield Problem(row.line, say("{name} is a guest; guests cannot join events.", name=row.username))
         elif found.is_bot_account and not event.bot_accounts:
             yield Problem(row.line, say("{name}: this event doesn't allow bot accounts.", name=row.username))
-
-
-def _taken(event: Event, rows: Sequence[Row], players: Mapping[str, Player]) -> Iterator[Problem]:
-    entered = set(event.entrants.values_list("player", flat=True))
-    seeds = set(event.entrants.exclude(seed=None).values_list("seed", flat=True))
-    for row in rows:
-        found = players.get(row.username.lower())
         if found and found.pk in entered:
             yield Problem(row.line, say("{name} is in the event already.", name=row.username))
         if row.seed in seeds:
             yield Problem(row.line, say("Seed {seed} has been given to somebody else.", seed=row.seed))
-
-
-def _banned(event: Event, rows: Sequence[Row], players: Mapping[str, Player], at: datetime) -> Iterator[Problem]:
-    bans = bans_in(event, [one.pk for one in players.values()], at)
-    for row in rows:
-        found = players.get(row.username.lower())
         if found and found.pk in bans:
             yield Problem(row.line, ban_text(event, bans[found.pk], row.username))
-
-
-def _without_place(event: Event, rows: Sequence[Row]) -> Iterator[Problem]:
-    free = max(0, event.max_entrants - event.entrants.filter(status=EntrantStatus.ENTERED).count())
-    for row in rows[free:]:
-        text = say_many(
-            "There is no place for {name}: {n} place is free in this event.",
-            "There is no place for {name}: {n} places are free in this event.",
-            free,
-            name=row.username,
-        )
-        yield Problem(row.line, text)

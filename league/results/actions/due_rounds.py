@@ -68,7 +68,7 @@ def _pulse_ladder(event: Event, stage: Stage, at: datetime) -> None:
 
 def start_due_round(*, event_id: int, at: datetime) -> bool:
     """Draft (if need be) and publish the round that the event waits for, if its time has come; whether it did."""
-    if not _is_due(event_id, at):
+    if not Event.objects.filter(pk=event_id, next_round_at__lte=at, paused_at=None).exists():
         return False
     if Stage.objects.filter(event=event_id, format__in=keys_with("continuous")).exists():
         return pulse(event_id=event_id, at=at)
@@ -105,15 +105,12 @@ def _publish_due(event_id: int, at: datetime) -> bool:
     return True
 
 
-def _is_due(event_id: int, at: datetime) -> bool:
-    return Event.objects.filter(pk=event_id, next_round_at__lte=at, paused_at=None).exists()
-
-
 @transaction.atomic
 def open_waiting(*, event_id: int, at: datetime) -> bool:
     """Open what waited and can be played by now; whether that, or what is said about it, has changed."""
     event = locked(event_id)
-    if event.status != EventStatus.RUNNING or event.paused_at or not _waits_for_gamers(event):
+    waits = isinstance(event.trouble, dict) and event.trouble.get("join", ())[:1] == [stored(WAITS)]
+    if event.status != EventStatus.RUNNING or event.paused_at or not waits:
         return False
     before, waited = event.trouble, _waiting(event).count()
     event.trouble = ""
@@ -124,10 +121,6 @@ def open_waiting(*, event_id: int, at: datetime) -> bool:
     if changed:
         announce(event_id)
     return changed
-
-
-def _waits_for_gamers(event: Event) -> bool:
-    return isinstance(event.trouble, dict) and event.trouble.get("join", ())[:1] == [stored(WAITS)]
 
 
 def _waiting(event: Event) -> QuerySet[Pairing]:
@@ -148,16 +141,13 @@ def _open(event: Event, pairings: Iterable[Pairing], at: datetime) -> None:
     for one in rows:
         games = [Game(tuple(row.halves or ()), row.first) for row in one.series.order_by("number")]
         seeds = [entrant.seed or 0 for entrant in seated[one.pk]]
-        first = _next(one, games, seeds) if games else 0
+        stage, first = one.round.stage, 0
+        if games:
+            first = next_or_decided(stage.format, stage.settings, games, one.best_of, seeds)
         if not isinstance(first, Decision):
             due.append(Due(one, seated[one.pk], len(games) + 1, first))
     rounds = {one.round_id: one.round for one in rows}
     open_due(event, due, rounds, at)
-
-
-def _next(pairing: Pairing, games: list[Game], seeds: list[int]) -> Decision | int:
-    stage = pairing.round.stage
-    return next_or_decided(stage.format, stage.settings, games, pairing.best_of, seeds)
 
 
 logger = logging.getLogger(__name__)

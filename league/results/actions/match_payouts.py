@@ -8,10 +8,9 @@ from typing import Any
 
 from django.db.models import F
 
-from engines.referee_notation import ENTERED
 from engines.words import told
 from league.events.models import Event, Pairing, SeriesMatch
-from league.events.rulings import ruled
+from league.events.rulings import points_by_result, ruled
 from league.seasons.actions.changes import season_changed
 from league.seasons.actions.locking import locked_terms
 from league.seasons.actions.payments import pay
@@ -23,7 +22,7 @@ from league.seasons.rules.results import outcomes, pays
 def pay_match(event: Event, row: SeriesMatch, at: datetime) -> None:
     """Pay the franchises of a match that has been counted."""
     if event.season_id is not None:
-        _settle(event, row, _by_side(row), at, "", played=_was_played(row))
+        _settle(event, row, row.by_side(row.match.ranks or ()), at, "", played=row.was_played)
 
 
 def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
@@ -38,12 +37,12 @@ def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
         return
     row, stage = played[0], pairing.round.stage
     standing = pairing.overturns.filter(undone_at=None).order_by("-pk").first()
-    ranks, is_played = _by_side(row), _was_played(row)
+    ranks, is_played = row.by_side(row.match.ranks or ()), row.was_played
     if standing is not None:
         after = standing.after
         forfeit = bool(after.get("forfeit", not is_played))
         ranks = ruled(
-            stage.format, stage.settings, len(ranks), halves=_points(after["halves"]), places=after["places"],
+            stage.format, stage.settings, len(ranks), halves=points_by_result(after["halves"]), places=after["places"],
             forfeit=forfeit,
         ).ranks  # fmt: skip
         is_played = not forfeit
@@ -57,34 +56,11 @@ def pay_nothing(event: Event, row: SeriesMatch, at: datetime) -> None:
         forget(row.match_id)
 
 
-def _points(halves: Sequence[int]) -> tuple[int, ...]:
-    """The result that was ruled, whatever it was worth in the event's own currency.
-
-    >>> _points((6, 2)), _points((0, 2)), _points((1, 1)), _points((0, 0))
-    ((2, 0), (0, 2), (1, 1), (0, 0))
-    """
-    best = max(halves)
-    if not best:
-        return tuple(0 for _ in halves)
-    level = list(halves).count(best) > 1
-    return tuple((1 if level else 2) if one == best else 0 for one in halves)
-
-
 def _settle(event: Event, row: SeriesMatch, ranks: Sequence[int], at: datetime, why: str, *, played: bool) -> None:
     sides = row.pairing.sides.filter(entrant__isnull=False).order_by("number")
     players = sides.values_list("entrant__player", flat=True)
     made = outcomes(ranks, played=played)
     settle(event, row.match_id, dict(zip(players, made, strict=True)), at=at, why=why)
-
-
-def _was_played(row: SeriesMatch) -> bool:
-    return row.match.started_at is not None or row.match.reason == ENTERED
-
-
-def _by_side(row: SeriesMatch) -> tuple[int, ...]:
-    """The places of a closed match by side; side `first` had seat 0."""
-    ranks = row.match.ranks or []
-    return tuple(ranks[(side - row.first) % len(ranks)] for side in range(len(ranks)))
 
 
 def settle(event: Event, match_id: int, outcomes: Mapping[int, Outcome], *, at: datetime, why: str = "") -> None:

@@ -46,7 +46,8 @@ def enter_results(*, event_id: int, number: int, results: Sequence[EnteredRow], 
     event = refereed(event_id, by)
     row = _published(event, number)
     check_rows(results)
-    boards = _boards(row, results)
+    rows = row.pairings.select_for_update(of=("self",)).filter(pk__in=[one.pairing_id for one in results])
+    boards = {pairing.pk: pairing for pairing in rows.order_by("pk").prefetch_related("sides__entrant__player")}
     checked: list[tuple[Pairing, Entered]] = []
     problems: list[tuple[int, Refused]] = []
     for one in results:
@@ -98,11 +99,6 @@ def _published(event: Event, number: int) -> Round:
     if row.stage.traits.continuous:
         raise Refused("no-rounds", say("This format has no rounds: enter the result of a single match."))
     return row
-
-
-def _boards(row: Round, results: Sequence[EnteredRow]) -> dict[int, Pairing]:
-    found = row.pairings.select_for_update(of=("self",)).filter(pk__in=[one.pairing_id for one in results])
-    return {pairing.pk: pairing for pairing in found.order_by("pk").prefetch_related("sides__entrant__player")}
 
 
 def _checked(pairing: Pairing | None, row: Round, one: EnteredRow) -> tuple[Pairing, Entered]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -54,8 +55,11 @@ def overturn(
     pairing = locked_pairing(event, pairing_id)
     stage, made = pairing.round.stage, ruled_on(pairing, halves, places, how)
     score = check_score(score, halves, pairing.best_of)
-    _check_reason(why)
-    before: dict[str, Json] = {str(pairing_id): snapshot(pairing)}
+    if not 3 <= len(why.strip()) <= 300:
+        raise Refused(
+            "reason-needed", say("Give the reason in 3 to 300 characters: players and staff will read it."), "why"
+        )
+    before = {str(pairing_id): snapshot(pairing)}
     was: dict[str, Json] = dict(describe_result(pairing))
     write_result(pairing, made, at, reason="overturned", score=score)
     _rate(pairing, made, by, why, at)
@@ -66,15 +70,11 @@ def overturn(
         log_result(event, pairing, list(pairing.sides.order_by("number")), (), at)
     elif not stage.traits.fixed:
         stage.rounds.filter(started_at=None).delete()
+    halves = list(halves or made.halves)
     row = Overturn.objects.create(
         pairing=pairing,
         before=before,
-        after={
-            "halves": list(halves or made.halves),
-            "places": list(places),
-            "kept": sorted(keep),
-            "forfeit": made.forfeit,
-        },
+        after={"halves": halves, "places": list(places), "kept": sorted(keep), "forfeit": made.forfeit},
         why=why.strip(),
         by_id=by,
         at=at,
@@ -84,7 +84,7 @@ def overturn(
     if keep:
         will["kept"] = sorted(keep)
     note(event, by, "result.overturned", was, will, why, at=at)
-    tell_correction(event, pairing, row.pk, "overturned", halves or made.halves, at)
+    tell_correction(event, pairing, row.pk, "overturned", halves, at)
     resume_play(event, stage, at)
     return int(row.pk)
 
@@ -107,7 +107,8 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
     note(event, by, "result.restored", was, {**describe_pairing(pairing), **describe_result(pairing)}, at=at)
     _rate(pairing, None, by, say("The ruling was taken back."), at)
     pay_ruling(event, pairing, at, say("The ruling was taken back."))
-    tell_correction(event, pairing, row.pk, "restored", _halves(row.before[str(pairing.pk)]), at)
+    halves = [halves for _, halves in row.before[str(pairing.pk)]["sides"]]
+    tell_correction(event, pairing, row.pk, "restored", halves, at)
     if stage.traits.is_bracket:
         Pairing.objects.filter(pk__in=row.after["kept"], round__stage=stage).update(fixed=False)
         unmake(stage, at)
@@ -119,7 +120,7 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
     reopen(event, pairing, at)
 
 
-def snapshot(pairing: Pairing) -> dict[str, Json]:
+def snapshot(pairing: Pairing) -> dict[str, Any]:
     """Everything that a ruling may change of a pairing."""
     return {
         "sides": [[side.entrant_id, side.halves] for side in pairing.sides.order_by("number")],
@@ -163,13 +164,6 @@ def ruled_on(pairing: Pairing, halves: Sequence[int], places: Sequence[int], how
     return ruled(stage.format, stage.settings, len(sides), halves=halves, places=places, forfeit=forfeit)
 
 
-def _check_reason(why: str) -> None:
-    if not 3 <= len(why.strip()) <= 300:
-        raise Refused(
-            "reason-needed", say("Give the reason in 3 to 300 characters: players and staff will read it."), "why"
-        )
-
-
 def write_result(pairing: Pairing, made: Ruled, at: datetime, *, reason: str, score: str = "") -> None:
     """Store the result of a locked pairing, and free its matches that have not been counted."""
     for number, halves in enumerate(made.halves):
@@ -188,17 +182,9 @@ def _rate(pairing: Pairing, made: Ruled | None, by: int, why: str, at: datetime)
         rule(match_id=played[0].match_id, ranks=ranks, at=at, by=by, why=why)
 
 
-def _halves(was: Json) -> list[Json]:
-    """The half points by side of a snapshot."""
-    assert isinstance(was, dict)
-    sides = was["sides"]
-    assert isinstance(sides, list)
-    return [one[1] for one in sides if isinstance(one, list)]
-
-
-def unmake(stage: Stage, at: datetime) -> dict[str, Json]:
+def unmake(stage: Stage, at: datetime) -> dict[str, Any]:
     """Take result and matches from pairings that no longer stand; return them as they were."""
-    unmade: dict[str, Json] = {}
+    unmade: dict[str, Any] = {}
     for pairing in stale(stage):
         unmade[str(pairing.pk)] = snapshot(pairing)
         release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
@@ -224,32 +210,26 @@ def release(rows: Collection[SeriesMatch], at: datetime) -> None:
         row.delete()
 
 
-def _restore(pairing: Pairing, was: dict[str, Json]) -> None:
-    sides = was["sides"]
-    assert isinstance(sides, list)
-    for number, (_, halves) in enumerate(sides):
+def _restore(pairing: Pairing, was: dict[str, Any]) -> None:
+    for number, (_, halves) in enumerate(was["sides"]):
         pairing.sides.filter(number=number).update(halves=halves)
-    through = was["through"]
-    pairing.through = through if isinstance(through, int) else None
-    pairing.forfeit, pairing.reason = bool(was["forfeit"]), str(was["reason"])
-    pairing.score = str(was.get("score", ""))
+    pairing.through, pairing.forfeit, pairing.reason = was["through"], was["forfeit"], was["reason"]
+    pairing.score = was.get("score", "")
     if not was["counted"]:
         pairing.counted_at = None
     pairing.save(update_fields=["through", "forfeit", "reason", "score", "counted_at"])
 
 
-def _restore_if_same(pairing: Pairing, was: dict[str, Json], at: datetime) -> None:
+def _restore_if_same(pairing: Pairing, was: dict[str, Any], at: datetime) -> None:
     """Give an unmade pairing its result back, if the same two stand in it again and have not begun anew."""
-    sides, series = was["sides"], was["series"]
-    assert isinstance(sides, list)
-    assert isinstance(series, list)
-    same = list(pairing.sides.order_by("number").values_list("entrant", flat=True)) == [one[0] for one in sides]
+    entrants = list(pairing.sides.order_by("number").values_list("entrant", flat=True))
+    same = entrants == [entrant for entrant, _ in was["sides"]]
     if not same or not was["counted"] or pairing.series.filter(counted_at__isnull=False).exists():
         return
     release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
     SeriesMatch.objects.bulk_create(
         SeriesMatch(pairing=pairing, match_id=match, number=number, first=first, halves=halves, counted_at=at)
-        for match, number, first, halves in series
+        for match, number, first, halves in was["series"]
         if halves is not None
     )
     pairing.counted_at = at

@@ -27,11 +27,10 @@ from league.registration.actions.seeding import choose_seeding, order_by_hand
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_overrides import overturn
 from league.standings.forecast import forecast_page
-from league.standings.tables import tables_of
 from league.stats.queries.seasons import season_stats
 from matches.refusals import Refused
 from tests.factories import GAME, NOON, PlayerFactory, event, season, started_event
-from tests.league.events.playing import finish, open_matches, play_out
+from tests.league.events.playing import finish, open_matches, play_out, tables_of
 
 pytestmark = pytest.mark.django_db
 GROUPS = (StagePlan("groups", {"groups": 2, "top": 2}), StagePlan("single-elimination"))

@@ -20,7 +20,6 @@ from league.results.result_impact import consequences, names_of
 from league.standings.rows import rows_of
 from league.standings.standings_calculation import lines_of
 from league.standings.steps import log_of
-from league.standings.tables import tables_of
 from league.sweep import sweep
 from matches.actions.going_berserk import go_berserk
 from matches.actions.opening import make_ready
@@ -36,7 +35,7 @@ from tests.league.events.continuous import (
     running,
     stage_of,
 )
-from tests.league.events.playing import between_two
+from tests.league.events.playing import between_two, tables_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 OVER = NOON + 30 * MINUTE

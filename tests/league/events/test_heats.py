@@ -12,10 +12,9 @@ from league.events.models import Event, Pairing, SeriesMatch
 from league.events.rulings import ruled
 from league.ratings.models import RatedMatch
 from league.results.actions.result_overrides import overturn, take_back
-from league.standings.tables import tables_of
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, started_event
-from tests.league.events.playing import finish, open_matches
+from tests.league.events.playing import finish, open_matches, tables_of
 
 pytestmark = pytest.mark.django_db
 

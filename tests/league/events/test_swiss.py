@@ -20,10 +20,9 @@ from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.results.actions.result_overrides import overturn
 from league.results.actions.results import count_pairing
-from league.standings.tables import tables_of
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, event, started_event
-from tests.league.events.playing import better_seed_wins, finish, open_matches, play_out
+from tests.league.events.playing import better_seed_wins, finish, open_matches, play_out, tables_of
 
 pytestmark = pytest.mark.django_db
 

@@ -22,10 +22,10 @@ from league.ratings.models import RatedMatch, RatingChange
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_entry import enter_results, remove_result
 from league.results.actions.result_overrides import overturn, take_back
-from league.standings.tables import tables_of
 from matches.models import Match, Status
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, started_event
+from tests.league.events.playing import tables_of
 
 pytestmark = pytest.mark.django_db
 FORMATS: Mapping[str, dict[str, Any]] = {

@@ -354,7 +354,7 @@ def _season_field(seasons: Sequence[tuple[int, str]]) -> forms.Field:
 
 def _setting(field: Field) -> forms.Field:
     """Return the form's field for a setting of a format."""
-    words = {"label": told(field.label), "help_text": told(field.help)}
+    words: dict[str, Any] = {"label": told(field.label), "help_text": told(field.help)}
     if isinstance(field.default, bool):
         return forms.BooleanField(required=False, initial=field.default, **words)
     if isinstance(field.default, tuple):

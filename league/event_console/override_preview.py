@@ -78,12 +78,12 @@ def ruling(
     At a table of heats it is `places` (`1-2-2-0`). `halves` (`2-0`) is a result without a word on how it came about.
     Refused where the pairing cannot be ruled on.
     """
-    rows = Pairing.objects.select_related("round__stage__event")
     series = SeriesMatch.objects.filter(pairing=OuterRef("pk"))
     counted = series.filter(counted_at__isnull=False).order_by().values("pairing").annotate(number=Count("pk"))
     only = counted.filter(number=1).annotate(match_=Min("match"), first_=Min("first"))
     pairing = (
-        rows.filter(round__event=event_id, pk=pairing_id)
+        Pairing.objects.select_related("round__stage__event")
+        .filter(round__event=event_id, pk=pairing_id)
         .annotate(
             played=Exists(series.filter(was_played())),
             match=Subquery(only.values("match_")),
@@ -94,17 +94,17 @@ def ruling(
     if pairing is None:
         raise Refused("not-found", say("There is no such pairing in this event."))
     chosen = bool(halves or places or result) and pairing.round.started_at is not None
-    read = _with_stage(pairing, known) if chosen else _alone(pairing)
+    if chosen:
+        read = _with_stage(pairing, known)
+    else:
+        rows = Side.objects.filter(pairing=pairing).select_related("entrant__player")
+        names = [str(side.entrant.player) for side in rows if side.entrant]
+        read = _Read(pairing, names, [side.halves for side in rows])
     if pairing.round.started_at is None or len(read.sides) < 2:
         raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
     if pairing.round.stage.traits.by_places:
         return _at_table(read, places)
     return _between_two(read, result or _as_code(halves, read))
-
-
-def _alone(pairing: Pairing) -> _Read:
-    sides = Side.objects.filter(pairing=pairing).select_related("entrant__player")
-    return _Read(pairing, [str(side.entrant.player) for side in sides if side.entrant], [side.halves for side in sides])
 
 
 def _with_stage(pairing: Pairing, known: Known | None) -> _Read:
@@ -147,8 +147,11 @@ def _at_table(read: _Read, places: str) -> Ruling:
     names = read.sides
     choices = (*((str(at), told(ORDINALS[at - 1])) for at in range(1, len(names) + 1)), ("0", told(NO_PLACE)))
     if not places:
-        now = zip(names, _now(read.halves), strict=True)
-        return Ruling(choices, tuple(SeatChoice(name, place) for name, place in now))
+        made = [half for half in read.halves if half is not None]
+        now = [1 + sum(other > one for other in made) for one in made]
+        if len(made) < len(read.halves):  # before there is a result, everybody's in the order of the seats
+            now = list(range(1, len(names) + 1))
+        return Ruling(choices, tuple(SeatChoice(name, place) for name, place in zip(names, now, strict=True)))
     given = read_sides(places, "places")
     table = tuple(SeatChoice(name, place) for name, place in zip(names, given, strict=False))
     said = {**dict(choices), "0": say("no place")}
@@ -164,13 +167,6 @@ def _looked_at(
     made = ruled(stage.format, stage.settings, len(read.halves), halves=halves, places=places, forfeit=forfeit)
     drops = stage.traits.drafted and any(row.started_at is None for row in rows.rounds)
     return replace(asked, found=consequences(rows, read.pairing.pk, made, read.names, read.game), drops=drops)
-
-
-def _now(made: Sequence[int | None]) -> list[int]:
-    """The places as they stand; before there is a result, everybody's in the order of the seats."""
-    if None in made:
-        return list(range(1, len(made) + 1))
-    return [1 + sum((other or 0) > (one or 0) for other in made) for one in made]
 
 
 def _words(code: str, names: Sequence[str]) -> str:

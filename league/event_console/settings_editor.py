@@ -43,7 +43,8 @@ def edited(sent: QueryDict) -> tuple[QueryDict, bool]:
     number = int(at) if at.isascii() and at.isdigit() and len(at) < 4 else 0
     changed = deed != "save"
     if deed == "add-stage" and len(formats_in(data)) < MOST_STAGES:
-        _set_stages(data, [*formats_in(data), NEXT])
+        for number, key in enumerate([*formats_in(data), NEXT], 1):
+            data[f"stage{number}-format"] = key
     elif deed == "remove-stage":
         _remove_stage(data, number)
     elif deed in ("up", "down", "remove", "add"):
@@ -69,11 +70,6 @@ def _changed(keys: list[str], deed: str, at: int, key: str) -> list[str]:
     if deed == "remove":
         return keys[:at] + keys[at + 1 :]
     return moved(keys, deed, at)
-
-
-def _set_stages(data: QueryDict, keys: list[str]) -> None:
-    for number, key in enumerate(keys, 1):
-        data[f"stage{number}-format"] = key
 
 
 def _remove_stage(data: QueryDict, number: int) -> None:

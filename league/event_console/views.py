@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import wraps
 from typing import TypeVar
 
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from engines.words import marked, marked_in, say, say_many, told, told_in
 from league.event_console.grid import grid_of, rows_in
 from league.event_console.organiser_actions import DEEDS, MAKING, do
-from league.event_console.override_preview import Known, Ruling, ruling
+from league.event_console.override_preview import Known, ruling
 from league.event_console.queries import desk, desk_and_stages
 from league.events.models import Event, Pairing
 from league.events.queries import counted, manageable
@@ -83,18 +83,28 @@ def _pair(asked: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     return [(key, told_in("two entrants", words)) for key, words in asked]
 
 
-def shown(request: HttpRequest, event: Event, page: str, status: int = 200, **more: object) -> HttpResponse:
-    """One page of the console."""
+def shown(
+    request: HttpRequest,
+    event: Event,
+    page: str,
+    status: int = 200,
+    *,
+    number: int | None = None,
+    typed: QueryDict | None = None,
+    **more: object,
+) -> HttpResponse:
+    """One page of the console; about results, the grid of round `number` is filled in as `typed`."""
     made = desk(event, now(), LISTED.get(page, ()))
-    given = {"desk": made, "page": page, "pages": _pages(), "shown": made.block(more.get("number")), **more}
+    block = made.block(number)
+    given = {"desk": made, "page": page, "pages": _pages(), "shown": block, "number": number, **more}
+    if page == "results":
+        given["grid"] = grid_of(made, block, typed) if block else None
     return render(request, TEMPLATES[page], given, status=status)
 
 
 @require_GET
 @organisers_only
 def console(request: HttpRequest, event: Event, by: Player, page: str = "overview") -> HttpResponse:
-    if page == "results":
-        return results_page(request, event, number=_number(request, "round"))
     return shown(
         request, event, page, address=request.build_absolute_uri("/")[:-1], exchanged=_pair(EXCHANGED),
         kept_apart=_pair(APART),
@@ -120,24 +130,6 @@ def deed(request: HttpRequest, event: Event, by: Player, key: str) -> HttpRespon
     return redirect(f"manage-{DEEDS[key].back}", shows)
 
 
-def results_page(
-    request: HttpRequest,
-    event: Event,
-    *,
-    number: int | None,
-    typed: QueryDict | None = None,
-    problems: Sequence[str] = (),
-) -> HttpResponse:
-    """The results of one round, with what was typed into its grid if that was refused."""
-    made = desk(event, now(), LISTED["results"])
-    block = made.block(number)
-    given = {
-        "desk": made, "page": "results", "pages": _pages(), "shown": block, "problems": problems,
-        "grid": grid_of(made, block, typed) if block else None,
-    }  # fmt: skip
-    return render(request, TEMPLATES["results"], given, status=422 if problems else 200)
-
-
 @require_POST
 @organisers_only
 def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
@@ -149,7 +141,7 @@ def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpRespons
         count = do("enter-results", event_id=event.pk, by=by.pk, given=arguments, at=now())
     except Refused as refusal:
         problems = refusal.text.split("\n")
-        return results_page(request, event, number=round_number, typed=typed, problems=problems)
+        return shown(request, event, "results", 422, number=round_number, typed=typed, problems=problems)
     messages.success(request, say_many("{n} result entered.", "{n} results entered.", int(str(count))))
     return redirect(f"{reverse('manage-results', args=[event.pk])}?round={round_number}")
 
@@ -206,17 +198,10 @@ def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> H
             event.pk, pairing_id, asked.get("halves", ""), places, known, result=asked.get("result", "")
         )  # fmt: skip
     except Refused as refusal:
-        again = _choices(event.pk, pairing_id)
-        return render(request, page, {**given, "refusal": refusal.text, "ruling": again}, status=422)
+        with suppress(Refused):  # unless nothing may be ruled on the pairing
+            given["ruling"] = ruling(event.pk, pairing_id)
+        return render(request, page, {**given, "refusal": refusal.text}, status=422)
     return render(request, page, {**given, "ruling": chosen})
-
-
-def _choices(event_id: int, pairing_id: int) -> Ruling | None:
-    """What may be ruled on a pairing; None where nothing may."""
-    try:
-        return ruling(event_id, pairing_id)
-    except Refused:
-        return None
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

@@ -18,12 +18,12 @@ from engines.words import say
 from league.event_console.serializers import NewEventSerializer
 from league.event_pages import serializers
 from league.event_pages.pages import FORECAST_S
-from league.event_pages.queries.bracket_data import brackets_of, drawn
-from league.event_pages.queries.continuous_panels import Parts, parts
-from league.event_pages.queries.event import EventPage, event_page
+from league.event_pages.queries.bracket_data import bracket_of_stage, drawn
+from league.event_pages.queries.continuous_panels import parts
+from league.event_pages.queries.event import event_page
 from league.event_pages.queries.explanations import figure_page, why_page
 from league.event_pages.queries.standing import marks_of
-from league.event_pages.queries.view import seen_by, view
+from league.event_pages.queries.view import seen_by
 from league.events.actions import event_lifecycle
 from league.events.actions.event_lifecycle import Plan
 from league.events.models import Entrant, Event
@@ -98,7 +98,7 @@ class EventView(APIView):
     @cached_answer("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
         """An event: what was decided about it, entrants, rounds with their pairings and matches, and standings."""
-        page = _page(request, event_id)
+        page = event_page(event_id, reader(request._request))
         return Response(
             {
                 **plain(page.card),
@@ -118,7 +118,7 @@ class StandingsView(APIView):
 
         `outlook` says who is through or out, by entrant, in stages where that is known, and what it is said of.
         """
-        page = _page(request, event_id)
+        page = event_page(event_id, reader(request._request))
         tables = [plain(table) for table in page.tables]
         return Response({"event_id": event_id, "standings": tables, "outlook": _outlook(request, event_id)})
 
@@ -131,13 +131,12 @@ class BracketView(APIView):
     @cached_answer("event.{event_id}", unless=_has_part)
     def get(self, request: Request, event_id: int) -> Response:
         """The bracket of an elimination stage: every match with its place, its sides, what feeds it and its result."""
-        seen = view(event_id, reader(request._request))
-        stages = brackets_of(seen) if seen else []
+        seen = seen_by(event_id, reader(request._request))
         stage = validated(serializers.BracketParams, request.query_params).get("stage")
-        found = [rows for rows in stages if stage in (None, rows.stage.number)]
-        if seen is None or not found:
+        rows = bracket_of_stage(seen, stage)
+        if rows is None:
             raise Refused("not-found", say("There is no such bracket."))
-        return Response(drawn(seen, found[-1]))
+        return Response(drawn(seen, rows))
 
 
 class OwnView(APIView):
@@ -170,8 +169,8 @@ def _player(request: Request, event_id: int) -> int:
 
 
 def _outlook(request: Request, event_id: int) -> list[dict[str, object]]:
-    seen = view(event_id, reader(request._request))
-    found = [(rows.stage.number, *marks_of(rows, seen.lines(rows))) for rows in seen.stages] if seen else []
+    seen = seen_by(event_id, reader(request._request))
+    found = [(rows.stage.number, *marks_of(rows, seen.lines(rows))) for rows in seen.stages]
     return [
         {"stage": number, "about": about, "marks": {key: plain(mark) for key, mark in marks.items()}}
         for number, marks, about in found
@@ -183,13 +182,6 @@ def _card(_: Request, event_id: int, status: int = 200) -> Response:
     card = card_of(event_id)
     assert card is not None, "it was acted on a moment ago"
     return Response(plain(card), status=status)
-
-
-def _page(request: Request, event_id: int) -> EventPage:
-    page = event_page(event_id, reader(request._request))
-    if page is None:
-        raise Refused("not-found", say("There is no such event."))
-    return page
 
 
 class ArenaView(APIView):
@@ -216,22 +208,17 @@ class ChallengesView(APIView):
 
 
 def _arena(request: Request, event_id: int) -> Response:
-    part = _parts(request, event_id).arena
+    part = parts(seen_by(event_id, reader(request._request)), now()).arena
     if part is None:
         raise Refused("not-found", say("There is no such arena, or it has not begun."))
     return Response(asdict(part))
 
 
 def _ladder(request: Request, event_id: int) -> Response:
-    part = _parts(request, event_id).ladder
+    part = parts(seen_by(event_id, reader(request._request)), now()).ladder
     if part is None:
         raise Refused("not-found", say("There is no such ladder, or it has not begun."))
     return Response(asdict(part))
-
-
-def _parts(request: Request, event_id: int) -> Parts:
-    person = reader(request._request)
-    return parts(event_id, person.pk if person else None, now())
 
 
 def _action(
@@ -268,7 +255,9 @@ ArenaPauseView = _action(
 )
 ArenaComeBackView = _action(continuous_entries.come_back, "Be paired again in an arena.", **_ON_ARENA)
 ChallengeAcceptView = _action(
-    ladder_challenges.accept, "Accept a challenge that was made to you; its match opens at once.", **_ON_LADDER
+    ladder_challenges.accept,
+    "Accept a challenge that was made to you; its match opens at once.",
+    **_ON_LADDER,
 )
 ChallengeDeclineView = _action(ladder_challenges.decline, "Decline a challenge that was made to you.", **_ON_LADDER)
 
@@ -290,8 +279,6 @@ class FigureView(APIView):
     def get(self, request: Request, event_id: int, entrant_id: int, key: str) -> Response:
         """How a figure of the standings came about, term by term. `key` is that of a tie-break, as in the columns."""
         found = figure_page(seen_by(event_id, reader(request._request)), entrant_id, key)
-        if found is None:
-            raise Refused("not-found", say("There is no such figure."))
         return Response({**asdict(found), "column": {name: getattr(found.column, name) for name in serializers.COLUMN}})
 
 
@@ -301,7 +288,4 @@ class WhyView(APIView):
         """What the pairing of a Swiss round counts; with `one` and `other`, why these two do not meet."""
         params = validated(serializers.WhyParams, request.query_params)
         seen = seen_by(event_id, reader(request._request))
-        found = why_page(seen, number, params.get("one"), params.get("other"))
-        if found is None:
-            raise Refused("not-found", say("There is no such published round of a Swiss."))
-        return Response(asdict(found))
+        return Response(asdict(why_page(seen, number, params.get("one"), params.get("other"))))

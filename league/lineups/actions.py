@@ -111,10 +111,25 @@ def muster(event: Event, meetings: Sequence[Meeting]) -> list[Squads | Message]:
     players = {one for meeting in meetings for one in meeting.players}
     teams = {one.owner_id: one for one in Franchise.objects.filter(season=terms.pk, owner__in=players)}
     ids = [one.pk for one in teams.values()]
-    field = _Field(rostered(ids), planned(event.pk, ids), defaultdict(set))
+    rosters, plans = rostered(ids), planned(event.pk, ids)
+    busy: dict[int, set[int]] = defaultdict(set)
     if terms.one_match_a_round:
-        field.busy.update(_busy({one.round_id for one in meetings}))
-    return [_squads(event, one, teams, field, once=terms.one_match_a_round) for one in meetings]
+        rounds = {one.round_id for one in meetings}
+        rows = LineupGamer.objects.filter(only_match_of__in=rounds)
+        # whoever was sent to a match that counts for nothing any more is free again
+        counting = SeriesMatch.objects.filter(pairing__round__in=rounds).values("match")
+        rows.exclude(lineup__match_id__in=counting).update(only_match_of=None)
+        for round_id, contract in rows.values_list("only_match_of", "contract"):
+            busy[round_id or 0].add(contract)
+    found = []
+    for one in meetings:
+        seated = [teams.get(player) for player in one.players]
+        cards = [tuple(sent(rosters[team.pk], plans.get(team.pk, ()), busy[one.round_id])) for team in seated if team]
+        squads = _squads(event, one, seated, cards, once=terms.one_match_a_round)
+        if terms.one_match_a_round and isinstance(squads, Squads):
+            busy[one.round_id].update(card.contract for both in cards for card in both)
+        found.append(squads)
+    return found
 
 
 def record(event: Event, squads: Squads, match_id: int, at: datetime) -> None:
@@ -126,37 +141,19 @@ def record(event: Event, squads: Squads, match_id: int, at: datetime) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
-    rosters: dict[int, list[Card]]
-    planned: dict[int, set[int]]
-    busy: defaultdict[int, set[int]]
-    """By round, contracts that play a match of it."""
-
-
-def _busy(rounds: set[int]) -> dict[int, set[int]]:
-    """By round. Whoever was sent to a match that counts for nothing any more is free again."""
-    counting = SeriesMatch.objects.filter(pairing__round__in=rounds).values("match")
-    rows = LineupGamer.objects.filter(only_match_of__in=rounds)
-    rows.exclude(lineup__match_id__in=counting).update(only_match_of=None)
-    found: dict[int, set[int]] = {one: set() for one in rounds}
-    for round_id, contract in rows.values_list("only_match_of", "contract"):
-        found[round_id or 0].add(contract)
-    return found
-
-
-def _squads(event: Event, one: Meeting, teams: dict[int, Franchise], field: _Field, *, once: bool) -> Squads | Message:
-    without = [player for player in one.players if player not in teams]
+def _squads(
+    event: Event, one: Meeting, teams: Sequence[Franchise | None], cards: Sequence[tuple[Card, ...]], *, once: bool
+) -> Squads | Message:
+    without = [player for player, team in zip(one.players, teams, strict=True) if team is None]
     if without:
         names = ", ".join(str(row) for row in Player.objects.filter(pk__in=without).order_by("pk"))
         return say("{names}: no franchise in the season any more.", names=names)
-    seated = [teams[player] for player in one.players]
-    cards, lacking = [], []
-    for team in seated:
-        chosen = sent(field.rosters[team.pk], field.planned.get(team.pk, ()), field.busy[one.round_id])
-        cards.append(tuple(chosen))
-        if len(chosen) < LEAST:
-            lacking.append(few(team.name, len(chosen), one.round_name if once else ""))
+    seated = [team for team in teams if team]
+    lacking = [
+        few(team.name, len(chosen), one.round_name if once else "")
+        for team, chosen in zip(seated, cards, strict=True)
+        if len(chosen) < LEAST
+    ]
     if lacking:
         return join(lacking)
     made = Squads(tuple(team.pk for team in seated), tuple(cards), one.round_id if once else None)
@@ -164,6 +161,4 @@ def _squads(event: Event, one: Meeting, teams: dict[int, Franchise], field: _Fie
         registry.get(event.game).options({**event.options, "rosters": made.rosters})
     except BadOption as bad:
         return join([joined([team.name for team in seated]), bad.text], ": ")
-    if once:
-        field.busy[one.round_id].update(card.contract for both in cards for card in both)
     return made

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from engines.words import say
 from league.events.models import Entrant, Pairing, SeriesMatch, Stage
-from league.events.models.round import round_title
 from league.events.rulings import Ruled
 from league.formats.elimination.play import NOBODY, Place, Result, ranking
 from league.people.models import Player
@@ -130,7 +129,7 @@ def _in_bracket(rows: StageRows, pairing: PairingRow, ruled: Ruled, names: Mappi
     touched = tuple(
         Touched(
             later.id,
-            say("{round}, match {board}", round=round_title(row.label, row.number), board=later.board),
+            say("{round}, match {board}", round=row.name, board=later.board),
             _named(now[later.key], by_seed),
             _named(then[later.key], by_seed),
             later.id in begun,

@@ -72,18 +72,13 @@ def forecast_page(event_id: int, more: Callable[[], bool]) -> ForecastPage:
         return ForecastPage(0, (), (), 0, say("An arena and a ladder have no rounds to foresee."))
     stages = [Stage(one.format, one.settings, one.takes) for one in rows]
     try:
-        found = _runs(stages, ratings, event.pk, more)
+        rng = random.Random(event.pk)
+        found = [dry_run(stages, ratings, rng, runs=1)]
+        while more() and sum(one.runs for one in found) + AT_ONCE <= MOST_RUNS:
+            found.append(dry_run(stages, ratings, rng, runs=AT_ONCE))
     except BadSetting as bad:
         return ForecastPage(0, (), (), 0, bad.sentence)
     return _page(found, people, ratings, event.round_gap_s)
-
-
-def _runs(stages: list[Stage], ratings: list[float], seed: int, more: Callable[[], bool]) -> list[Forecast]:
-    rng = random.Random(seed)
-    found = [dry_run(stages, ratings, rng, runs=1)]
-    while more() and sum(one.runs for one in found) + AT_ONCE <= MOST_RUNS:
-        found.append(dry_run(stages, ratings, rng, runs=AT_ONCE))
-    return found
 
 
 def _page(found: list[Forecast], people: list[Person], ratings: list[float], gap_s: int) -> ForecastPage:

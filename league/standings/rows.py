@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from django.db.models import Aggregate, Model, OuterRef, QuerySet, Subquery, TextField
 
 from league.events.models import Pairing, Round, Side, Stage, StagePlace
+from league.events.models.round import round_title
 
 
 class PlaceRow(NamedTuple):
@@ -61,6 +62,10 @@ class RoundRow(NamedTuple):
     """Entrants who changed places by hand."""
     text: tuple[str, str] = ("", "")
     """What the pairings were read from: where it is equal, so are they."""
+
+    @property
+    def name(self) -> str:
+        return round_title(self.label, self.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ from engines.words import say
 from league.event_pages.queries.standing import StandingsPage, standings_page
 from league.event_pages.queries.view import View, own_pairings
 from league.events.models import Event, EventStatus
-from league.events.models.round import round_title
 from league.paging import Paging, cut
 from league.pairings.queries.rounds import CrossRow, RoundBlock, cross_table
 from league.standings.rows import PairingRow, RoundRow, StageRows
 from league.standings.tables import table_line
 from matches.clock import Control
 from matches.control_words import time_text
+from matches.refusals import Refused
 
 SIZE = 64
 MOST_LISTED = 96
@@ -63,12 +63,12 @@ class RoundPage:
         return any(link.state == "planned" and link.at for link in self.links)
 
 
-def round_page(view: View, number: int | None, page: int) -> RoundPage | None:
-    """A round by its number, without one the round that is on; None where there is none to be seen."""
+def round_page(view: View, number: int | None, page: int) -> RoundPage:
+    """A round by its number, without one the round that is on. Code: not-found."""
     every = view.rounds()
     found = next(((rows, row) for rows, row in every if row.number == number), None) if number else _on(every)
     if found is None:
-        return None
+        raise Refused("not-found", say("There is no such round yet."))
     rows, row = found
     shown, paging = cut(boards_of(rows, row), page, SIZE)
     view.need([*shown, *(found[2] for found in own_pairings(view))])
@@ -149,9 +149,8 @@ def _on(every: Sequence[tuple[StageRows, RoundRow]]) -> tuple[StageRows, RoundRo
 
 
 def _link(rows: StageRows, row: RoundRow) -> RoundLink:
-    count = len(boards_of(rows, row))
-    name, begins = round_title(row.label, row.number), row.started_at or row.starts_at
-    return RoundLink(row.number, name, state_of(rows, row), count, _open(row), begins)
+    boards, begins = boards_of(rows, row), row.started_at or row.starts_at
+    return RoundLink(row.number, row.name, state_of(rows, row), len(boards), _open(row), begins)
 
 
 def _is_bracket(rows: StageRows) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from engines.words import say
 from league.event_files.exports import public_event
 from league.event_pages.queries.entrants import EntrantLine
 from league.events.queries import EventCard
@@ -16,6 +17,7 @@ from league.ratings.queries import values
 from league.standings.tables import Table
 from matches.clock import Control
 from matches.control_words import time_text
+from matches.refusals import Refused
 
 AS_STORED = (
     "season_id", "about", "announcement", "announced_at", "registration", "bot_accounts", "start_by_min", "delay_s",
@@ -63,11 +65,11 @@ class EventPage:
     entrants: list[EntrantLine]
 
 
-def event_page(event_id: int, reader: Player | None) -> EventPage | None:
+def event_page(event_id: int, reader: Player | None) -> EventPage:
     """The page for a signed-in reader, or for a visitor (None). A draft is there for its organiser alone."""
     found = public_event(event_id, reader, drafts=True)
     if found is None:
-        return None
+        raise Refused("not-found", say("There is no such event."))
     event, people = found.event, found.people.values()
     ratings = values([person.player_id for person in people], event.game)
     return EventPage(

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from engines.words import say
 from league.event_pages.queries.view import View
 from league.events.models import Overturn, PairingKind
-from league.events.models.round import round_title
 from league.formats.adapters.swiss import Swiss, tournament_apart
 from league.formats.figures import halves_text
 from league.formats.swiss.apart import Apart
@@ -22,6 +21,7 @@ from league.standings.history import entrants_of, history_of
 from league.standings.rows import RoundRow, StageRows
 from league.standings.standings_calculation import contest_of
 from league.standings.tables import Person
+from matches.refusals import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,15 @@ class FigurePage:
     lines: tuple[EncounterLine, ...]
 
 
-def figure_page(view: View, entrant: int, key: str) -> FigurePage | None:
-    """The figure of an entrant in the newest stage that has it; None where there is none."""
+def figure_page(view: View, entrant: int, key: str) -> FigurePage:
+    """Return the figure of an entrant in the newest stage that has it. Code: not-found."""
     for rows in reversed(view.stages):
         if rows.stage.traits.tie_breaks and key in rows.stage.tie_breaks:
             found = _derived(rows, entrant, key)
-            return _page(view, rows, found) if found else None
-    return None
+            if found:
+                return _page(view, rows, found)
+            break
+    raise Refused("not-found", say("There is no such figure."))
 
 
 def _derived(rows: StageRows, entrant: int, key: str) -> Derivation | None:
@@ -183,11 +185,11 @@ class Round:
         return Reason("forbidden", say("The organiser keeps them apart {rounds}.", rounds=_rounds(mine[0])))
 
 
-def why_page(view: View, number: int, one: int | None, other: int | None) -> WhyPage | None:
-    """`one` and `other` are seeds (0: the bye) asked about. None where there is no such published Swiss round."""
+def why_page(view: View, number: int, one: int | None, other: int | None) -> WhyPage:
+    """`one` and `other` are seeds (0: the bye) asked about. Code: not-found."""
     found = next(((rows, row) for rows, row in view.rounds() if row.number == number), None)
     if found is None or not found[0].stage.traits.explained or found[1].started_at is None:
-        return None
+        raise Refused("not-found", say("There is no such published round of a Swiss."))
     rows, row = found
     made = Round(rows, row)
     there = sorted(seed for board in made.boards for seed in board if seed)
@@ -197,7 +199,7 @@ def why_page(view: View, number: int, one: int | None, other: int | None) -> Why
         answer = _answer(view, made, one or 0, other or 0)
     return WhyPage(
         round=number,
-        name=round_title(row.label, row.number),
+        name=row.name,
         brackets=tuple(_brackets(made)),
         choices=tuple(Choice(seed, view.person(made.entrant[seed])) for seed in there),
         answer=answer,

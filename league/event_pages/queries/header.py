@@ -16,7 +16,6 @@ from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Ev
 from league.events.queries import EventCard, card
 from league.lineups.queries import Tied, tied
 from league.people.actions.bots import KINDS
-from league.people.models import Player
 from league.registration.queries import Told, told
 from league.standings.rows import RoundRow
 
@@ -42,18 +41,13 @@ class May:
     cancel: bool = False
 
 
-def may_do(
-    event: Event,
-    reader: Player | None,
-    own: Entrant | None,
-    entered: int,
-    rounds: Sequence[RoundRow],
-    *,
-    manages: bool,
-    at: datetime,
-) -> May:
-    """`own` is the reader's own entry, `entered` how many have a place, `rounds` all that the reader may see."""
-    registering = event.status == EventStatus.REGISTRATION or _takes_late(event)
+def may_do(view: View, entered: int, at: datetime) -> May:
+    """Return what the reader may do where `entered` have a place."""
+    event, reader, own, manages = view.event, view.reader, view.own, view.manages
+    # arenas and ladders take who comes while they run
+    takes_late = event.status == EventStatus.RUNNING and event.registration == Registration.OPEN
+    is_continuous = any(stage.traits.continuous for stage in event.stages.all())
+    registering = event.status == EventStatus.REGISTRATION or (takes_late and is_continuous)
     if reader is None:
         return May(sign_up=registering)
     before = event.status in BEFORE_START
@@ -70,7 +64,7 @@ def may_do(
         answer_by=own.answer_by if before and own and own.answer_by and own.answer_by > at else None,
         sign_up=registering and reader.is_guest,
         start=manages and before and event.status != EventStatus.DRAFT and entered >= 2,
-        start_round=_startable(event, rounds) if manages else None,
+        start_round=_startable(event, [row for _, row in view.rounds()]) if manages else None,
         add_bot=manages and before and entered < event.max_entrants and event.season_id is None,
         enter_franchises=manages and before and entered < event.max_entrants and event.season_id is not None,
         cancel=manages and (before or event.status == EventStatus.RUNNING),
@@ -87,12 +81,6 @@ def _startable(event: Event, rounds: Sequence[RoundRow]) -> int | None:
     if event.status != EventStatus.RUNNING or event.paused_at or running:
         return None
     return next((row.number for row in rounds if row.started_at is None), None)
-
-
-def _takes_late(event: Event) -> bool:
-    """Whether everybody may still join: arenas and ladders take who comes while they run."""
-    running = event.status == EventStatus.RUNNING and event.registration == Registration.OPEN
-    return running and any(stage.traits.continuous for stage in event.stages.all())
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +119,7 @@ def heading(view: View, at: datetime) -> Heading:
         event=event,
         trouble=retell(event.trouble) if view.manages else "",
         tabs=tabs(view),
-        may=may_do(
-            event,
-            view.reader,
-            view.own,
-            made.entrants,
-            [row for _, row in view.rounds()] if view.manages else [],
-            manages=view.manages,
-            at=at,
-        ),
+        may=may_do(view, made.entrants, at),
         own=own_strip(view),
         told=told(event, view.reader, at),
         own_entrant=view.own_id,

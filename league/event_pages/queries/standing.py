@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -17,6 +17,7 @@ from league.formats.figures import halves_text
 from league.formats.protocol import Clinching, Column
 from league.formats.registry import format_of
 from league.paging import Paging, cut, page_of
+from league.standings.history import pairings_of
 from league.standings.rows import PairingRow, StageRows
 from league.standings.standings_calculation import OVERALL, Line, by_group, columns_of, overall
 from league.standings.tables import Person
@@ -40,7 +41,10 @@ def marks_of(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], s
         return {}, ""
     match stage.traits.clinching:
         case Clinching.KNOCKOUT:
-            return _in_bracket(lines), say("Who is still in has not been knocked out.")
+            marks = {
+                line.entrant: Mark("out", say("out")) if line.rank else Mark("in", say("still in")) for line in lines
+            }
+            return marks, say("Who is still in has not been knocked out.")
         case Clinching.SCHEDULE if len(rows.places) <= MOST_RECKONED:
             return _on_schedule(rows, lines)
         case Clinching.ROUNDS:
@@ -48,18 +52,12 @@ def marks_of(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], s
     return {}, ""
 
 
-def _in_bracket(lines: Sequence[Line]) -> dict[int, Mark]:
-    return {
-        line.entrant: Mark("in", say("still in")) if line.rank is None else Mark("out", say("out")) for line in lines
-    }
-
-
 def _on_schedule(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
     if any(one.left is not None for one in rows.places):
         return {}, ""
     places = _places(rows.stage)
     points = {line.entrant: line.halves for line in lines}
-    to_come = _undecided(_pairings(rows))
+    to_come = _undecided(pairings_of(rows))
     first = places == 1
     can = say("can come first") if first else say("can come among the first {places}", places=places)
     done = say("first for certain") if places == 1 else say("through")
@@ -79,7 +77,7 @@ def _by_rounds(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark],
     published = [row for row in rows.rounds if row.started_at]
     format, entrants = format_of(rows.stage.format), len(rows.places)
     planned = format.rounds_planned(format.check(rows.stage.settings, entrants), entrants)
-    places, follows = _places(rows.stage), _follows(rows.stage)
+    places, follows = _places(rows.stage), rows.stage.number < len(rows.stage.event.stages.all())
     found = swiss.outlooks(
         {line.entrant: line.halves for line in lines}, _undecided([one for row in published for one in row.pairings]),
         max(0, planned - len(published)), places,
@@ -102,20 +100,12 @@ def _by_rounds(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark],
     )
 
 
-def _undecided(pairings: Sequence[PairingRow]) -> list[tuple[int, int]]:
+def _undecided(pairings: Iterable[PairingRow]) -> list[tuple[int, int]]:
     """Who still plays against whom."""
     met = [
         (one.sides[0].entrant, one.sides[1].entrant) for one in pairings if not one.counted_at and len(one.sides) > 1
     ]
     return [(one, other) for one, other in met if one is not None and other is not None]
-
-
-def _follows(stage: Stage) -> bool:
-    return any(one.number == stage.number + 1 for one in stage.event.stages.all())
-
-
-def _pairings(rows: StageRows) -> list[PairingRow]:
-    return [one for row in rows.rounds for one in row.pairings]
 
 
 def _places(stage: Stage) -> int:
@@ -180,28 +170,24 @@ class StandingsPage:
     lots: Lots | None
 
 
-def overall_page(view: View, page: int, *, size: int = SIZE) -> StandingsPage:
+def overall_page(view: View, page: int) -> StandingsPage:
     """The ranking over all stages that have begun."""
     lines = overall([view.lines(rows) for rows in view.stages])
-    shown, paging = cut(lines, page, size)
-    view.need([found[2] for found in own_pairings(view)], [line.entrant for line in shown])
+    shown, paging, own_page = _cut(view, lines, page, SIZE)
     made = tuple(_line(view, line, "", (), {}) for line in shown)
-    own = next((at for at, line in enumerate(lines) if line.entrant == view.own_id), None)
     return StandingsPage(
         stage=OVERALL, stages=_stages(view.stages), bracket=False, columns=(), groups=(Group("", made),),
-        paging=paging, own_page=None if own is None else page_of(own, size), marked="", lots=None,
+        paging=paging, own_page=own_page, marked="", lots=None,
     )  # fmt: skip
 
 
 def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) -> StandingsPage:
     lines = by_group(rows.stage, view.lines(rows))
-    shown, paging = cut(lines, page, size)
-    view.need([found[2] for found in own_pairings(view)], [line.entrant for line in shown])
+    shown, paging, own_page = _cut(view, lines, page, size)
     marks, marked = marks_of(rows, lines)
     columns = columns_of(rows.stage)
     base = reverse("event-standings", args=[view.event.pk])
     made = [(line.group, _line(view, line, base, [one.key for one in columns], marks)) for line in shown]
-    own = next((at for at, line in enumerate(lines) if line.entrant == view.own_id), None)
     return StandingsPage(
         stage=rows.stage.number,
         stages=_stages(view.stages),
@@ -209,10 +195,18 @@ def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) 
         columns=tuple(Column(one.short, one.name, one.text) for one in columns),
         groups=tuple(Group(name, tuple(line for _, line in of)) for name, of in groupby(made, key=lambda one: one[0])),
         paging=paging,
-        own_page=None if own is None else page_of(own, size),
+        own_page=own_page,
         marked=marked,
         lots=_lots(view) if any(one.key == "LOTS" for one in columns) else None,
     )
+
+
+def _cut(view: View, lines: Sequence[Line], page: int, size: int) -> tuple[Sequence[Line], Paging, int | None]:
+    """Return the lines of a page, whose people are fetched, and the number of the page that the reader is on."""
+    shown, paging = cut(lines, page, size)
+    view.need([found[2] for found in own_pairings(view)], [line.entrant for line in shown])
+    own = next((at for at, line in enumerate(lines) if line.entrant == view.own_id), None)
+    return shown, paging, None if own is None else page_of(own, size)
 
 
 def _stages(stages: Sequence[StageRows]) -> tuple[tuple[int, str], ...]:
@@ -229,8 +223,6 @@ def _line(view: View, line: Line, base: str, keys: Sequence[str], marks: dict[in
         Figure(text, f"{base}{line.entrant}/{key}/" if text else "")
         for key, text in zip(keys, line.figures, strict=False)
     ]
-    if not keys:
-        figures = []
     return StandingLine(
         line.rank, view.person(line.entrant), line.played, line.wins, line.draws, line.losses,
         halves_text(line.halves), tuple(figures), marks.get(line.entrant),

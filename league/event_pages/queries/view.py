@@ -8,7 +8,6 @@ from functools import cached_property
 
 from engines.words import say
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch, Stage
-from league.events.models.round import round_title
 from league.events.queries import counted, manages
 from league.pairings.queries.rounds import GameLine, PairingLine, RoundBlock, SideLine, block, games_of, pairing_line
 from league.people.models import Player
@@ -141,19 +140,11 @@ class View:
         )
 
 
-def view(event_id: int, reader: Player | None) -> View | None:
-    """None where there is no such event, or it is the draft of somebody else."""
-    event = counted(Event.objects.filter(pk=event_id)).first()
-    if event is None:
-        return None
-    made = View(event, reader)
-    return None if event.status == EventStatus.DRAFT and not made.manages else made
-
-
 def seen_by(event_id: int, reader: Player | None) -> View:
-    """The same; Refused (not-found) where there is nothing to be seen."""
-    seen = view(event_id, reader)
-    if seen is None:
+    """Return the event as this reader sees it. Code: not-found, also of a draft that somebody else organises."""
+    event = counted(Event.objects.filter(pk=event_id)).first()
+    seen = View(event, reader) if event else None
+    if seen is None or (seen.event.status == EventStatus.DRAFT and not seen.manages):
         raise Refused("not-found", say("There is no such event."))
     return seen
 
@@ -238,7 +229,7 @@ def _told(view: View, found: Found) -> OwnPairing:
     line = view.line(pairing)
     at = next(number for number, side in enumerate(pairing.sides) if side.entrant == view.own_id)
     others = tuple(side for number, side in enumerate(line.sides) if number != at)
-    return OwnPairing(round_title(row.label, row.number), line, line.sides[at], others)
+    return OwnPairing(row.name, line, line.sides[at], others)
 
 
 def _said(view: View, now: OwnPairing | None) -> str:

@@ -159,8 +159,7 @@ def open_registration(*, event_id: int, by: int, at: datetime) -> None:
     if event.status not in (EventStatus.DRAFT, EventStatus.CHECK_IN, EventStatus.SEEDING):
         raise Refused("not-possible", tell("Registration can be opened only before the start."))
     note(event, by, "registration.opened", {"status": event.status}, {"status": EventStatus.REGISTRATION}, at=at)
-    event.status = EventStatus.REGISTRATION
-    event.save(update_fields=["status"])
+    event.update(status=EventStatus.REGISTRATION)
     announce(event_id)
 
 
@@ -172,8 +171,7 @@ def say(*, event_id: int, by: int, text: str, at: datetime) -> None:
     if len(text) > 500:
         raise Refused("too-long", tell("An announcement has at most 500 characters."), "text")
     note(event, by, "event.announced", {"text": event.announcement}, {"text": text}, at=at)
-    event.announcement, event.announced_at = text, at if text else None
-    event.save(update_fields=["announcement", "announced_at"])
+    event.update(announcement=text, announced_at=at if text else None)
     announce(event_id)
 
 
@@ -184,8 +182,7 @@ def cancel_event(*, event_id: int, by: int, at: datetime, why: str = "") -> None
     if event.status not in (*BEFORE_START, EventStatus.RUNNING):
         raise Refused("event-over", tell("This event is over."))
     note(event, by, "event.cancelled", {"status": event.status}, {"status": EventStatus.CANCELLED}, why, at=at)
-    event.status, event.finished_at, event.next_round_at = EventStatus.CANCELLED, at, None
-    event.save(update_fields=["status", "finished_at", "next_round_at"])
+    event.update(status=EventStatus.CANCELLED, finished_at=at, next_round_at=None)
     call_off_unbegun(SeriesMatch.objects.filter(pairing__round__event=event), at)
     announce(event_id)
 
@@ -197,8 +194,7 @@ def archive_event(*, event_id: int, by: int, at: datetime) -> None:
     if event.status != EventStatus.FINISHED:
         raise Refused("not-finished", tell("Only a finished event can be archived."))
     note(event, by, "event.archived", {"status": event.status}, {"status": EventStatus.ARCHIVED}, at=at)
-    event.status = EventStatus.ARCHIVED
-    event.save(update_fields=["status"])
+    event.update(status=EventStatus.ARCHIVED)
     announce(event_id)
 
 

@@ -13,6 +13,17 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from league.leagues.policy import LENGTH, Unit
 
 
+class UpdatableModel(models.Model):
+    class Meta:
+        abstract = True
+
+    def update(self, **values: object) -> None:
+        """Set these fields and save no others."""
+        for name, value in values.items():
+            setattr(self, name, value)
+        self.save(update_fields=values)
+
+
 class EventStatus(models.TextChoices):
     DRAFT = "draft", pgettext_lazy("event", "Draft")
     """Only its organiser and the staff of its league see it."""
@@ -49,7 +60,7 @@ class EventManager(models.Manager["Event"]):
         return self.exclude(status__in=OVER)
 
 
-class Event(models.Model):
+class Event(UpdatableModel):
     """One competition. Its stages hold the formats; published pairings do not change by themselves."""
 
     name = models.CharField(max_length=80)
@@ -165,7 +176,7 @@ class EntrantStatus(models.TextChoices):
     """Has left after the start, or was put out."""
 
 
-class Entrant(models.Model):
+class Entrant(UpdatableModel):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entrants")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries")
     status = models.CharField(max_length=10, choices=EntrantStatus, default=EntrantStatus.ENTERED)

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from engines.referee_notation import ENTERED
 from engines.words import Stored, retell, say
-from league.events.models.event import Entrant, Event
+from league.events.models.event import Entrant, Event, UpdatableModel
 from league.events.models.stage import Stage
 
 
@@ -19,7 +19,7 @@ def round_title(label: Stored, number: int) -> str:
     return retell(label) if label else say("Round {number}", number=number)
 
 
-class Round(models.Model):
+class Round(UpdatableModel):
     """A round is drafted, published (`started_at`: its pairings stand and its matches open) and finished."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
@@ -62,7 +62,7 @@ class PairingKind(models.TextChoices):
     """Not there: entered late, or away without a bye."""
 
 
-class Pairing(models.Model):
+class Pairing(UpdatableModel):
     """Those who meet in a round, or one who has a bye. A bracket's pairing stands before its sides are known."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
@@ -168,7 +168,7 @@ class SeriesMatch(models.Model):
         return [by_seat[(side - self.first) % len(by_seat)] for side in range(len(by_seat))]
 
 
-class Overturn(models.Model):
+class Overturn(UpdatableModel):
     """One ruling on a pairing's result. Taken back, it keeps its row; what was before stands again."""
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="overturns")

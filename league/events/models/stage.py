@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from league.events.models.event import Entrant, Event
+from league.events.models.event import Entrant, Event, UpdatableModel
 from league.formats.protocol import Traits
 from league.formats.registry import traits_of
 
 
-class Stage(models.Model):
+class Stage(UpdatableModel):
     """One format with its settings. The first takes all entrants, each other the best `takes` of the one before."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")

@@ -119,9 +119,7 @@ def reconcile(event: Event, stage: Stage, at: datetime) -> None:
         ending = {} if place.played else _ending(place, at)
         now_so = row.needed, row.counted_at is None, row.reason
         if now_so != (place.needed, ending.get("counted_at", row.counted_at) is None, ending.get("reason", row.reason)):
-            for name, value in {"needed": place.needed, **ending}.items():
-                setattr(row, name, value)
-            row.save(update_fields=["needed", "counted_at", "reason", "forfeit"])
+            row.update(needed=place.needed, **ending)
     # nobody stands twice in a round, not even for a moment: those who move are taken out first
     Side.objects.filter(pk__in=[side.pk for side in changed]).update(entrant=None, halves=None)
     Side.objects.bulk_update(changed, ["entrant", "nobody", "halves"], batch_size=200)

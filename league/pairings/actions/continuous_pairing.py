@@ -45,8 +45,7 @@ def log_result(event: Event, pairing: Pairing, sides: Sequence[Side], absent: Co
         write_steps(stage, [_ended(stage, pairing, sides, moment)], [pairing.pk])
         write_steps(stage, [Stopped(one, moment) for one in absent])
         if event.status == EventStatus.RUNNING and event.paused_at is None:
-            event.next_round_at = at
-            event.save(update_fields=["next_round_at"])
+            event.update(next_round_at=at)
         return
     accepted = stage.steps.get(kind=StepKind.ACCEPTED, data__pairing=pairing.pk).data
     one, other = accepted["challenger"], accepted["challenged"]
@@ -79,8 +78,7 @@ BOT_THINKS = timedelta(seconds=5)
 def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: Message | None, at: datetime) -> list[Pairing]:
     """Write pairings that are played at once, and open their matches."""
     row = write_rounds(stage, [drawn])[0]
-    row.started_at, row.label = at, stored(label or say("Wave {number}", number=row.number))
-    row.save(update_fields=["started_at", "label"])
+    row.update(started_at=at, label=stored(label or say("Wave {number}", number=row.number)))
     pairings = list(row.pairings.order_by("board"))
     seated = entrants_by_side(pairings)
     berserk = stage.traits.has_berserk(stage.settings)
@@ -104,8 +102,9 @@ def plan_pulse(event: Event, stage: Stage, at: datetime, *, paired: bool = False
 
     An arena is looked at at once, unless its waiting players have just been `paired`.
     """
-    event.next_round_at = None if event.paused_at or event.status != EventStatus.RUNNING else _next(stage, at, paired)
-    event.save(update_fields=["next_round_at"])
+    event.update(
+        next_round_at=None if event.paused_at or event.status != EventStatus.RUNNING else _next(stage, at, paired),
+    )
 
 
 def _next(stage: Stage, at: datetime, paired: bool) -> datetime | None:

@@ -95,8 +95,7 @@ def _mustered(event: Event, due: Sequence[Due], rounds: Mapping[int, Round]) -> 
     ]  # fmt: skip
     found = muster(event, meetings)
     if lacking := [one for one in found if isinstance(one, str)]:
-        event.trouble = stored(join([WAITS, *dict.fromkeys(lacking)]))
-        event.save(update_fields=["trouble"])
+        event.update(trouble=stored(join([WAITS, *dict.fromkeys(lacking)])))
     played = [(one, both) for one, both in zip(due, found, strict=True) if isinstance(both, Squads)]
     return [one for one, _ in played], [both for _, both in played]
 

@@ -33,8 +33,7 @@ def set_club(*, event_id: int, entrant_id: int, club: str, by: int, at: datetime
         return
     name = entrant.player.username
     note(event, by, "entrant.club", {"player": name, "club": entrant.club}, {"player": name, "club": club}, at=at)
-    entrant.club = club
-    entrant.save(update_fields=["club"])
+    entrant.update(club=club)
     announce(event_id)
 
 
@@ -156,6 +155,5 @@ def _keep(
     players = event.entrants.filter(pk__in=pair).order_by("pk").values_list("player__username", flat=True)
     note(event, by, act, after={"players": list(players), **told}, at=at)
     rest = {key: value for key, value in stage.settings.items() if key not in APART}
-    stage.settings = {**rest, **{key: [one.dump() for one in made] for key, made in kept.items() if made}}
-    stage.save(update_fields=["settings"])
+    stage.update(settings={**rest, **{key: [one.dump() for one in made] for key, made in kept.items() if made}})
     announce(event.pk)

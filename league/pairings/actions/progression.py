@@ -39,10 +39,8 @@ def publish(event: Event, row: Round, at: datetime) -> bool:
         raise Refused("paused", say("The event is paused. Resume it first."))
     if event.rounds.filter(number__lt=row.number, finished_at=None).exists():
         raise Refused("round-running", say("The round before it has not finished."))
-    row.started_at = at
-    row.save(update_fields=["started_at"])
-    event.next_round_at, event.trouble = None, ""
-    event.save(update_fields=["next_round_at", "trouble"])
+    row.update(started_at=at)
+    event.update(next_round_at=None, trouble="")
     row.pairings.exclude(kind=PairingKind.GAME).update(counted_at=at, reason=F("kind"))
     row.pairings.filter(forfeit=True).update(counted_at=at, reason="withdrawn")
     pairings = list(row.pairings.filter(counted_at=None))
@@ -65,8 +63,7 @@ def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: dat
     Refused where the format cannot take so many.
     """
     check_stages([StagePlan(stage.format, stage.settings)], len(entrants), ())
-    stage.started_at, stage.size = at, len(entrants)
-    stage.save(update_fields=["started_at", "size"])
+    stage.update(started_at=at, size=len(entrants))
     StagePlace.objects.bulk_create(
         StagePlace(stage=stage, entrant=entrant, seed=seed) for seed, entrant in enumerate(entrants, start=1)
     )
@@ -95,7 +92,9 @@ def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
     stage = event.stages.filter(started_at__isnull=False, finished_at=None).order_by("number").first()
     if event.status != EventStatus.RUNNING or stage is None:
         return
-    _finish_rounds(event, at)
+    still = Pairing.objects.filter(round__event=event, counted_at=None, needed=True).values("round")
+    running = Round.objects.filter(event=event, started_at__isnull=False, finished_at=None)
+    running.exclude(pk__in=still).update(finished_at=at)
     go_on_from(event, stage, at, paired_out=paired_out)
 
 
@@ -127,12 +126,6 @@ def _go_on_without_rounds(event: Event, stage: Stage, at: datetime, *, end: bool
         plan_pulse(event, stage, at)
 
 
-def _finish_rounds(event: Event, at: datetime) -> None:
-    still = Pairing.objects.filter(round__event=event, counted_at=None, needed=True).values("round")
-    running = Round.objects.filter(event=event, started_at__isnull=False, finished_at=None)
-    running.exclude(pk__in=still).update(finished_at=at)
-
-
 def _more_rounds(stage: Stage) -> bool:
     if stage.traits.is_bracket:
         return Pairing.objects.filter(round__stage=stage, counted_at=None, needed=True).exists()
@@ -160,15 +153,13 @@ def _plan_next(event: Event, at: datetime) -> None:
 
 
 def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
-    stage.finished_at = at
-    stage.save(update_fields=["finished_at"])
+    stage.update(finished_at=at)
     if not stage.traits.is_bracket:
         stage.rounds.filter(started_at=None).delete()
     following = event.stages.filter(number=stage.number + 1).first()
     chosen = _sent_on(stage, following) if following else []
     if following is None or len(chosen) < 2:
-        event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
-        event.save(update_fields=["status", "finished_at", "next_round_at"])
+        event.update(status=EventStatus.FINISHED, finished_at=at, next_round_at=None)
         tell_end(event, at)
         return
     if not begin_stage(event, following, chosen, at):

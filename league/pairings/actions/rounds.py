@@ -12,7 +12,6 @@ from engines.words import say
 from league.events.actions.event_lifecycle import announce, locked, managed
 from league.events.actions.event_log import note
 from league.events.models import BEFORE_START, Event, EventStatus, Round, Side, Stage
-from league.events.models.round import round_title
 from league.formats.protocol import Pairing as Drawn
 from league.formats.registry import keys_with
 from league.formats.season.calendar import read_calendar
@@ -99,8 +98,7 @@ def exchange(
             say("{faults} Check “Exchange anyway” to do it all the same.", faults=" ".join(faults)),
             "anyway",
         )
-    row.exchanged = [*(row.exchanged or []), [one_id, other_id]]
-    row.save(update_fields=["exchanged"])
+    row.update(exchanged=[*(row.exchanged or []), [one_id, other_id]])
     note(event, by, "round.exchanged", after={"round": number, "exchanged": names}, at=at)
     Side.objects.filter(pk=first.pk).update(entrant=None)
     Side.objects.filter(pk=second.pk).update(entrant=one_id)
@@ -125,8 +123,7 @@ def finish_stage(*, event_id: int, by: int, at: datetime) -> None:
     if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
         raise Refused("round-running", say("A round is still being played."))
     note(event, by, "stage.ended", {"trouble": event.trouble}, at=at)
-    event.trouble = ""
-    event.save(update_fields=["trouble"])
+    event.update(trouble="")
     go_on(event, at, paired_out=True)
 
 
@@ -139,10 +136,8 @@ def plan_round(*, event_id: int, number: int, starts_at: datetime | None, by: in
         raise Refused("in-the-past", say("Choose a time that is still to come."), "starts_at")
     was, will = (one.isoformat() if one else None for one in (row.starts_at, starts_at))
     note(event, by, "round.planned", {"round": number, "starts_at": was}, {"round": number, "starts_at": will}, at=at)
-    row.starts_at = starts_at
-    row.save(update_fields=["starts_at"])
-    event.next_round_at = None
-    event.save(update_fields=["next_round_at"])
+    row.update(starts_at=starts_at)
+    event.update(next_round_at=None)
     go_on(event, at)
     announce(event_id)
 
@@ -162,9 +157,7 @@ def pause(*, event_id: int, by: int, at: datetime) -> None:
     check_running(event)
     if event.paused_at is None:
         note(event, by, "event.paused", at=at)
-    event.paused_at = event.paused_at or at
-    event.next_round_at = None
-    event.save(update_fields=["paused_at", "next_round_at"])
+    event.update(paused_at=event.paused_at or at, next_round_at=None)
     announce(event_id)
 
 
@@ -190,7 +183,7 @@ def _unpublished(event: Event, number: int) -> Round:
     if row is None:
         raise Refused("not-found", say("This event has no such round."))
     if row.started_at:
-        raise Refused("already-started", say("{round} has started already.", round=round_title(row.label, row.number)))
+        raise Refused("already-started", say("{round} has started already.", round=row.name))
     return row
 
 
@@ -218,8 +211,7 @@ def set_calendar(
         stage.save(update_fields=["settings"])
         if stage.started_at:
             date_rounds(stage, list(stage.rounds.filter(started_at=None).order_by("number")))
-            event.next_round_at = None
-            event.save(update_fields=["next_round_at"])
+            event.update(next_round_at=None)
             go_on(event, at)
         else:
             stage.traits.check(stage.settings, stage.takes or event.max_entrants)

@@ -15,7 +15,6 @@ from engines import play, registry
 from engines.words import marked, say
 from engines.words import told as tell
 from league.events.models import PairingKind, SeriesMatch
-from league.events.models.round import round_title
 from league.events.rulings import ENTERED, FORFEITED
 from league.formats.figures import halves_text
 from league.standings.rows import PairingRow, RoundRow, StageRows
@@ -168,8 +167,7 @@ def block(
 ) -> RoundBlock:
     """A round with those of its pairings that are needed."""
     pairings = tuple(pairing_line(one, people, games.get(one.id, ())) for one in row.pairings if one.needed)
-    name = round_title(row.label, row.number)
-    return RoundBlock(stage, row.number, name, row.starts_at, row.started_at, row.finished_at, pairings)
+    return RoundBlock(stage, row.number, row.name, row.starts_at, row.started_at, row.finished_at, pairings)
 
 
 def pairing_line(row: PairingRow, people: Mapping[int, Person], games: Sequence[GameLine]) -> PairingLine:

@@ -172,8 +172,7 @@ def import_entrants(*, event_id: int, by: int, rows: Sequence[Row], at: datetime
         for one in newcomers
     )  # fmt: skip
     if any(row.seed for row in rows):
-        event.seeding = Seeding.MANUAL
-        event.save(update_fields=["seeding"])
+        event.update(seeding=Seeding.MANUAL)
     note(event, by, "entrants.imported", after={"players": [one.name for one in newcomers]}, at=at)
     announce(event_id)
     return len(newcomers)

@@ -125,8 +125,7 @@ def admit(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
     check_ban(event, entrant.player_id, at, of=str(entrant.player))
     names = {"player": entrant.player.username}
     note(event, by, "entrant.admitted", {**names, "status": entrant.status}, {**names, "status": "entered"}, at=at)
-    entrant.status, entrant.asked_at, entrant.answer_by = EntrantStatus.ENTERED, None, None
-    entrant.save(update_fields=["status", "asked_at", "answer_by"])
+    entrant.update(status=EntrantStatus.ENTERED, asked_at=None, answer_by=None)
     announce(event_id)
 
 
@@ -178,8 +177,7 @@ def begin_check_in(event: Event, at: datetime) -> None:
     """Close the registration and ask everybody to check in. Bots always are there."""
     if event.status != EventStatus.REGISTRATION:
         raise Refused("not-possible", say("Check-in follows registration."))
-    event.status = EventStatus.CHECK_IN
-    event.save(update_fields=["status"])
+    event.update(status=EventStatus.CHECK_IN)
     event.entrants.exclude(player__bot="").update(checked_in_at=at)
     tell_check_in(event, at)
     announce(event.pk)
@@ -193,8 +191,7 @@ def close_registration(*, event_id: int, by: int, at: datetime) -> None:
         raise Refused("not-possible", say("Registration is not open."))
     note(event, by, "registration.closed", {"status": event.status}, {"status": EventStatus.SEEDING}, at=at)
     drop_absent(event, at)
-    event.status = EventStatus.SEEDING
-    event.save(update_fields=["status"])
+    event.update(status=EventStatus.SEEDING)
     refill(event, at)
     announce(event_id)
 

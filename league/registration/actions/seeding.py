@@ -49,8 +49,7 @@ def choose_seeding(*, event_id: int, by: int, how: str, at: datetime) -> None:
     if how not in Seeding.values:
         raise Refused("unknown-choice", say("Choose one of {known}.", known=", ".join(Seeding.values)), "how")
     note(event, by, "seeding.chosen", {"seeding": event.seeding}, {"seeding": how}, at=at)
-    event.seeding = how
-    event.save(update_fields=["seeding"])
+    event.update(seeding=how)
     announce(event_id)
 
 
@@ -88,8 +87,7 @@ def _unseeded(event_id: int, by: int) -> Event:
 def _keep(event: Event, order: Sequence[Entrant]) -> None:
     event.entrants.update(seed=None)
     _number(order)
-    event.seeding = Seeding.MANUAL
-    event.save(update_fields=["seeding"])
+    event.update(seeding=Seeding.MANUAL)
     announce(event.pk)
 
 

@@ -48,8 +48,7 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
     if event.status != EventStatus.RUNNING or entrant.status != EntrantStatus.ENTERED:
         raise Refused("not-running", say("There is nothing to withdraw from."))
     note(event, by, "entrant.withdrawn", {"player": entrant.player.username}, None, why, at=at)
-    entrant.status, entrant.withdrawn_at = EntrantStatus.WITHDRAWN, at
-    entrant.save(update_fields=["status", "withdrawn_at"])
+    entrant.update(status=EntrantStatus.WITHDRAWN, withdrawn_at=at)
     for stage in event.stages.filter(started_at__isnull=False, finished_at=None):
         _leave_stage(event, stage, entrant, at)
     give_up_matches(event, entrant, at)

@@ -40,30 +40,20 @@ def pulse(*, event_id: int, at: datetime) -> bool:
     due = event.next_round_at is not None and event.next_round_at <= at
     if event.status != EventStatus.RUNNING or event.paused_at or stage is None or not due:
         return False
+    log = log_of(stage)
     if stage.traits.by_challenge:
-        _pulse_ladder(event, stage, at)
+        change = log.ladder(log.known_at).next_change()
+        if change is not None and change <= at:
+            write_passed(stage, log.moment(at))
+        accept_as_bot(event, stage, at)
+        plan_pulse(event, stage, at)
+    elif log.is_over(log.moment(at)):
+        go_on(event, at)
     else:
-        _pulse_arena(event, stage, at)
+        pair_waiting(event, stage, log, at)
+        plan_pulse(event, stage, at, paired=True)
     announce(event_id)
     return True
-
-
-def _pulse_arena(event: Event, stage: Stage, at: datetime) -> None:
-    log = log_of(stage)
-    if log.is_over(log.moment(at)):
-        go_on(event, at)
-        return
-    pair_waiting(event, stage, log, at)
-    plan_pulse(event, stage, at, paired=True)
-
-
-def _pulse_ladder(event: Event, stage: Stage, at: datetime) -> None:
-    log = log_of(stage)
-    change = log.ladder(log.known_at).next_change()
-    if change is not None and change <= at:
-        write_passed(stage, log.moment(at))
-    accept_as_bot(event, stage, at)
-    plan_pulse(event, stage, at)
 
 
 def start_due_round(*, event_id: int, at: datetime) -> bool:
@@ -89,8 +79,7 @@ def _leave_to_organiser(event_id: int, why: str) -> None:
     event = locked(event_id)
     number = event.rounds.count() + 1
     trouble = say("Round {number} cannot be paired: {why}", number=number, why=why)
-    event.next_round_at, event.trouble = None, stored(trouble)
-    event.save(update_fields=["next_round_at", "trouble"])
+    event.update(next_round_at=None, trouble=stored(trouble))
     announce(event_id)
 
 
@@ -141,9 +130,8 @@ def _open(event: Event, pairings: Iterable[Pairing], at: datetime) -> None:
     for one in rows:
         games = [Game(tuple(row.halves or ()), row.first) for row in one.series.order_by("number")]
         seeds = [entrant.seed or 0 for entrant in seated[one.pk]]
-        stage, first = one.round.stage, 0
-        if games:
-            first = next_or_decided(stage.format, stage.settings, games, one.best_of, seeds)
+        stage = one.round.stage
+        first = next_or_decided(stage.format, stage.settings, games, one.best_of, seeds) if games else 0
         if not isinstance(first, Decision):
             due.append(Due(one, seated[one.pk], len(games) + 1, first))
     rounds = {one.round_id: one.round for one in rows}
@@ -175,9 +163,7 @@ def hold_for_review(*, event_id: int, at: datetime) -> bool:
     event = locked(event_id)
     if event.status != EventStatus.RUNNING or event.trouble == HELD:
         return False
-    event.paused_at, event.next_round_at = event.paused_at or at, None
-    event.trouble = HELD
-    event.save(update_fields=["paused_at", "next_round_at", "trouble"])
+    event.update(paused_at=event.paused_at or at, next_round_at=None, trouble=HELD)
     key = f"event.{event.pk}.{int(at.timestamp())}"
     about = {"event": event.name}
     tell([Told(event.organiser_id, key, about, reverse("event", args=[event.pk]), case="event")], kind=Kind.HELD, at=at)

@@ -59,8 +59,7 @@ def _start(event: Event, at: datetime) -> int:
     check_stages(plans, len(entered), event.tie_breaks)
     check_start(event, [one.player_id for one in entered])
     entrants = seed(event, entered)
-    event.status, event.started_at, event.trouble = EventStatus.RUNNING, at, ""
-    event.save(update_fields=["status", "started_at", "trouble"])
+    event.update(status=EventStatus.RUNNING, started_at=at, trouble="")
     if not begin_stage(event, stages[0], entrants, at):
         go_on(event, at)
     announce(event.pk)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -21,8 +21,7 @@ from league.seasons.rules.results import outcomes, pays
 
 def pay_match(event: Event, row: SeriesMatch, at: datetime) -> None:
     """Pay the franchises of a match that has been counted."""
-    if event.season_id is not None:
-        _settle(event, row, row.by_side(row.match.ranks or ()), at, "", played=row.was_played)
+    _settle(event, row, row.by_side(row.match.ranks or ()), at, played=row.was_played)
 
 
 def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
@@ -30,14 +29,13 @@ def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
 
     Only where the pairing was one match: in a series each match stands as it was played.
     """
-    if event.season_id is None or pairing.best_of > 1:
-        return
     played = list(pairing.series.filter(counted_at__isnull=False).select_related("match"))
-    if len(played) != 1:
+    if event.season_id is None or pairing.best_of > 1 or len(played) != 1:
         return
     row, stage = played[0], pairing.round.stage
     standing = pairing.overturns.filter(undone_at=None).order_by("-pk").first()
-    ranks, is_played = row.by_side(row.match.ranks or ()), row.was_played
+    ranks: Sequence[int] = row.by_side(row.match.ranks or ())
+    is_played = row.was_played
     if standing is not None:
         after = standing.after
         forfeit = bool(after.get("forfeit", not is_played))
@@ -52,41 +50,32 @@ def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
 def pay_nothing(event: Event, row: SeriesMatch, at: datetime) -> None:
     """Take back what a match has paid: its result was removed."""
     if event.season_id is not None:
-        _settle(event, row, (2, 2), at, "", played=False)
-        forget(row.match_id)
+        _settle(event, row, (2, 2), at, played=False)
+        FranchiseResult.objects.filter(match_id=row.match_id).delete()
 
 
-def _settle(event: Event, row: SeriesMatch, ranks: Sequence[int], at: datetime, why: str, *, played: bool) -> None:
-    sides = row.pairing.sides.filter(entrant__isnull=False).order_by("number")
-    players = sides.values_list("entrant__player", flat=True)
-    made = outcomes(ranks, played=played)
-    settle(event, row.match_id, dict(zip(players, made, strict=True)), at=at, why=why)
-
-
-def settle(event: Event, match_id: int, outcomes: Mapping[int, Outcome], *, at: datetime, why: str = "") -> None:
-    """Let a match have these outcomes, by player, and pay what follows. Run it as often as you like.
+def _settle(event: Event, row: SeriesMatch, ranks: Sequence[int], at: datetime, why: str = "", *, played: bool) -> None:
+    """Let a match have the outcomes of these ranks by side, and pay what follows. Run it as often as you like.
 
     Needs the event locked; locks the terms of its season. Once the season is in the archive its books are closed and
     nothing is paid any more.
     """
     if event.season_id is None:
         return
+    sides = row.pairing.sides.filter(entrant__isnull=False).order_by("number")
+    players = sides.values_list("entrant__player", flat=True)
+    made = dict(zip(players, outcomes(ranks, played=played), strict=True))
     terms = locked_terms(event.season_id)
     if terms.phase == Phase.ARCHIVE:
         return
-    known = {row.player_id: row for row in FranchiseResult.objects.filter(match_id=match_id)}
-    teams = dict(Franchise.objects.filter(season=terms.pk, owner__in=outcomes).values_list("owner", "pk"))
-    for player, outcome in sorted(outcomes.items()):
+    known = {result.player_id: result for result in FranchiseResult.objects.filter(match_id=row.match_id)}
+    teams = dict(Franchise.objects.filter(season=terms.pk, owner__in=made).values_list("owner", "pk"))
+    for player, outcome in sorted(made.items()):
         if player in known:
             _correct(terms, known[player], outcome, at, why)
         elif player in teams:
-            _pay(terms, event, match_id, player, teams[player], outcome, at)
+            _pay(terms, event, row.match_id, player, teams[player], outcome, at)
     season_changed(terms.pk)
-
-
-def forget(match_id: int) -> None:
-    """Forget a match whose result was removed, and which pays nothing any more."""
-    FranchiseResult.objects.filter(match_id=match_id).delete()
 
 
 def _pay(
@@ -100,16 +89,10 @@ def _pay(
     for kind, amount in due.items():
         key = f"match.{match_id}.{kind}.{franchise}"
         pay(terms, payer=None, payee=franchise, amount=amount, kind=kind, key=key, match_id=match_id, at=at)
-    _keep_back(terms, franchise, match_id, sum(due.values()), at)
-
-
-def _keep_back(terms: SeasonTerms, franchise: int, match_id: int, paid: int, at: datetime) -> None:
-    """Take of what a match has just paid what the franchise still owes."""
-    taken = min(paid, Franchise.objects.values_list("owed", flat=True).get(pk=franchise))
-    key, kind = f"match.{match_id}.owed.{franchise}", PaymentKind.CORRECTION
-    if pay(
-        terms, payer=franchise, payee=None, amount=taken, kind=kind, key=key, match_id=match_id, why=told(OWED), at=at
-    ):
+    # what the franchise still owes is taken of what the match has just paid
+    taken = min(sum(due.values()), Franchise.objects.values_list("owed", flat=True).get(pk=franchise))
+    owed: dict[str, Any] = {"kind": PaymentKind.CORRECTION, "key": f"match.{match_id}.owed.{franchise}"}
+    if pay(terms, payer=franchise, payee=None, amount=taken, match_id=match_id, why=told(OWED), at=at, **owed):
         Franchise.objects.filter(pk=franchise).update(owed=F("owed") - taken)
 
 
@@ -123,13 +106,7 @@ def _correct(terms: SeasonTerms, row: FranchiseResult, outcome: Outcome, at: dat
     row.save(update_fields=["outcome", "pays", "corrections"])
     team = Franchise.objects.get(pk=row.franchise_id)
     key = f"match.{row.match_id}.correction.{row.corrections}.{team.pk}"
-    what: dict[str, Any] = {
-        "kind": PaymentKind.CORRECTION,
-        "key": key,
-        "match_id": row.match_id,
-        "why": why,
-        "at": at,
-    }
+    what: dict[str, Any] = {"kind": PaymentKind.CORRECTION, "key": key, "match_id": row.match_id, "why": why, "at": at}
     if more > 0:
         forgiven = min(more, team.owed)
         pay(terms, payer=None, payee=team.pk, amount=more - forgiven, **what)

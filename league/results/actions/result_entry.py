@@ -82,8 +82,7 @@ def remove_result(*, event_id: int, pairing_id: int, by: int, at: datetime) -> N
         unmake(stage, at)
     elif not stage.traits.fixed:
         stage.rounds.filter(started_at=None).delete()
-    event.next_round_at = None
-    event.save(update_fields=["next_round_at"])
+    event.update(next_round_at=None)
     resume_play(event, stage, at)
     reopen(event, pairing, at)
 

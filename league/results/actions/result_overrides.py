@@ -101,8 +101,7 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
     pairing = locked_pairing(event, row.pairing_id)
     stage = pairing.round.stage
     was = describe_result(pairing)
-    row.undone_at, row.undone_by_id = at, by
-    row.save(update_fields=["undone_at", "undone_by"])
+    row.update(undone_at=at, undone_by_id=by)
     _restore(pairing, row.before[str(pairing.pk)])
     note(event, by, "result.restored", was, {**describe_pairing(pairing), **describe_result(pairing)}, at=at)
     _rate(pairing, None, by, say("The ruling was taken back."), at)
@@ -168,9 +167,7 @@ def write_result(pairing: Pairing, made: Ruled, at: datetime, *, reason: str, sc
     """Store the result of a locked pairing, and free its matches that have not been counted."""
     for number, halves in enumerate(made.halves):
         pairing.sides.filter(number=number).update(halves=halves)
-    pairing.through, pairing.forfeit, pairing.reason, pairing.score = None, made.forfeit, reason, score
-    pairing.counted_at = pairing.counted_at or at
-    pairing.save(update_fields=["through", "forfeit", "reason", "score", "counted_at"])
+    pairing.update(through=None, forfeit=made.forfeit, reason=reason, score=score, counted_at=pairing.counted_at or at)
     release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
 
 
@@ -196,9 +193,7 @@ def unmake(stage: Stage, at: datetime) -> dict[str, Any]:
 def clear_result(pairing: Pairing) -> None:
     """Make the pairing one without a result."""
     pairing.sides.update(halves=None)
-    pairing.through, pairing.forfeit, pairing.reason, pairing.score = None, False, "", ""
-    pairing.counted_at = None
-    pairing.save(update_fields=["through", "forfeit", "reason", "score", "counted_at"])
+    pairing.update(through=None, forfeit=False, reason="", score="", counted_at=None)
 
 
 def release(rows: Collection[SeriesMatch], at: datetime) -> None:
@@ -244,8 +239,7 @@ def resume_play(event: Event, stage: Stage, at: datetime) -> None:
         and not stage.traits.continuous
         and Side.objects.filter(round__event=event, pairing__counted_at=None, pairing__needed=True).exists()
     ):
-        event.status, event.finished_at = EventStatus.RUNNING, None
-        event.save(update_fields=["status", "finished_at"])
+        event.update(status=EventStatus.RUNNING, finished_at=None)
         Stage.objects.filter(pk=stage.pk).update(finished_at=None)
         stage.rounds.filter(pairings__counted_at=None, pairings__needed=True).update(finished_at=None)
     go_on(event, at)

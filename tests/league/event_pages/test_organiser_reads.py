@@ -155,7 +155,6 @@ def test_an_exchange_that_makes_a_rematch_is_refused_unless_it_is_wanted_and_why
     seeds = dict(made.entrants.values_list("pk", "seed"))
     view = seen_by(made.pk, None)
     page = why_page(view, 2, seeds[home.entrant_id or 0], seeds[partner.entrant_id or 0])
-    assert page is not None
     assert page.answer is not None
     assert page.answer.code == "by-hand"
     assert len(page.exchanged) == 1

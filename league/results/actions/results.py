@@ -10,7 +10,7 @@ from league.events.actions.event_lifecycle import announce, locked
 from league.events.models import OVER, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side
 from league.formats.figures import points
 from league.formats.series import Decision, Game, next_or_decided
-from league.pairings.actions.bracket_advancement import Changes, advance_bracket, sides_and_targets
+from league.pairings.actions.brackets import Changes, advance_bracket, sides_and_targets
 from league.pairings.actions.continuous_pairing import log_result
 from league.pairings.actions.match_creation import Due, open_due
 from league.pairings.actions.progression import go_on, go_on_from

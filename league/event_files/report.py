@@ -8,13 +8,12 @@ from engines.words import say
 from league.event_files.exports import Public
 from league.formats import protocol
 from league.formats.adapters.swiss import Settings, tournament
-from league.formats.protocol import Entrant, Kind, Pairing
+from league.formats.protocol import Kind, Pairing
 from league.formats.registry import format_of
-from league.formats.swiss.apart import read_apart
 from league.formats.trf import write
 from league.formats.trf.export import report_of
 from league.formats.trf.records import Field, Person, Prohibited, Record
-from league.pairings.queries.pairing_exclusions import settings_of
+from league.pairings.queries.pairing_exclusions import apart_in, settings_of
 from league.standings.history import entrants_of, history_of
 from league.standings.rows import StageRows
 from matches.refusals import Refused
@@ -32,7 +31,14 @@ def trf(event: Public, number: int = 1) -> str:
         raise Refused("no-report", say("Only a Swiss and a round robin can be written as a tournament report."))
     entrants = entrants_of(rows)
     history = _finished(rows)
-    made = tournament(_settings(rows), entrants, _ready(entrants, len(history) + 1), history)
+    coming = len(history) + 1
+    ready = {
+        one.id
+        for one in entrants
+        if one.joined < coming <= (coming if one.left is None else one.left)
+        and coming not in one.half_byes | one.absences
+    }
+    made = tournament(_settings(rows), entrants, ready, history)
     places = {one.id: place for place, one in enumerate(entrants, 1)}
     ranks = {
         places[line.person.entrant_id]: line.rank
@@ -42,7 +48,6 @@ def trf(event: Public, number: int = 1) -> str:
         if line.rank
     }
     apart = _prohibited(rows, places, made.rounds)
-    coming = len(history) + 1
     half_byes = [places[one.id] for one in entrants if one.there and coming in one.half_byes and coming <= made.rounds]
     header = [*_header(event, rows), *apart]
     return write(report_of(replace(made, forbidden=frozenset()), _people(event, rows), header, ranks, half_byes))
@@ -50,7 +55,7 @@ def trf(event: Public, number: int = 1) -> str:
 
 def _prohibited(rows: StageRows, places: dict[int, int], rounds: int) -> list[Record]:
     """The pairs that must not meet, with their rounds. Those to be avoided have no record in a report."""
-    apart = read_apart(settings_of(rows.stage).get("forbidden", ()), "forbidden")
+    apart = apart_in(settings_of(rows.stage), "forbidden")
     return [
         Prohibited(one.first, min(one.last or rounds, rounds), tuple(sorted(places[entrant] for entrant in one.pair)))
         for one in apart
@@ -71,16 +76,6 @@ def _finished(rows: StageRows) -> protocol.History:
 
 def _worth_nothing(one: Pairing) -> Pairing:
     return replace(one, kind=Kind.ABSENT) if one.kind is Kind.BYE and not one.halves[0] else one
-
-
-def _ready(entrants: list[Entrant], number: int) -> set[int]:
-    """Who is to be paired in this round."""
-    return {
-        one.id
-        for one in entrants
-        if one.joined < number and (one.left is None or one.left >= number)
-        and number not in one.half_byes | one.absences
-    }  # fmt: skip
 
 
 def _settings(rows: StageRows) -> Settings:

@@ -31,7 +31,7 @@ from league.events.queries import card_of, check_there, events, manages
 from league.leagues.queries.page import named_league
 from league.people.sessions import reader, signed_in
 from league.quotas import count_event
-from league.registration.actions import continuous_entries, entries, ladder_challenges, waiting_list
+from league.registration.actions import continuous_entries, entries, waiting_list
 from league.registration.queries import told
 from league.results.actions import event_start
 from league.standings.forecast import forecast_page
@@ -203,7 +203,7 @@ class ChallengesView(APIView):
         """Challenge an entrant of a ladder (`entrant_id`) who stands above you."""
         by = _player(request, event_id)
         data = validated(serializers.LadderChallengeSerializer, request.data)
-        number = ladder_challenges.challenge(event_id=event_id, player_id=by, **data, at=now())
+        number = continuous_entries.challenge(event_id=event_id, player_id=by, **data, at=now())
         return Response({"number": number}, status=201)
 
 
@@ -255,11 +255,11 @@ ArenaPauseView = _action(
 )
 ArenaComeBackView = _action(continuous_entries.come_back, "Be paired again in an arena.", **_ON_ARENA)
 ChallengeAcceptView = _action(
-    ladder_challenges.accept,
+    continuous_entries.accept,
     "Accept a challenge that was made to you; its match opens at once.",
     **_ON_LADDER,
 )
-ChallengeDeclineView = _action(ladder_challenges.decline, "Decline a challenge that was made to you.", **_ON_LADDER)
+ChallengeDeclineView = _action(continuous_entries.decline, "Decline a challenge that was made to you.", **_ON_LADDER)
 
 
 class DryRunView(APIView):

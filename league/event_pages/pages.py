@@ -19,7 +19,7 @@ from league.event_files.exports import public_event
 from league.event_pages.queries.boards import cross_rows, listed_rounds, overview, round_page
 from league.event_pages.queries.bracket_data import bracket_of_stage
 from league.event_pages.queries.continuous_panels import parts
-from league.event_pages.queries.entrants import entrants_page
+from league.event_pages.queries.event import entrants_page
 from league.event_pages.queries.explanations import figure_page, why_page
 from league.event_pages.queries.header import heading
 from league.event_pages.queries.standing import overall_page, standings_page

@@ -25,7 +25,7 @@ from league.leagues.queries.lists import leagues_of
 from league.pairings.actions import rounds
 from league.people.sessions import reader
 from league.quotas import count_event
-from league.registration.actions import continuous_entries, entries, ladder_challenges, waiting_list, withdrawals
+from league.registration.actions import continuous_entries, entries, waiting_list, withdrawals
 from league.results.actions import event_start
 from league.seasons.queries.squads import open_seasons
 from matches.api.validation import InputSerializer, validated
@@ -119,9 +119,9 @@ accept_place = _button(waiting_list.accept, "player_id")
 decline_place = _button(waiting_list.decline, "player_id")
 rest = _button(continuous_entries.rest, "player_id")
 come_back = _button(continuous_entries.come_back, "player_id")
-challenge = _button(ladder_challenges.challenge, "player_id", LadderChallengeSerializer)
-accept_challenge = _button(ladder_challenges.accept, "player_id")
-decline_challenge = _button(ladder_challenges.decline, "player_id")
+challenge = _button(continuous_entries.challenge, "player_id", LadderChallengeSerializer)
+accept_challenge = _button(continuous_entries.accept, "player_id")
+decline_challenge = _button(continuous_entries.decline, "player_id")
 withdraw = _button(withdrawals.withdraw)
 start = _button(event_start.start_event)
 start_round = _button(rounds.start_round)

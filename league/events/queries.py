@@ -63,12 +63,6 @@ def events(
     return [card(row) for row in counted(rows).order_by("-pk")[:limit]]
 
 
-def events_of(league_id: int, limit: int = 50) -> list[EventCard]:
-    """A league's public events, newest first."""
-    rows = Event.objects.filter(league=league_id).exclude(status=EventStatus.DRAFT)
-    return [card(row) for row in counted(rows).order_by("-pk")[:limit]]
-
-
 def drafts_of(organiser_id: int) -> list[EventCard]:
     """Events that only their organiser sees so far."""
     rows = Event.objects.filter(status=EventStatus.DRAFT, organiser=organiser_id)

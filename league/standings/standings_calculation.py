@@ -155,18 +155,18 @@ def _of_log(rows: StageRows, log: Log) -> list[Line]:
 
 def _of_bracket(rows: StageRows) -> list[Line]:
     ranks = ranking(standing(rows))
-    made: dict[int, list[int]] = {}
+    made: dict[int, list[int]] = defaultdict(list)
     for side in (side for one in pairings_of(rows) if one.counted_at for side in one.sides):
         if side.entrant and side.halves is not None:
-            made.setdefault(side.entrant, []).append(side.halves)
-    lines = [_bracket_line(one.entrant, ranks.get(one.seed), made.get(one.entrant, [])) for one in rows.places]
+            made[side.entrant].append(side.halves)
+    lines = []
+    for one in rows.places:
+        halves = made[one.entrant]
+        wins, draws, played = halves.count(2), halves.count(1), len(halves)
+        lines.append(
+            Line(ranks.get(one.seed), one.entrant, sum(halves), played, wins, draws, losses=played - wins - draws)
+        )
     return sorted(lines, key=lambda line: line.rank or 0)
-
-
-def _bracket_line(entrant: int, rank: int | None, made: Sequence[int]) -> Line:
-    wins = sum(1 for halves in made if halves == 2)
-    draws = sum(1 for halves in made if halves == 1)
-    return Line(rank, entrant, sum(made), len(made), wins, draws, len(made) - wins - draws)
 
 
 SUMMED = ("halves", "played", "wins", "draws", "losses")

@@ -19,7 +19,7 @@ from league.notifications.actions.create import Told, tell
 from league.people.models import Player
 from league.ratings.actions import count_rating, rate
 from league.ratings.models import RatedMatch
-from league.registration.actions.ladder_challenges import accept, challenge
+from league.registration.actions.continuous_entries import accept, challenge
 from league.results.actions.results import count_pairing
 from matches.models import Match, Status
 from matches.moment import now

@@ -38,7 +38,7 @@ from league.notifications.models import Notice, PushDevice
 from league.people.emails import token_for
 from league.people.models import Player
 from league.registration.actions import entries
-from league.registration.actions.ladder_challenges import challenge as challenge_on_ladder
+from league.registration.actions.continuous_entries import challenge as challenge_on_ladder
 from league.seasons.actions.free_agency import sign_free_agent
 from league.seasons.actions.gamer_import import import_gamers
 from league.seasons.actions.grants import grant

@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from league.events.actions.event_lifecycle import DECIDED, Plan, create_event, locked, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import DECIDED, Plan, create_event, locked, managed, note
 from league.events.models import Event, EventStatus
 from league.events.stage_plans import StagePlan
 from matches.clock import Control

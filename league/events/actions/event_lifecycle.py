@@ -1,4 +1,6 @@
-"""Making an event, changing what was decided about it, and calling it off."""
+"""Making an event, changing what was decided about it, calling it off, and the log of what organisers do."""
+
+from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -13,21 +15,23 @@ from engines import play, registry
 from engines.contract import BadOption, Json
 from engines.randomness import commitment
 from engines.words import say as tell
-from league.audit.actions import changes
-from league.events.actions.event_log import note
+from league.audit.actions import changes, record
 from league.events.actions.franchise_entry import league_of, season_for
 from league.events.models import (
     BEFORE_START,
     Entrant,
     EntrantStatus,
     Event,
+    EventNote,
     EventStatus,
+    Pairing,
     Registration,
     Seeding,
     SeriesMatch,
     Stage,
 )
 from league.events.queries import may_manage
+from league.events.rulings import result_code
 from league.events.stage_plans import StagePlan, check_seats, check_stages
 from league.formats.registry import ALL, FIRST
 from league.leagues.policy import LENGTH, Policy, Unit, check_policy
@@ -42,6 +46,45 @@ from matches.models import Status
 from matches.queries.boards import playable
 from matches.refusals import Refused
 from matches.spectators import LONGEST_DELAY_MS
+
+Values = Mapping[str, Json] | None
+MOST_WHY = 300
+
+
+def note(
+    event: Event, by: int, act: str, before: Values = None, after: Values = None, why: str = "", *, at: datetime
+) -> None:
+    """Add a line to the event's log, and to its league's. Call it in the transaction of the act.
+
+    `before` and `after` need hold only what changed.
+    """
+    why = " ".join(why.split())
+    if len(why) > MOST_WHY:
+        raise Refused("too-long", tell("A reason has at most {most} characters.", most=MOST_WHY), "why")
+    EventNote.objects.create(
+        event=event, by_id=by, act=act, why=why, at=at,
+        before=None if before is None else dict(before), after=None if after is None else dict(after),
+    )  # fmt: skip
+    if event.league_id is not None:
+        told = {**(after or {}), "name": event.name}
+        record(
+            by=by, act=act, subject=("event", event.pk), league_id=event.league_id, before=before, after=told, why=why,
+            at=at,
+        )  # fmt: skip
+
+
+def describe_pairing(pairing: Pairing) -> dict[str, Json]:
+    """Return round and players of a pairing, as a log entry stores them."""
+    names = pairing.sides.filter(entrant__isnull=False).order_by("number").values_list("entrant__player__username")
+    return {"round": pairing.round.number, "players": " – ".join(name for (name,) in names)}
+
+
+def describe_result(pairing: Pairing) -> dict[str, Json]:
+    """Return the result of a pairing, as a log entry stores it; empty without one."""
+    halves = list(pairing.sides.order_by("number").values_list("halves", flat=True))
+    code = result_code(halves, forfeit=pairing.forfeit) if pairing.counted_at else ""
+    return {"result": f"{code} ({pairing.score})" if pairing.score and code else code}
+
 
 MOST_ENTRANTS = 2000
 BOT_PACE_MS, SLOWEST_BOT_MS = 1_500, 60_000

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from engines.words import say
-from league.events.queries import events_of
+from league.events.queries import events
 from league.forms import add_refusal
 from league.leagues.actions.leagues import create_league, edit_league
 from league.leagues.forms import EditLeagueForm, NewLeagueForm
@@ -37,7 +37,7 @@ def league_list(request: HttpRequest) -> HttpResponse:
 @require_GET
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     page = page_of(request, slug)
-    return render(request, "league/leagues/league.html", {"page": page, "cards": events_of(page.league_id)})
+    return render(request, "league/leagues/league.html", {"page": page, "cards": events(league=page.slug)})
 
 
 @require_http_methods(["GET", "POST"])

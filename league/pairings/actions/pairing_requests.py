@@ -8,8 +8,7 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, entrant_of, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import announce, entrant_of, managed, note
 from league.events.models import BEFORE_START, Entrant, Event, EventStatus, Stage
 from league.events.stage_plans import club_name
 from league.formats.adapters.swiss import APART

@@ -9,8 +9,7 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, locked, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import announce, locked, managed, note
 from league.events.models import BEFORE_START, Event, EventStatus, Round, Side, Stage
 from league.formats.protocol import Pairing as Drawn
 from league.formats.registry import keys_with

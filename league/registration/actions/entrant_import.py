@@ -13,8 +13,7 @@ from django.db.models.functions import Lower
 
 from engines.words import join, say, say_many
 from league.csv_cells import original_text
-from league.events.actions.event_lifecycle import announce, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import announce, managed, note
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Registration, Seeding
 from league.events.stage_plans import MOST_CLUB
 from league.people.models import Player

@@ -7,8 +7,7 @@ from django.db import transaction
 
 from engines.bots import policies
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, entrant_of, locked, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import announce, entrant_of, locked, managed, note
 from league.events.actions.franchise_entry import check_franchise, missing_franchises
 from league.events.actions.notifications import tell_check_in
 from league.events.models import BEFORE_START, OVER, Entrant, EntrantStatus, Event, EventStatus, Registration

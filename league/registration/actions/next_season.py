@@ -10,8 +10,7 @@ from django.db import transaction
 
 from engines.words import say
 from league.events.actions.event_copies import plan_of, without_entrants
-from league.events.actions.event_lifecycle import create_event, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import create_event, managed, note
 from league.events.models import Entrant, Event, Seeding
 from league.events.stage_plans import StagePlan
 from league.formats.season.divisions import Divisions, moves_that_fit

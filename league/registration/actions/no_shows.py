@@ -8,8 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import announce, managed, note
 from league.events.actions.franchise_entry import check_franchise
 from league.events.models import Event, NoShow, Pairing
 from league.people.models import Player

@@ -8,8 +8,7 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import announce, managed, note
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Seeding
 from league.ratings.queries import values
 from matches.refusals import Refused

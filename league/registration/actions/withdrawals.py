@@ -8,8 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, entrant_of, locked, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import announce, entrant_of, locked, managed, note
 from league.events.models import (
     BEFORE_START,
     Entrant,

@@ -24,7 +24,7 @@ from league.pairings.actions.match_creation import Due, entrants_by_side, open_d
 from league.pairings.actions.progression import go_on, publish
 from league.pairings.actions.rounds import draft_round
 from league.pairings.queries.due import HELD, WAITS
-from league.registration.actions.ladder_challenges import accept_as_bot
+from league.registration.actions.continuous_entries import accept_as_bot
 from league.standings.steps import log_of
 from matches.refusals import Refused
 

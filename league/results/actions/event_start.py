@@ -5,8 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import join, say, stored
-from league.events.actions.event_lifecycle import announce, locked, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import announce, locked, managed, note
 from league.events.actions.franchise_entry import check_start
 from league.events.models import BEFORE_START, EntrantStatus, Event, EventStatus
 from league.events.stage_plans import StagePlan, check_stages

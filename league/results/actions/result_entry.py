@@ -9,8 +9,7 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import join, say, say_in
-from league.events.actions.event_lifecycle import announce
-from league.events.actions.event_log import describe_pairing, describe_result, note
+from league.events.actions.event_lifecycle import announce, describe_pairing, describe_result, note
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
 from league.events.rulings import ENTERED, FORFEITED, Entered, EnteredRow, check_entered, check_rows
 from league.pairings.actions.brackets import reconcile

@@ -10,8 +10,7 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, locked
-from league.events.actions.event_log import describe_pairing, describe_result, note
+from league.events.actions.event_lifecycle import announce, describe_pairing, describe_result, locked, note
 from league.events.actions.notifications import tell_correction
 from league.events.models import Event, EventStatus, Overturn, Pairing, PairingKind, SeriesMatch, Side, Stage
 from league.events.queries import may_manage, was_played

@@ -10,8 +10,8 @@ from engines.words import retell
 from league.events.models import Event, Pairing, SeriesMatch, Step
 from league.pairings.actions.rounds import finish_stage, pause, resume
 from league.people.models import Player
+from league.registration.actions.continuous_entries import accept, challenge, decline
 from league.registration.actions.entries import join
-from league.registration.actions.ladder_challenges import accept, challenge, decline
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.result_overrides import overturn, take_back
 from league.results.actions.results import count_pairing

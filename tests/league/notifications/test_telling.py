@@ -21,8 +21,8 @@ from league.notifications.models import Notice
 from league.notifications.queries.lists import unread
 from league.notifications.queries.turns import untold
 from league.people.models import Player
+from league.registration.actions.continuous_entries import challenge as dare
 from league.registration.actions.entries import check_in, leave, open_check_in
-from league.registration.actions.ladder_challenges import challenge as dare
 from league.registration.actions.waiting_list import decline as decline_place
 from league.results.actions.result_overrides import overturn, take_back
 from league.results.actions.results import count_pairing

@@ -30,6 +30,8 @@ from matches.api.validation import (
 from matches.spectators import LONGEST_DELAY_MS
 
 MOST_RATING, WEEK_MIN, WEEK_S = 5_000, 10_080, 604_800
+MOST_LISTED, MOST_TEXT, MOST_SIDES = 2_000, 3_000, 100
+ONE_TEXT = {"type": "string", "maxLength": MOST_TEXT}
 
 
 class StageSerializer(InputSerializer):
@@ -97,10 +99,6 @@ class NewEventSerializer(EventPlanSerializer):
     game = ChoiceField(sorted(registry.keys()))
     league = CharField(required=False, max_length=40, help_text="The slug of a league that you organise.")
     draft = BooleanField(required=False, help_text="Only you see it until you open registration.")
-
-
-MOST_LISTED, MOST_TEXT, MOST_SIDES = 2_000, 3_000, 100
-ONE_TEXT = {"type": "string", "maxLength": MOST_TEXT}
 
 
 def needed(what: str) -> dict[str, Any]:

@@ -22,6 +22,9 @@ from league.seasons.queries.squads import few, planned, rostered
 from league.seasons.rules.squads import LEAST, MOST, Card, sent
 from matches.refusals import Refused
 
+SIDES = ("strike", "terrorists")
+"""Whose Gamers the option `rosters` names, by seat."""
+
 
 @transaction.atomic
 def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[int], at: datetime) -> None:
@@ -74,10 +77,6 @@ def _asked(season_id: int, event_id: int, by: int) -> tuple[Event, Franchise]:
     if event.status in OVER:
         raise Refused("event-over", say("This event is over."))
     return event, franchise
-
-
-SIDES = ("strike", "terrorists")
-"""Whose Gamers the option `rosters` names, by seat."""
 
 
 @dataclass(frozen=True, slots=True)

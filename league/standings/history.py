@@ -21,6 +21,8 @@ KINDS = {
 }
 Changed = Mapping[int, Ruled]
 """Results by pairing id, to be read in place of those that stand."""
+GIVEN = ("walk-over", "bye", "not-needed")
+"""Reasons of pairings that no result decided."""
 
 
 def entrants_of(rows: StageRows) -> list[Entrant]:
@@ -66,10 +68,6 @@ def _byes(byes: Mapping[str, int], before: int) -> tuple[frozenset[int], frozens
     rounds = {int(number) - before: halves for number, halves in byes.items()}
     half = frozenset(number for number, halves in rounds.items() if halves and number > 0)
     return half, frozenset(number for number in rounds if number > 0) - half
-
-
-GIVEN = ("walk-over", "bye", "not-needed")
-"""Reasons of pairings that no result decided."""
 
 
 def results(rows: StageRows) -> dict[str, Result]:

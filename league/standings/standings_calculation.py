@@ -24,6 +24,9 @@ KINDS = {
     Kind.HALF_BYE: Counted.BYE,
     Kind.ABSENT: Counted.ABSENT,
 }
+SUMMED = ("halves", "played", "wins", "draws", "losses")
+OVERALL = 0
+"""The number that stands for all stages together, where tables are numbered by stage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,11 +170,6 @@ def _of_bracket(rows: StageRows) -> list[Line]:
             Line(ranks.get(one.seed), one.entrant, sum(halves), played, wins, draws, losses=played - wins - draws)
         )
     return sorted(lines, key=lambda line: line.rank or 0)
-
-
-SUMMED = ("halves", "played", "wins", "draws", "losses")
-OVERALL = 0
-"""The number that stands for all stages together, where tables are numbered by stage."""
 
 
 def by_group(stage: Stage, lines: Sequence[Line]) -> Sequence[Line]:

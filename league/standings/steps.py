@@ -26,6 +26,9 @@ from league.standings.rows import StageRows
 AnyStep = arena.Step | ladder.Step
 PAIRING = "pairing"
 """The id of the pairing that a step is about; beside the step's own fields."""
+BySide = dict[int, list[tuple[int | None, int]]]
+"""(entrant, half points) of the sides of a pairing, by its id."""
+OVERTURNED = "overturned"
 
 
 def data_of(step: AnyStep, pairing: int | None = None) -> tuple[str, dict[str, Any]]:
@@ -59,11 +62,6 @@ def with_result(step: AnyStep, sides: Sequence[tuple[int | None, int]]) -> AnySt
         made = dict(sides)
         return replace(step, halves=(made[step.challenger], made[step.challenged]))
     return step
-
-
-BySide = dict[int, list[tuple[int | None, int]]]
-"""(entrant, half points) of the sides of a pairing, by its id."""
-OVERTURNED = "overturned"
 
 
 class StepRow(NamedTuple):

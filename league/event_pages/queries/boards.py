@@ -23,6 +23,10 @@ MOST_LISTED = 96
 """Boards of a bracket's list that are not left to be fetched."""
 MOST_CROSSED = 32
 """A cross-table of more than these is too wide to read."""
+MOST_LEADERS = 10
+MOST_BOARDS = 16
+MOST_LIVE = 6
+MOST_ON = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +163,6 @@ def _is_bracket(rows: StageRows) -> bool:
 
 def _open(row: RoundRow) -> int:
     return sum(one.needed and one.counted_at is None for one in row.pairings)
-
-
-MOST_LEADERS = 10
-MOST_BOARDS = 16
-MOST_LIVE = 6
-MOST_ON = 3
 
 
 @dataclass(frozen=True, slots=True)

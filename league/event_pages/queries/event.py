@@ -25,6 +25,10 @@ from matches.refusals import Refused
 
 SIZE = 100
 INSIDE = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN)
+AS_STORED = (
+    "season_id", "about", "announcement", "announced_at", "registration", "bot_accounts", "start_by_min", "delay_s",
+    "check_in_min", "auto_advance", "control", "options", "least_rating", "most_rating",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +73,6 @@ def _lines(view: View, found: Sequence[tuple[int, str, float | None]]) -> tuple[
         EntrantLine(person, round(rating if rating is not None else now[person.player_id]))
         for person, (_, _, rating) in zip(people, found, strict=True)
     )
-
-
-AS_STORED = (
-    "season_id", "about", "announcement", "announced_at", "registration", "bot_accounts", "start_by_min", "delay_s",
-    "check_in_min", "auto_advance", "control", "options", "least_rating", "most_rating",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

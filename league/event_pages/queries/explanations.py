@@ -23,6 +23,11 @@ from league.standings.standings_calculation import contest_of
 from league.standings.tables import Person
 from matches.refusals import Refused
 
+MOST_COMPARED = 100
+"""Players of a round up to which it is paired again to answer a question."""
+SCORES = ("C5", "C7", "C18", "C19", "C20", "C21")
+"""Criteria whose values are half points."""
+
 
 @dataclass(frozen=True, slots=True)
 class TermLine:
@@ -84,12 +89,6 @@ def _page(view: View, rows: StageRows, found: Derivation) -> FigurePage:
     )  # fmt: skip
     lines = tuple(EncounterLine(view.person(one.contender), one.points, one.missing, one.place) for one in found.lines)
     return FigurePage(view.person(found.contender), TIE_BREAKS[found.key], found.shown, found.how, terms, lines)
-
-
-MOST_COMPARED = 100
-"""Players of a round up to which it is paired again to answer a question."""
-SCORES = ("C5", "C7", "C18", "C19", "C20", "C21")
-"""Criteria whose values are half points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +199,17 @@ def why_page(view: View, number: int, one: int | None, other: int | None) -> Why
     return WhyPage(
         round=number,
         name=row.name,
-        brackets=tuple(_brackets(made)),
+        brackets=tuple(
+            BracketLine(
+                halves_text(one.score), len(one.residents), len(one.moved), len(one.down),
+                tuple(
+                    CriterionLine(code, text, _shown(code, value))
+                    for code, text, value in one.counts.told()
+                    if (value != -1 if code == "C5" else any(value) if isinstance(value, tuple) else value)
+                ),
+            )
+            for one in brackets(made.tournament, made.boards)
+        ),
         choices=tuple(Choice(seed, view.person(made.entrant[seed])) for seed in there),
         answer=answer,
         asked=(one, other),
@@ -209,7 +218,7 @@ def why_page(view: View, number: int, one: int | None, other: int | None) -> Why
         ).exists(),
         exchanged=tuple((view.person(one), view.person(other)) for one, other in made.exchanged),
         odd=len(there) % 2 == 1,
-    )
+    )  # fmt: skip
 
 
 def _answer(view: View, made: Round, one: int, other: int) -> Answer:
@@ -255,26 +264,6 @@ def _rounds(apart: Apart) -> str:
         if apart.last > apart.first
         else say("in round {first}", first=apart.first)
     )
-
-
-def _brackets(made: Round) -> list[BracketLine]:
-    return [
-        BracketLine(
-            halves_text(one.score), len(one.residents), len(one.moved), len(one.down),
-            tuple(
-                CriterionLine(code, text, _shown(code, value))
-                for code, text, value in one.counts.told()
-                if _tells(code, value)
-            ),
-        )
-        for one in brackets(made.tournament, made.boards)
-    ]  # fmt: skip
-
-
-def _tells(code: str, value: Value) -> bool:
-    if code == "C5":
-        return value != -1
-    return any(value) if isinstance(value, tuple) else bool(value)
 
 
 def _shown(code: str, value: Value) -> str:

@@ -24,6 +24,7 @@ from league.standings.tables import Person
 
 MOST_RECKONED = 16
 """Entrants of a schedule up to which everybody's chances are worked out for the page."""
+SIZE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +113,6 @@ def _places(stage: Stage) -> int:
     """How many the next stage takes; the first place where there is none."""
     following = [one for one in stage.event.stages.all() if one.number == stage.number + 1]
     return (following[0].takes or 1) if following else 1
-
-
-SIZE = 100
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,12 +51,12 @@ class View:
     def stages(self) -> list[StageRows]:
         """The rows of `begun`."""
         found = rows_of_all(self.begun) if self.begun else []
-        return found if self.manages else [self._cut(rows) for rows in found]
-
-    def _cut(self, rows: StageRows) -> StageRows:
-        if not rows.stage.traits.drafted:
-            return rows
-        return replace(rows, rounds=tuple(row for row in rows.rounds if row.started_at))
+        return [
+            replace(rows, rounds=tuple(row for row in rows.rounds if row.started_at))
+            if rows.stage.traits.drafted and not self.manages
+            else rows
+            for rows in found
+        ]
 
     @property
     def current(self) -> StageRows | None:
@@ -107,11 +107,7 @@ class View:
         if asked:
             found = games_of(SeriesMatch.objects.filter(pairing__in=[one.id for one in asked]))
             self._games |= {one.id: found.get(one.id, []) for one in asked}
-            self._expect(asked)
-
-    def _expect(self, asked: Iterable[PairingRow]) -> None:
-        """What is to be expected where the result is open and everybody is known."""
-        for one in asked:
+        for one in asked:  # what is to be expected where the result is open and everybody is known
             known = [self._ratings[side.entrant] for side in one.sides if side.entrant]
             if one.counted_at is None and len(known) == len(one.sides) > 1:
                 self._expected[one.id] = percent(self._rule, known)
@@ -128,16 +124,12 @@ class View:
     def line(self, pairing: PairingRow) -> PairingLine:
         """A pairing with its people and matches."""
         self.need([pairing])
-        made = pairing_line(pairing, self._people, self._games[pairing.id])
-        return replace(made, expected=self._expected.get(pairing.id, ()))
+        return pairing_line(pairing, self._people, self._games[pairing.id], self._expected.get(pairing.id, ()))
 
     def block(self, rows: StageRows, row: RoundRow, pairings: Sequence[PairingRow]) -> RoundBlock:
         """A round with these of its pairings."""
         self.need(pairings)
-        made = block(rows.stage.number, row._replace(pairings=tuple(pairings)), self._people, self._games)
-        return replace(
-            made, pairings=tuple(replace(one, expected=self._expected.get(one.pairing_id, ())) for one in made.pairings)
-        )
+        return block(rows.stage.number, row, [self.line(one) for one in pairings if one.needed])
 
 
 def seen_by(event_id: int, reader: Player | None) -> View:

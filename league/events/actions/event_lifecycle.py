@@ -49,43 +49,6 @@ from matches.spectators import LONGEST_DELAY_MS
 
 Values = Mapping[str, Json] | None
 MOST_WHY = 300
-
-
-def note(
-    event: Event, by: int, act: str, before: Values = None, after: Values = None, why: str = "", *, at: datetime
-) -> None:
-    """Add a line to the event's log, and to its league's. Call it in the transaction of the act.
-
-    `before` and `after` need hold only what changed.
-    """
-    why = " ".join(why.split())
-    if len(why) > MOST_WHY:
-        raise Refused("too-long", tell("A reason has at most {most} characters.", most=MOST_WHY), "why")
-    EventNote.objects.create(
-        event=event, by_id=by, act=act, why=why, at=at,
-        before=None if before is None else dict(before), after=None if after is None else dict(after),
-    )  # fmt: skip
-    if event.league_id is not None:
-        told = {**(after or {}), "name": event.name}
-        record(
-            by=by, act=act, subject=("event", event.pk), league_id=event.league_id, before=before, after=told, why=why,
-            at=at,
-        )  # fmt: skip
-
-
-def describe_pairing(pairing: Pairing) -> dict[str, Json]:
-    """Return round and players of a pairing, as a log entry stores them."""
-    names = pairing.sides.filter(entrant__isnull=False).order_by("number").values_list("entrant__player__username")
-    return {"round": pairing.round.number, "players": " – ".join(name for (name,) in names)}
-
-
-def describe_result(pairing: Pairing) -> dict[str, Json]:
-    """Return the result of a pairing, as a log entry stores it; empty without one."""
-    halves = list(pairing.sides.order_by("number").values_list("halves", flat=True))
-    code = result_code(halves, forfeit=pairing.forfeit) if pairing.counted_at else ""
-    return {"result": f"{code} ({pairing.score})" if pairing.score and code else code}
-
-
 MOST_ENTRANTS = 2000
 BOT_PACE_MS, SLOWEST_BOT_MS = 1_500, 60_000
 RANGES = {
@@ -107,6 +70,42 @@ DECIDED = (
     "ban_unit", "bot_accounts",
 )  # fmt: skip
 """What a plan and its event have by the same name, and the event's log tells as it is."""
+
+
+def note(
+    event: Event, by: int, act: str, before: Values = None, after: Values = None, why: str = "", *, at: datetime
+) -> None:
+    """Add a line to the event's log, and to its league's, and announce it. Call it in the transaction of the act.
+
+    `before` and `after` need hold only what changed.
+    """
+    why = " ".join(why.split())
+    if len(why) > MOST_WHY:
+        raise Refused("too-long", tell("A reason has at most {most} characters.", most=MOST_WHY), "why")
+    EventNote.objects.create(
+        event=event, by_id=by, act=act, why=why, at=at,
+        before=None if before is None else dict(before), after=None if after is None else dict(after),
+    )  # fmt: skip
+    if event.league_id is not None:
+        told = {**(after or {}), "name": event.name}
+        record(
+            by=by, act=act, subject=("event", event.pk), league_id=event.league_id, before=before, after=told, why=why,
+            at=at,
+        )  # fmt: skip
+    announce(event.pk)
+
+
+def describe_pairing(pairing: Pairing) -> dict[str, Json]:
+    """Return round and players of a pairing, as a log entry stores them."""
+    names = pairing.sides.filter(entrant__isnull=False).order_by("number").values_list("entrant__player__username")
+    return {"round": pairing.round.number, "players": " – ".join(name for (name,) in names)}
+
+
+def describe_result(pairing: Pairing) -> dict[str, Json]:
+    """Return the result of a pairing, as a log entry stores it; empty without one."""
+    halves = list(pairing.sides.order_by("number").values_list("halves", flat=True))
+    code = result_code(halves, forfeit=pairing.forfeit) if pairing.counted_at else ""
+    return {"result": f"{code} ({pairing.score})" if pairing.score and code else code}
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +202,6 @@ def open_registration(*, event_id: int, by: int, at: datetime) -> None:
         raise Refused("not-possible", tell("Registration can be opened only before the start."))
     note(event, by, "registration.opened", {"status": event.status}, {"status": EventStatus.REGISTRATION}, at=at)
     event.update(status=EventStatus.REGISTRATION)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -215,7 +213,6 @@ def say(*, event_id: int, by: int, text: str, at: datetime) -> None:
         raise Refused("too-long", tell("An announcement has at most 500 characters."), "text")
     note(event, by, "event.announced", {"text": event.announcement}, {"text": text}, at=at)
     event.update(announcement=text, announced_at=at if text else None)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -227,7 +224,6 @@ def cancel_event(*, event_id: int, by: int, at: datetime, why: str = "") -> None
     note(event, by, "event.cancelled", {"status": event.status}, {"status": EventStatus.CANCELLED}, why, at=at)
     event.update(status=EventStatus.CANCELLED, finished_at=at, next_round_at=None)
     call_off_unbegun(SeriesMatch.objects.filter(pairing__round__event=event), at)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -238,7 +234,6 @@ def archive_event(*, event_id: int, by: int, at: datetime) -> None:
         raise Refused("not-finished", tell("Only a finished event can be archived."))
     note(event, by, "event.archived", {"status": event.status}, {"status": EventStatus.ARCHIVED}, at=at)
     event.update(status=EventStatus.ARCHIVED)
-    announce(event_id)
 
 
 def call_off_unbegun(rows: QuerySet[SeriesMatch], at: datetime) -> None:

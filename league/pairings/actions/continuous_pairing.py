@@ -19,6 +19,9 @@ from league.pairings.actions.pairing_generation import write_rounds
 from league.standings.steps import AnyStep, Log, data_of, log_of, moment_of
 from matches.queries.berserk import berserk_of
 
+BOT_THINKS = timedelta(seconds=5)
+"""So long after it was challenged on a ladder a bot accepts."""
+
 
 def write_steps(stage: Stage, steps: Sequence[AnyStep], pairing: Sequence[int] = ()) -> None:
     """Add steps; `pairing` are the ids of the pairings that they are about, one each, where they are about pairings."""
@@ -69,10 +72,6 @@ def _ended(stage: Stage, pairing: Pairing, sides: Sequence[Side], moment: dateti
 
 def _last(stage: Stage) -> int:
     return stage.steps.aggregate(last=Max("number"))["last"] or 0
-
-
-BOT_THINKS = timedelta(seconds=5)
-"""So long after it was challenged on a ladder a bot accepts."""
 
 
 def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: Message | None, at: datetime) -> list[Pairing]:

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, entrant_of, managed, note
+from league.events.actions.event_lifecycle import entrant_of, managed, note
 from league.events.models import BEFORE_START, Entrant, Event, EventStatus, Stage
 from league.events.stage_plans import club_name
 from league.formats.adapters.swiss import APART
@@ -33,7 +33,6 @@ def set_club(*, event_id: int, entrant_id: int, club: str, by: int, at: datetime
     name = entrant.player.username
     note(event, by, "entrant.club", {"player": name, "club": entrant.club}, {"player": name, "club": club}, at=at)
     entrant.update(club=club)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -59,7 +58,6 @@ def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, 
         entrant.byes[str(number)] = halves
     note(event, by, "entrant.byes", {"player": name, "byes": was}, {"player": name, "byes": entrant.byes}, at=at)
     entrant.save(update_fields=["byes"])
-    announce(event_id)
 
 
 def _entrant(event: Event, entrant_id: int) -> Entrant:
@@ -155,4 +153,3 @@ def _keep(
     note(event, by, act, after={"players": list(players), **told}, at=at)
     rest = {key: value for key, value in stage.settings.items() if key not in APART}
     stage.update(settings={**rest, **{key: [one.dump() for one in made] for key, made in kept.items() if made}})
-    announce(event.pk)

@@ -69,7 +69,6 @@ def drop_draft(*, event_id: int, number: int, by: int, at: datetime) -> None:
         raise Refused("fixed", say("The rounds of this format are made together; this one cannot be paired by itself."))
     note(event, by, "round.dropped", before={"round": number}, at=at)
     row.delete()
-    announce(event_id)
 
 
 @transaction.atomic
@@ -102,7 +101,6 @@ def exchange(
     Side.objects.filter(pk=first.pk).update(entrant=None)
     Side.objects.filter(pk=second.pk).update(entrant=one_id)
     Side.objects.filter(pk=first.pk).update(entrant=other_id)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -138,7 +136,6 @@ def plan_round(*, event_id: int, number: int, starts_at: datetime | None, by: in
     row.update(starts_at=starts_at)
     event.update(next_round_at=None)
     go_on(event, at)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -157,7 +154,6 @@ def pause(*, event_id: int, by: int, at: datetime) -> None:
     if event.paused_at is None:
         note(event, by, "event.paused", at=at)
     event.update(paused_at=event.paused_at or at, next_round_at=None)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -173,7 +169,6 @@ def resume(*, event_id: int, by: int, at: datetime) -> None:
     event.save(update_fields=["paused_at", "trouble"])
     open_known(event, at)
     go_on(event, at)
-    announce(event_id)
 
 
 def _unpublished(event: Event, number: int) -> Round:
@@ -216,4 +211,3 @@ def set_calendar(
             stage.traits.check(stage.settings, stage.takes or event.max_entrants)
     except BadSetting as bad:
         raise Refused("bad-setting", bad.sentence, "first" if bad.field == "start" else bad.field) from bad
-    announce(event_id)

@@ -15,6 +15,9 @@ from league.formats.registry import keys_with
 from league.formats.swiss.apart import Apart, read_apart
 from league.standings.tables import Person
 
+Boards = Sequence[Sequence[int]]
+"""Entrants by side, board by board."""
+
 
 @dataclass(frozen=True, slots=True)
 class ApartLine:
@@ -75,10 +78,6 @@ def apart_of(event: Event, people: Mapping[int, Person]) -> tuple[ApartLine, ...
         for one, other in [sorted(apart.pair)]
         if apart.pair <= names.keys()
     )
-
-
-Boards = Sequence[Sequence[int]]
-"""Entrants by side, board by board."""
 
 
 def exchange_faults(row: Round, one: int, other: int) -> list[str]:

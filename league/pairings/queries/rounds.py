@@ -131,7 +131,10 @@ def rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, drafts:
         if drafts or row.started_at or not rows.stage.traits.drafted
     ]
     games = games_of(SeriesMatch.objects.filter(pairing__round__in=[row.id for _, row in shown]))
-    return [block(stage, row, people, games) for stage, row in shown]
+    return [
+        block(stage, row, [pairing_line(one, people, games.get(one.id, ())) for one in row.pairings if one.needed])
+        for stage, row in shown
+    ]
 
 
 def games_of(series: QuerySet[SeriesMatch]) -> dict[int, list[GameLine]]:
@@ -162,15 +165,14 @@ def cross_table(lines: Sequence[TableLine], blocks: Sequence[RoundBlock]) -> lis
     ]
 
 
-def block(
-    stage: int, row: RoundRow, people: Mapping[int, Person], games: Mapping[int, Sequence[GameLine]]
-) -> RoundBlock:
-    """A round with those of its pairings that are needed."""
-    pairings = tuple(pairing_line(one, people, games.get(one.id, ())) for one in row.pairings if one.needed)
-    return RoundBlock(stage, row.number, row.name, row.starts_at, row.started_at, row.finished_at, pairings)
+def block(stage: int, row: RoundRow, pairings: Sequence[PairingLine]) -> RoundBlock:
+    """Return a round with these of its pairings."""
+    return RoundBlock(stage, row.number, row.name, row.starts_at, row.started_at, row.finished_at, tuple(pairings))
 
 
-def pairing_line(row: PairingRow, people: Mapping[int, Person], games: Sequence[GameLine]) -> PairingLine:
+def pairing_line(
+    row: PairingRow, people: Mapping[int, Person], games: Sequence[GameLine], expected: tuple[int, ...] = ()
+) -> PairingLine:
     winners = _winners(row)
     sides = tuple(
         SideLine(
@@ -184,7 +186,7 @@ def pairing_line(row: PairingRow, people: Mapping[int, Person], games: Sequence[
     )
     return PairingLine(
         row.id, row.board, row.key, row.kind, row.best_of, _status(row, games), sides, tuple(games),
-        _note(row, games), row.counted_at is not None,
+        _note(row, games), row.counted_at is not None, expected,
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from django.db.models.functions import Lower
 
 from engines.words import join, say, say_many
 from league.csv_cells import original_text
-from league.events.actions.event_lifecycle import announce, managed, note
+from league.events.actions.event_lifecycle import managed, note
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Registration, Seeding
 from league.events.stage_plans import MOST_CLUB
 from league.people.models import Player
@@ -173,7 +173,6 @@ def import_entrants(*, event_id: int, by: int, rows: Sequence[Row], at: datetime
     if any(row.seed for row in rows):
         event.update(seeding=Seeding.MANUAL)
     note(event, by, "entrants.imported", after={"players": [one.name for one in newcomers]}, at=at)
-    announce(event_id)
     return len(newcomers)
 
 

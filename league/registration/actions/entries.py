@@ -125,7 +125,6 @@ def admit(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
     names = {"player": entrant.player.username}
     note(event, by, "entrant.admitted", {**names, "status": entrant.status}, {**names, "status": "entered"}, at=at)
     entrant.update(status=EntrantStatus.ENTERED, asked_at=None, answer_by=None)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -137,7 +136,6 @@ def put_out(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str =
     note(event, by, "entrant.put-out", {"player": entrant.player.username, "status": entrant.status}, None, why, at=at)
     entrant.delete()
     refill(event, at)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -192,7 +190,6 @@ def close_registration(*, event_id: int, by: int, at: datetime) -> None:
     drop_absent(event, at)
     event.update(status=EventStatus.SEEDING)
     refill(event, at)
-    announce(event_id)
 
 
 def drop_absent(event: Event, at: datetime) -> None:
@@ -214,7 +211,6 @@ def _enter(event: Event, player_id: int, at: datetime, status: str | None) -> in
     if player.bot and not event.demo:
         _check_bot_quota(event.organiser_id)
     row = Entrant.objects.create(event=event, player_id=player_id, joined_at=at, status=status or EntrantStatus.ENTERED)
-    announce(event.pk)
     return row.pk
 
 

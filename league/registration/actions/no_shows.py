@@ -73,5 +73,4 @@ def lift(*, event_id: int, by: int, no_show_id: int, why: str, at: datetime) -> 
     kept = {"lifted_at": at, "lifted_by": by, "lifted_why": why}
     if not NoShow.objects.filter(pk=row.pk, lifted_at=None).update(**kept):
         raise Refused("lifted-already", say("This no-show has been lifted already."))
-    announce(event_id)
     announce(row.event_id)

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, managed, note
+from league.events.actions.event_lifecycle import managed, note
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Seeding
 from league.ratings.queries import values
 from matches.refusals import Refused
@@ -49,7 +49,6 @@ def choose_seeding(*, event_id: int, by: int, how: str, at: datetime) -> None:
         raise Refused("unknown-choice", say("Choose one of {known}.", known=", ".join(Seeding.values)), "how")
     note(event, by, "seeding.chosen", {"seeding": event.seeding}, {"seeding": how}, at=at)
     event.update(seeding=how)
-    announce(event_id)
 
 
 def seed(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
@@ -87,7 +86,6 @@ def _keep(event: Event, order: Sequence[Entrant]) -> None:
     event.entrants.update(seed=None)
     _number(order)
     event.update(seeding=Seeding.MANUAL)
-    announce(event.pk)
 
 
 def _names(rows: Sequence[Entrant]) -> list[Json]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, entrant_of, locked, managed, note
+from league.events.actions.event_lifecycle import entrant_of, locked, managed, note
 from league.events.models import (
     BEFORE_START,
     Entrant,
@@ -52,7 +52,6 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
         _leave_stage(event, stage, entrant, at)
     give_up_matches(event, entrant, at)
     go_on(event, at)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -74,7 +73,6 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
     dates = _drop_drafts(stage)
     entrant = seat_late(event, stage, player.pk, at)
     _pair_anew(stage, dates)
-    announce(event_id)
     return entrant.pk
 
 

@@ -28,6 +28,8 @@ from league.registration.actions.continuous_entries import accept_as_bot
 from league.standings.steps import log_of
 from matches.refusals import Refused
 
+logger = logging.getLogger(__name__)
+
 
 @transaction.atomic
 def pulse(*, event_id: int, at: datetime) -> bool:
@@ -136,9 +138,6 @@ def _open(event: Event, pairings: Iterable[Pairing], at: datetime) -> None:
             due.append(Due(one, seated[one.pk], len(games) + 1, first))
     rounds = {one.round_id: one.round for one in rows}
     open_due(event, due, rounds, at)
-
-
-logger = logging.getLogger(__name__)
 
 
 def held_on_fault(act: Callable[..., object]) -> Callable[..., object]:

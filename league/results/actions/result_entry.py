@@ -9,7 +9,7 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import join, say, say_in
-from league.events.actions.event_lifecycle import announce, describe_pairing, describe_result, note
+from league.events.actions.event_lifecycle import describe_pairing, describe_result, note
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
 from league.events.rulings import ENTERED, FORFEITED, Entered, EnteredRow, check_entered, check_rows
 from league.pairings.actions.brackets import reconcile
@@ -149,7 +149,6 @@ def _enter(event: Event, stage: Stage, pairing: Pairing, entered: Entered, by: i
     pairing.refresh_from_db()
     after: dict[str, Json] = {**describe_pairing(pairing), **describe_result(pairing)}
     note(event, by, "result.entered", {"result": ""}, after, at=at)
-    announce(event.pk)
 
 
 def _close_match(event: Event, pairing: Pairing, entered: Entered, at: datetime) -> bool:

@@ -96,9 +96,7 @@ class PlanView(APIView):
 
 class DeedView(APIView):
     @extend_schema(
-        request=DeedSerializer,
-        responses=DONE,
-        parameters=[OpenApiParameter("deed", str, "path", enum=list(DEEDS))],
+        request=DeedSerializer, responses=DONE, parameters=[OpenApiParameter("deed", str, "path", enum=list(DEEDS))]
     )
     def post(self, request: Request, event_id: int, deed: str) -> Response:
         """One act of an organiser. `made` is the id or number of what it made, if it made anything.
@@ -131,10 +129,7 @@ class ImportPreviewView(APIView):
 
 
 class ConsequencesView(APIView):
-    @extend_schema(
-        responses=RULING,
-        parameters=[RulingParams],
-    )
+    @extend_schema(responses=RULING, parameters=[RulingParams])
     def get(self, request: Request, event_id: int, pairing_id: int) -> Response:
         """Which rulings there are on a pairing, and all matches and places that a `result` (such as 1-0) would change.
 

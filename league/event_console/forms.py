@@ -369,11 +369,7 @@ def _setting(field: Field) -> forms.Field:
         choices = [(value, told(label)) for value, label in field.choices]
         return forms.ChoiceField(choices=choices, initial=field.default, **words)
     return forms.IntegerField(
-        required=field.default is not None,
-        initial=field.default,
-        min_value=field.least,
-        max_value=field.most,
-        **words,
+        required=field.default is not None, initial=field.default, min_value=field.least, max_value=field.most, **words
     )
 
 

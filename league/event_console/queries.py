@@ -255,11 +255,12 @@ def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> 
     return made, stages
 
 
-def notes_of(event_id: int, most: int = MOST_NOTES) -> list[Note]:
+def notes_of(event_id: int) -> list[Note]:
     """What was done, the latest first."""
     rows = EventNote.objects.filter(event=event_id).select_related("by")
     return [
-        Note(row.at, str(row.by), row.act, readable(row.before), readable(row.after), row.why) for row in rows[:most]
+        Note(row.at, str(row.by), row.act, readable(row.before), readable(row.after), row.why)
+        for row in rows[:MOST_NOTES]
     ]
 
 

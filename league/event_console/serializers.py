@@ -19,14 +19,7 @@ from league.leagues.serializers import WhySerializer
 from league.registration.actions.entrant_import import MOST_BYTES
 from league.time_controls.presets import PRESETS
 from league.time_controls.serializers import ControlField
-from matches.api.validation import (
-    BooleanField,
-    CharField,
-    ChoiceField,
-    DateTimeField,
-    InputSerializer,
-    IntegerField,
-)
+from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
 from matches.spectators import LONGEST_DELAY_MS
 
 MOST_RATING, WEEK_MIN, WEEK_S = 5_000, 10_080, 604_800

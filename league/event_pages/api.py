@@ -59,11 +59,7 @@ def _has_part(request: Request, event_id: int) -> bool:
 
 
 class EventsView(APIView):
-    @extend_schema(
-        operation_id="v1_events_list",
-        responses=serializers.EVENTS,
-        parameters=[serializers.EventsParams],
-    )
+    @extend_schema(operation_id="v1_events_list", responses=serializers.EVENTS, parameters=[serializers.EventsParams])
     @cached_answer("home")
     def get(self, request: Request) -> Response:
         """Public events, newest first, a page at a time."""
@@ -124,10 +120,7 @@ class StandingsView(APIView):
 
 
 class BracketView(APIView):
-    @extend_schema(
-        responses=OpenApiTypes.OBJECT,
-        parameters=[serializers.BracketParams],
-    )
+    @extend_schema(responses=OpenApiTypes.OBJECT, parameters=[serializers.BracketParams])
     @cached_answer("event.{event_id}", unless=_has_part)
     def get(self, request: Request, event_id: int) -> Response:
         """The bracket of an elimination stage: every match with its place, its sides, what feeds it and its result."""
@@ -255,9 +248,7 @@ ArenaPauseView = _action(
 )
 ArenaComeBackView = _action(continuous_entries.come_back, "Be paired again in an arena.", **_ON_ARENA)
 ChallengeAcceptView = _action(
-    continuous_entries.accept,
-    "Accept a challenge that was made to you; its match opens at once.",
-    **_ON_LADDER,
+    continuous_entries.accept, "Accept a challenge that was made to you; its match opens at once.", **_ON_LADDER
 )
 ChallengeDeclineView = _action(continuous_entries.decline, "Decline a challenge that was made to you.", **_ON_LADDER)
 

@@ -14,11 +14,7 @@ from league.formats.elimination.play import NOBODY, Place, Result, stand
 from league.formats.protocol import Entrant, History, Kind, Pairing
 from league.standings.rows import PairingRow, RoundRow, StageRows, pairings_in
 
-KINDS = {
-    PairingKind.BYE: Kind.BYE,
-    PairingKind.REQUESTED: Kind.HALF_BYE,
-    PairingKind.ABSENT: Kind.ABSENT,
-}
+KINDS = {PairingKind.BYE: Kind.BYE, PairingKind.REQUESTED: Kind.HALF_BYE, PairingKind.ABSENT: Kind.ABSENT}
 Changed = Mapping[int, Ruled]
 """Results by pairing id, to be read in place of those that stand."""
 GIVEN = ("walk-over", "bye", "not-needed")

@@ -142,10 +142,7 @@ def _results(pairing: Pairing, format: Traits) -> list[Result]:
         return [Result(pairing.entrants[0], KINDS[pairing.kind], pairing.halves[0] or 0)]
     kind = KINDS.get(pairing.kind, Counted.GAME) if pairing.decided else Counted.UNDER_WAY
     one, other = pairing.entrants
-    return [
-        Result(one, kind, pairing.halves[0] or 0, other, 0),
-        Result(other, kind, pairing.halves[1] or 0, one, 1),
-    ]
+    return [Result(one, kind, pairing.halves[0] or 0, other, 0), Result(other, kind, pairing.halves[1] or 0, one, 1)]
 
 
 def _of_log(rows: StageRows, log: Log) -> list[Line]:

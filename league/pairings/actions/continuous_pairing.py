@@ -102,7 +102,7 @@ def plan_pulse(event: Event, stage: Stage, at: datetime, *, paired: bool = False
     An arena is looked at at once, unless its waiting players have just been `paired`.
     """
     event.update(
-        next_round_at=None if event.paused_at or event.status != EventStatus.RUNNING else _next(stage, at, paired),
+        next_round_at=None if event.paused_at or event.status != EventStatus.RUNNING else _next(stage, at, paired)
     )
 
 

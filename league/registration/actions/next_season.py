@@ -15,14 +15,7 @@ from league.events.models import Entrant, Event, Seeding
 from league.events.stage_plans import StagePlan
 from league.formats.season.divisions import Divisions, moves_that_fit
 from league.leagues.queries.roles import may_organise
-from league.standings.next_season import (
-    divisions_after,
-    made_after,
-    next_name,
-    playoffs_of,
-    season_rows,
-    settings_of,
-)
+from league.standings.next_season import divisions_after, made_after, next_name, playoffs_of, season_rows, settings_of
 from league.standings.rows import StageRows
 from league.standings.tables import stage_rows
 from matches.refusals import Refused

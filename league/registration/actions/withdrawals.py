@@ -50,7 +50,9 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
     entrant.update(status=EntrantStatus.WITHDRAWN, withdrawn_at=at)
     for stage in event.stages.filter(started_at__isnull=False, finished_at=None):
         _leave_stage(event, stage, entrant, at)
-    give_up_matches(event, entrant, at)
+    unplayed = SeriesMatch.objects.filter(pairing__sides__entrant=entrant, counted_at=None)
+    for match_id in unplayed.values_list("match", flat=True):
+        give_up(match_id=match_id, player_id=entrant.player_id, at=at)
     go_on(event, at)
 
 
@@ -74,13 +76,6 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
     entrant = seat_late(event, stage, player.pk, at)
     _pair_anew(stage, dates)
     return entrant.pk
-
-
-def give_up_matches(event: Event, entrant: Entrant, at: datetime) -> None:
-    """Lose every match of the event that the entrant still has to play, or to finish."""
-    open_ones = SeriesMatch.objects.filter(pairing__sides__entrant=entrant, counted_at=None)
-    for match_id in open_ones.values_list("match", flat=True):
-        give_up(match_id=match_id, player_id=entrant.player_id, at=at)
 
 
 def _leave_stage(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> None:

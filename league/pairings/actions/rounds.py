@@ -88,7 +88,7 @@ def exchange(
     if one_id == other_id or not {one_id, other_id} <= sides.keys():
         raise Refused("not-in-round", say("Name two entrants of this round."), "other_id")
     first, second = sides[one_id], sides[other_id]
-    names: list[Json] = [side.entrant.player.username if side.entrant else "" for side in (first, second)]
+    names: list[Json] = [str(side.entrant.player.username) for side in (first, second) if side.entrant]
     faults = exchange_faults(row, one_id, other_id)
     if faults and not anyway:
         raise Refused(
@@ -163,10 +163,7 @@ def resume(*, event_id: int, by: int, at: datetime) -> None:
     if event.paused_at is None:
         raise Refused("not-paused", say("The event is not paused."))
     note(event, by, "event.resumed", at=at)
-    event.paused_at = None
-    if event.trouble == HELD:
-        event.trouble = ""
-    event.save(update_fields=["paused_at", "trouble"])
+    event.update(paused_at=None, trouble="" if event.trouble == HELD else event.trouble)
     open_known(event, at)
     go_on(event, at)
 

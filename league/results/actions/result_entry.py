@@ -123,19 +123,16 @@ def _refusal(
 ) -> Refused:
     """One refusal that names every wrong row; code and field are those of the first."""
     at = {one.pairing_id: place for place, one in enumerate(results)}
+    names = {pairing_id: say("Row {number}", number=place + 1) for pairing_id, place in at.items()}
+    for pairing in boards.values():
+        players = " – ".join(str(side.entrant.player) for side in pairing.sides.all() if side.entrant)
+        names[pairing.pk] = say("Board {board} ({players})", board=pairing.board, players=players)
     lines = [
-        say_in("row of a round", "{row}: {problem}", row=_name(boards.get(pairing), at[pairing]), problem=one.text)
-        for pairing, one in problems
+        say_in("row of a round", "{row}: {problem}", row=names[pairing_id], problem=one.text)
+        for pairing_id, one in problems
     ]
-    pairing, first = problems[0]
-    return Refused(first.code, join(lines, "\n"), f"results.{at[pairing]}.{first.field or 'result'}")
-
-
-def _name(pairing: Pairing | None, place: int) -> str:
-    if pairing is None:
-        return say("Row {number}", number=place + 1)
-    names = " – ".join(str(side.entrant.player) for side in pairing.sides.all() if side.entrant)
-    return say("Board {board} ({players})", board=pairing.board, players=names)
+    pairing_id, first = problems[0]
+    return Refused(first.code, join(lines, "\n"), f"results.{at[pairing_id]}.{first.field or 'result'}")
 
 
 def _enter(event: Event, stage: Stage, pairing: Pairing, entered: Entered, by: int, at: datetime) -> None:
@@ -185,15 +182,10 @@ def _check_removable(pairing: Pairing, stage: Stage) -> None:
         raise Refused("stage-over", say("A later stage was made from this result. Correct it instead."))
     if later and stage.traits.drafted:
         raise Refused("later-round", say("A later round was paired on this result. Correct it instead."))
-    if stage.traits.is_bracket and _next_has_result(stage, pairing):
-        raise Refused("later-round", say("A later match of the bracket already has a result. Correct it instead."))
-
-
-def _next_has_result(stage: Stage, pairing: Pairing) -> bool:
-    """Whether one of the players has a result in a later round of the bracket."""
     players = [side.entrant_id for side in pairing.sides.all() if side.entrant_id]
-    later = Side.objects.filter(
+    decided = Side.objects.filter(
         round__stage=stage, round__number__gt=pairing.round.number, entrant__in=players,
         pairing__counted_at__isnull=False, halves__isnull=False,
     )  # fmt: skip
-    return later.exists()
+    if stage.traits.is_bracket and decided.exists():
+        raise Refused("later-round", say("A later match of the bracket already has a result. Correct it instead."))

@@ -207,11 +207,10 @@ def release(rows: Collection[SeriesMatch], at: datetime) -> None:
 def _restore(pairing: Pairing, was: dict[str, Any]) -> None:
     for number, (_, halves) in enumerate(was["sides"]):
         pairing.sides.filter(number=number).update(halves=halves)
-    pairing.through, pairing.forfeit, pairing.reason = was["through"], was["forfeit"], was["reason"]
-    pairing.score = was.get("score", "")
-    if not was["counted"]:
-        pairing.counted_at = None
-    pairing.save(update_fields=["through", "forfeit", "reason", "score", "counted_at"])
+    pairing.update(
+        through=was["through"], forfeit=was["forfeit"], reason=was["reason"], score=was.get("score", ""),
+        counted_at=pairing.counted_at if was["counted"] else None,
+    )  # fmt: skip
 
 
 def _restore_if_same(pairing: Pairing, was: dict[str, Any], at: datetime) -> None:

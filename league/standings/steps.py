@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from league.events.models import Side, Stage, Step
 from league.formats.arena import steps as arena
@@ -29,6 +29,8 @@ PAIRING = "pairing"
 BySide = dict[int, list[tuple[int | None, int]]]
 """(entrant, half points) of the sides of a pairing, by its id."""
 OVERTURNED = "overturned"
+StepRow = tuple[str, dict[str, Any], datetime]
+"""Kind, data and moment of a step."""
 
 
 def data_of(step: AnyStep, pairing: int | None = None) -> tuple[str, dict[str, Any]]:
@@ -62,12 +64,6 @@ def with_result(step: AnyStep, sides: Sequence[tuple[int | None, int]]) -> AnySt
         made = dict(sides)
         return replace(step, halves=(made[step.challenger], made[step.challenged]))
     return step
-
-
-class StepRow(NamedTuple):
-    kind: str
-    data: dict[str, Any]
-    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +116,8 @@ def logs_around(rows: StageRows, changed: Changed) -> tuple[Log, Log]:
 def _steps(stages: Collection[Stage]) -> dict[int, list[StepRow]]:
     found: dict[int, list[StepRow]] = {stage.pk: [] for stage in stages}
     rows = Step.objects.filter(stage__in=list(found)).order_by("number")
-    for stage, *row in rows.values_list("stage", "kind", "data", "at"):
-        found[stage].append(StepRow(*row))
+    for stage, kind, data, at in rows.values_list("stage", "kind", "data", "at"):
+        found[stage].append((kind, data, at))
     return found
 
 
@@ -133,7 +129,7 @@ def _log(stage: Stage, rows: Sequence[StepRow], ruled: BySide) -> Log:
             pairing = data.get(PAIRING)
             steps.append(with_result(step, ruled[pairing]) if pairing in ruled else step)
     assert stage.started_at is not None
-    known_at = stage.finished_at or (rows[-1].at if rows else stage.started_at)
+    known_at = stage.finished_at or (rows[-1][2] if rows else stage.started_at)
     settings = CONTINUOUS[stage.format].check(stage.settings, max(2, stage.size))
     return Log(stage.format, settings, tuple(steps), known_at)
 

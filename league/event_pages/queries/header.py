@@ -11,6 +11,7 @@ from django.urls import reverse
 from engines.bots import policies
 from engines.words import retell, say
 from engines.words import told as tell
+from league.event_console.available_actions import possible
 from league.event_pages.queries.view import OwnStrip, View, own_strip
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Registration
 from league.events.queries import EventCard, card
@@ -34,11 +35,9 @@ class May:
     answer_by: datetime | None = None
     """Until when a place is kept for the reader to take or to decline."""
     sign_up: bool = False
-    start: bool = False
     start_round: int | None = None
-    add_bot: bool = False
-    enter_franchises: bool = False
-    cancel: bool = False
+    can: frozenset[str] = frozenset()
+    """The keys of the acts of an organiser."""
 
 
 def may_do(view: View, entered: int, at: datetime) -> May:
@@ -54,6 +53,7 @@ def may_do(view: View, entered: int, at: datetime) -> May:
     invited = own is not None and own.status == EntrantStatus.INVITED
     welcome = invited or (own is None and event.registration != Registration.INVITE)
     playing = own is not None and own.status == EntrantStatus.ENTERED
+    on = next((rows for rows in view.stages if rows.stage.finished_at is None), None) if manages else None
     return May(
         manage=manages,
         join=registering and welcome and not reader.is_guest and (event.bot_accounts or not reader.is_bot_account),
@@ -63,11 +63,8 @@ def may_do(view: View, entered: int, at: datetime) -> May:
         stand_by=own is not None and own.status == EntrantStatus.WAITING and _to_check_in(event, own),
         answer_by=own.answer_by if before and own and own.answer_by and own.answer_by > at else None,
         sign_up=registering and reader.is_guest,
-        start=manages and before and event.status != EventStatus.DRAFT and entered >= 2,
         start_round=_startable(event, [row for _, row in view.rounds()]) if manages else None,
-        add_bot=manages and before and entered < event.max_entrants and event.season_id is None,
-        enter_franchises=manages and before and entered < event.max_entrants and event.season_id is not None,
-        cancel=manages and (before or event.status == EventStatus.RUNNING),
+        can=possible(event, on, entered, following=False) if manages else frozenset(),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,9 +12,10 @@ from league.event_pages.queries.standing import StandingsPage, standings_page
 from league.event_pages.queries.view import View, own_pairings
 from league.events.models import Event, EventStatus
 from league.paging import Paging, cut
-from league.pairings.queries.rounds import CrossRow, RoundBlock, cross_table
+from league.pairings.queries.rounds import RoundBlock
+from league.standings.history import pairings_of
 from league.standings.rows import PairingRow, RoundRow, StageRows
-from league.standings.tables import table_line
+from league.standings.tables import TableLine, table_line
 from matches.clock import Control
 from matches.control_words import time_text
 from matches.refusals import Refused
@@ -135,15 +137,30 @@ def running_rounds(view: View) -> list[tuple[StageRows, RoundRow]]:
     return on or started[-1:]
 
 
-def cross_rows(view: View, rows: StageRows) -> list[CrossRow] | None:
-    """None where the stage has too many entrants for a table of all."""
+def cross_rows(view: View, rows: StageRows) -> list[tuple[TableLine, list[list[tuple[str, str]] | None]]] | None:
+    """Return each line of the standings with its matches against every line, None for itself.
+
+    Matches are (points, address). None where the stage has too many entrants for a table of all.
+    """
     lines = view.lines(rows)
     if len(lines) > MOST_CROSSED:
         return None
-    pairings = [one for row in rows.rounds for one in row.pairings]
-    view.need(pairings, [line.entrant for line in lines])
-    blocks = [view.block(rows, row, row.pairings) for row in rows.rounds]
-    return cross_table([table_line(line, view.person(line.entrant)) for line in lines], blocks)
+    order = [line.entrant for line in lines]
+    view.need(pairings_of(rows), order)
+    met: dict[tuple[int, int], list[tuple[str, str]]] = defaultdict(list)
+    for pairing in (view.line(one) for one in pairings_of(rows) if one.needed):
+        if pairing.counted and pairing.home and pairing.away and len(pairing.sides) == 2:
+            home, away = pairing.home.entrant_id, pairing.away.entrant_id
+            url = pairing.games[0].url if pairing.games else ""
+            met[home, away].append((pairing.sides[0].points, url))
+            met[away, home].append((pairing.sides[1].points, url))
+    return [
+        (
+            table_line(line, view.person(line.entrant)),
+            [None if other == line.entrant else met[line.entrant, other] for other in order],
+        )
+        for line in lines
+    ]
 
 
 def _on(every: Sequence[tuple[StageRows, RoundRow]]) -> tuple[StageRows, RoundRow] | None:
@@ -219,22 +236,15 @@ def overview(view: View) -> Overview:
 
 def _todo(view: View) -> str:
     event = view.event
-    if event.status == EventStatus.RUNNING:
-        if event.paused_at:
-            return say("The event is paused: matches that have begun go on, and no new one begins.")
-        return ""
+    if event.status == EventStatus.RUNNING and event.paused_at:
+        return say("The event is paused: matches that have begun go on, and no new one begins.")
     return {
         EventStatus.DRAFT: say("Only you see this event. Open it for registration when it is ready."),
-        EventStatus.REGISTRATION: _register(view),
+        EventStatus.REGISTRATION: {
+            "invite": say("Entry is by invitation of the organiser."),
+            "approval": say("Ask for a place with Join; the organiser admits who plays."),
+        }.get(event.registration, say("Everybody with an account may join until it starts.")),
         EventStatus.CHECK_IN: say("Check-in is open: who does not check in does not play."),
         EventStatus.SEEDING: say("Registration is closed; the organiser is ordering the entrants."),
         EventStatus.CANCELLED: say("This event was cancelled."),
     }.get(EventStatus(event.status), "")
-
-
-def _register(view: View) -> str:
-    if view.event.registration == "invite":
-        return say("Entry is by invitation of the organiser.")
-    if view.event.registration == "approval":
-        return say("Ask for a place with Join; the organiser admits who plays.")
-    return say("Everybody with an account may join until it starts.")

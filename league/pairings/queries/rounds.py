@@ -18,7 +18,7 @@ from league.events.models import PairingKind, SeriesMatch
 from league.events.rulings import ENTERED, FORFEITED
 from league.formats.figures import halves_text
 from league.standings.rows import PairingRow, RoundRow, StageRows
-from league.standings.tables import Person, TableLine
+from league.standings.tables import Person
 from matches.moment import now
 
 WORDS = {
@@ -107,21 +107,6 @@ class RoundBlock:
         return self.started_at is not None and self.finished_at is None
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """The matches between two entrants, as the row's player made points in them."""
-
-    own: bool
-    games: tuple[tuple[str, str], ...]
-    """(points, address of the match) of each."""
-
-
-@dataclass(frozen=True, slots=True)
-class CrossRow:
-    line: TableLine
-    cells: tuple[Cell, ...]
-
-
 def rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, drafts: bool = True) -> list[RoundBlock]:
     """Every round with its pairings; those that are drafted and may still be made anew only on request."""
     shown = [
@@ -147,22 +132,6 @@ def games_of(series: QuerySet[SeriesMatch]) -> dict[int, list[GameLine]]:
         told = game if held is None or held <= at else [*game[:3], None, "playing", *game[5:7], ""]
         games[pairing].append(_game(*told))
     return games
-
-
-def cross_table(lines: Sequence[TableLine], blocks: Sequence[RoundBlock]) -> list[CrossRow]:
-    """Rows and columns in the order of the standings."""
-    met: dict[tuple[int, int], list[tuple[str, str]]] = defaultdict(list)
-    for pairing in (pairing for block in blocks for pairing in block.pairings):
-        if pairing.counted and pairing.home and pairing.away and len(pairing.sides) == 2:
-            home, away = pairing.home.entrant_id, pairing.away.entrant_id
-            url = pairing.games[0].url if pairing.games else ""
-            met[home, away].append((pairing.sides[0].points, url))
-            met[away, home].append((pairing.sides[1].points, url))
-    order = [line.person.entrant_id for line in lines]
-    return [
-        CrossRow(line, tuple(Cell(own == other, tuple(met[own, other])) for other in order))
-        for line, own in zip(lines, order, strict=True)
-    ]
 
 
 def block(stage: int, row: RoundRow, pairings: Sequence[PairingLine]) -> RoundBlock:

@@ -83,7 +83,7 @@ def swiss(count: int, rounds: int, rng: Random) -> int:
     Round.objects.filter(pk=row.pk).update(started_at=AT)
     pairings = list(Pairing.objects.filter(round=row))
     seated = entrants_by_side(pairings)
-    open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, AT)
+    open_due(event, [Due(one, seated[one.pk]) for one in pairings], AT)
     return int(event.pk)
 
 

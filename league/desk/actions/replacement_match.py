@@ -33,7 +33,7 @@ def play_again(*, match_id: int, why: str, at: datetime) -> int:
     entrants = entrants_by_side([pairing])[pairing.pk]
     RatedMatch.objects.filter(match=match_id, counted_at=None).delete()
     row.delete()
-    opened = open_due(event, [Due(pairing, entrants, row.number, row.first)], {pairing.round_id: pairing.round}, at)
+    opened = open_due(event, [Due(pairing, entrants, row.number, row.first)], at)
     if not opened:
         raise Refused("not-possible", say("A franchise of this pairing has not enough Gamers for another match."))
     changed("desk")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -46,37 +46,34 @@ def draw_bracket(event: Event, stage: Stage, entrants: Sequence[Entrant], at: da
             side.entrant = known[side.entrant_id]
             seated[side.pairing_id].append(side)
     ready = [(row, seated[row.pk]) for row in rows if places[row.key].ready]
-    open_seated(event, ready, {row.pk: row for row in rounds.values()}, at)
+    open_seated(event, ready, at)
     return bool(ready)
 
 
 def open_places(event: Event, stage: Stage, pairings: Iterable[Pairing], at: datetime) -> None:
-    """Open the first match of each of these pairings whose round may be played by now."""
+    """Open the first match of each of these pairings, read with their rounds, whose round may be played by now."""
     rows = list(pairings)
-    rounds = {row.pk: row for row in Round.objects.filter(pk__in={one.round_id for one in rows})}
     sides: dict[int, list[Side]] = defaultdict(list)
     for side in Side.objects.filter(pairing__in=rows).select_related("entrant__player").order_by("number"):
         sides[side.pairing_id].append(side)
     tilts = tilts_of(stage, [side.entrant_id or 0 for both in sides.values() for side in both])
     for side in (side for both in sides.values() for side in both):
         side.tilt = tilts.get(side.entrant_id or 0, 0)
-    open_seated(event, [(one, sides[one.pk]) for one in rows], rounds, at)
+    open_seated(event, [(one, sides[one.pk]) for one in rows], at)
 
 
-def open_seated(
-    event: Event, seated: Sequence[tuple[Pairing, Sequence[Side]]], rounds: Mapping[int, Round], at: datetime
-) -> None:
-    """The same, where rounds and sides with their entrants are known."""
+def open_seated(event: Event, seated: Sequence[tuple[Pairing, Sequence[Side]]], at: datetime) -> None:
+    """The same, where the sides with their entrants are known, too."""
     if event.paused_at:
         return
-    due = [(one, both) for one, both in seated if (planned := rounds[one.round_id].starts_at) is None or planned <= at]
-    begun = {one.round_id for one, _ in due if rounds[one.round_id].started_at is None}
+    due = [(one, both) for one, both in seated if (planned := one.round.starts_at) is None or planned <= at]
+    begun = {one.round_id: one.round for one, _ in due if one.round.started_at is None}
     if begun:
         Round.objects.filter(pk__in=begun).update(started_at=at)
     if due:
-        open_due(event, [_due(one, [side for side in both if side.entrant]) for one, both in due], rounds, at)
-    for one in sorted(begun):
-        announce_round(event, rounds[one], at)
+        open_due(event, [_due(one, [side for side in both if side.entrant]) for one, both in due], at)
+    for _, row in sorted(begun.items()):
+        announce_round(event, row, at)
 
 
 def open_known(event: Event, at: datetime) -> None:
@@ -84,7 +81,7 @@ def open_known(event: Event, at: datetime) -> None:
     for stage in event.stages.filter(format__in=keys_with("is_bracket"), started_at__isnull=False, finished_at=None):
         rows = Pairing.objects.filter(round__stage=stage, counted_at=None, needed=True, series=None)
         known = rows.annotate(known=Count("sides", filter=Q(sides__entrant__isnull=False))).filter(known=2)
-        open_places(event, stage, known, at)
+        open_places(event, stage, known.select_related("round"), at)
 
 
 def _due(pairing: Pairing, both: Sequence[Side]) -> Due:
@@ -102,7 +99,8 @@ def reconcile(event: Event, stage: Stage, at: datetime) -> None:
     found = rows_of(stage)
     places = standing(found)
     order = [one.entrant for one in found.places]
-    rows = {row.key: row for row in Pairing.objects.filter(round__stage=stage).select_for_update()}
+    locked = Pairing.objects.filter(round__stage=stage).select_related("round").select_for_update(of=("self",))
+    rows = {row.key: row for row in locked}
     sides = {(side.pairing_id, side.number): side for side in Side.objects.filter(round__stage=stage)}
     begun = set(SeriesMatch.objects.filter(pairing__round__stage=stage).values_list("pairing", flat=True))
     changed: list[Side] = []
@@ -201,8 +199,7 @@ def advance_bracket(
         changes.note(side, "tilt")
     walk.leave(decided.pairing.key)
     changes.store()
-    rounds = {sides[0].round_id: sides[0].round for sides in walk.ready}
-    open_seated(event, [(sides[0].pairing, sides) for sides in walk.ready], rounds, at)
+    open_seated(event, [(sides[0].pairing, sides) for sides in walk.ready], at)
     return not walk.settled
 
 

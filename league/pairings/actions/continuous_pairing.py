@@ -81,7 +81,7 @@ def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: Message
     pairings = list(row.pairings.order_by("board"))
     seated = entrants_by_side(pairings)
     berserk = stage.traits.has_berserk(stage.settings)
-    open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, at, berserk=berserk, tell=False)
+    open_due(event, [Due(one, seated[one.pk]) for one in pairings], at, berserk=berserk, tell=False)
     return pairings
 
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from engines.contract import Json
 from engines.words import join, say, stored
-from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side
+from league.events.models import Entrant, Event, Pairing, SeriesMatch, Side
 from league.events.queries import by_rosters
 from league.lineups.actions import Meeting, Squads, muster, record
 from league.pairings.queries.due import WAITS
@@ -35,15 +35,7 @@ class Due:
     first: int = 0
 
 
-def open_due(
-    event: Event,
-    due: Sequence[Due],
-    rounds: Mapping[int, Round],
-    at: datetime,
-    *,
-    berserk: bool = False,
-    tell: bool = True,
-) -> list[int]:
+def open_due(event: Event, due: Sequence[Due], at: datetime, *, berserk: bool = False, tell: bool = True) -> list[int]:
     """Open these matches and return their ids. Each is rated where its event is, but for matches
     against bots in a time of the organiser's own; in an arena one may go `berserk`.
 
@@ -53,11 +45,8 @@ def open_due(
     """
     squads: list[Squads | None] = [None] * len(due)
     if by_rosters(event):
-        due, squads = _mustered(event, due, rounds)
-    plans = [
-        _plan(event, one, rounds[one.pairing.round_id], at, both, berserk)
-        for one, both in zip(due, squads, strict=True)
-    ]
+        due, squads = _mustered(event, due)
+    plans = [_plan(event, one, at, both, berserk) for one, both in zip(due, squads, strict=True)]
     ids = open_matches(plans, at=at)
     for both, match_id in zip(squads, ids, strict=True):
         if both is not None:
@@ -85,14 +74,12 @@ def entrants_by_side(pairings: Iterable[Pairing]) -> dict[int, list[Entrant]]:
     return found
 
 
-def _mustered(event: Event, due: Sequence[Due], rounds: Mapping[int, Round]) -> tuple[list[Due], list[Squads | None]]:
+def _mustered(event: Event, due: Sequence[Due]) -> tuple[list[Due], list[Squads | None]]:
     """The matches that can be played, with who is sent to each. Of the others the event tells why."""
     meetings = [
-        Meeting(
-            tuple(one.player_id for one in _seated(each)), each.pairing.round_id, rounds[each.pairing.round_id].name,
-        )
-        for each in due
-    ]  # fmt: skip
+        Meeting(tuple(entrant.player_id for entrant in _seated(one)), one.pairing.round_id, one.pairing.round.name)
+        for one in due
+    ]
     found = muster(event, meetings)
     if lacking := [one for one in found if isinstance(one, str)]:
         event.update(trouble=stored(join([WAITS, *dict.fromkeys(lacking)])))
@@ -105,7 +92,7 @@ def _seated(due: Due) -> list[Entrant]:
     return [*due.entrants[due.first :], *due.entrants[: due.first]]
 
 
-def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | None, berserk: bool) -> MatchPlan:
+def _plan(event: Event, due: Due, at: datetime, squads: Squads | None, berserk: bool) -> MatchPlan:
     seated = _seated(due)
     options = event.options
     if len(seated) == 2:
@@ -113,11 +100,11 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         options = with_advantage(event.game, event.options, home_seed=home.seed or 0, away_seed=away.seed or 0)
     if squads is not None:
         options = {**options, "rosters": squads.rosters}
-    board = due.pairing.board
+    board, round_name = due.pairing.board, due.pairing.round.name
     with in_english():  # the record names it too
-        place = say("{round}, Board {board}", round=row.name, board=board)
+        place = say("{round}, Board {board}", round=round_name, board=board)
         if due.pairing.best_of > 1:
-            place = say("{round}, Board {board}, Game {game}", round=row.name, board=board, game=due.number)
+            place = say("{round}, Board {board}, Game {game}", round=round_name, board=board, game=due.number)
     return MatchPlan(
         game=event.game,
         options=options,

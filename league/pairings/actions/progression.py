@@ -45,7 +45,7 @@ def publish(event: Event, row: Round, at: datetime) -> bool:
     row.pairings.filter(forfeit=True).update(counted_at=at, reason="withdrawn")
     pairings = list(row.pairings.filter(counted_at=None))
     seated = entrants_by_side(pairings)
-    open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, at)
+    open_due(event, [Due(one, seated[one.pk]) for one in pairings], at)
     tell_round(event, row, at)
     announce(event.pk)
     return bool(pairings)

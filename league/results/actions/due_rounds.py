@@ -136,8 +136,7 @@ def _open(event: Event, pairings: Iterable[Pairing], at: datetime) -> None:
         first = next_or_decided(stage.format, stage.settings, games, one.best_of, seeds) if games else 0
         if not isinstance(first, Decision):
             due.append(Due(one, seated[one.pk], len(games) + 1, first))
-    rounds = {one.round_id: one.round for one in rows}
-    open_due(event, due, rounds, at)
+    open_due(event, due, at)
 
 
 def held_on_fault(act: Callable[..., object]) -> Callable[..., object]:

@@ -165,7 +165,7 @@ def _opened(event: Event, pairing: Pairing, at: datetime) -> SeriesMatch | None:
     """Open a match for a pairing whose own was annulled or never opened."""
     release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
     seated = entrants_by_side([pairing])[pairing.pk]
-    opened = open_due(event, [Due(pairing, seated)], {pairing.round_id: pairing.round}, at, tell=False)
+    opened = open_due(event, [Due(pairing, seated)], at, tell=False)
     row = pairing.series.filter(match__in=opened, match__status=Status.OPEN).first()
     if row is None:  # bots began it at once, or a franchise lacks Gamers
         release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)

@@ -254,4 +254,4 @@ def reopen(event: Event, pairing: Pairing, at: datetime) -> None:
         open_places(event, stage, [pairing], at)
         return
     seated = entrants_by_side([pairing])[pairing.pk]
-    open_due(event, [Due(pairing, seated)], {pairing.round_id: pairing.round}, at)
+    open_due(event, [Due(pairing, seated)], at)

@@ -87,7 +87,7 @@ def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> No
     if not isinstance(decided, Decision):
         changes.store()
         if event.status not in OVER:
-            open_due(event, [Due(pairing, entrants, len(played) + 1, decided)], {pairing.round_id: pairing.round}, at)
+            open_due(event, [Due(pairing, entrants, len(played) + 1, decided)], at)
         return
     _decide(row, sides, decided, changes, at)
     round_over = event.status == EventStatus.RUNNING and not vars(row)["others"]

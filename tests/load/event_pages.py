@@ -52,7 +52,7 @@ def entered(format: str, count: int, settings: dict[str, Any]) -> Any:
 def swiss(count: int, rounds: int, rng: Random) -> int:
     """All rounds but the last are over, the last is on. Neighbours in points meet: how they were paired is no matter,
     and takes its time."""
-    from league.events.models import Entrant, Event, Pairing, Round, Side, StagePlace
+    from league.events.models import Entrant, Event, Round, Side, StagePlace
     from league.formats.protocol import Pairing as Drawn
     from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
     from league.pairings.actions.pairing_generation import write_rounds
@@ -81,7 +81,7 @@ def swiss(count: int, rounds: int, rng: Random) -> int:
         row.pairings.update(counted_at=AT, reason="base")
         Round.objects.filter(pk=row.pk).update(started_at=AT, finished_at=AT)
     Round.objects.filter(pk=row.pk).update(started_at=AT)
-    pairings = list(Pairing.objects.filter(round=row))
+    pairings = list(row.pairings.all())
     seated = entrants_by_side(pairings)
     open_due(event, [Due(one, seated[one.pk]) for one in pairings], AT)
     return int(event.pk)

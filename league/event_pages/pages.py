@@ -15,7 +15,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
 from engines.words import say
-from league.event_files.exports import public_event
+from league.event_files.views import get_public_event
 from league.event_pages.queries.boards import cross_rows, listed_rounds, overview, round_page
 from league.event_pages.queries.bracket_data import bracket_of_stage
 from league.event_pages.queries.continuous_panels import parts
@@ -129,10 +129,8 @@ def rounds(request: HttpRequest, seen: View, number: int | None = None) -> HttpR
 @require_GET
 def paper(request: HttpRequest, event_id: int) -> HttpResponse:
     """All standings and all published rounds, to be printed: each round begins a page."""
-    found = public_event(event_id, reader(request))
-    if found is None:
-        raise Http404(say("There is no such event."))
-    return render(request, "league/events/paper.html", {"event": found, "at": now()})
+    event = get_public_event(event_id, reader(request))
+    return render(request, "league/events/paper.html", {"event": event, "at": now()})
 
 
 @_for_reader

@@ -130,9 +130,7 @@ def card(row: Event) -> EventCard:
 
 
 def format_name(row: Event) -> str:
-    """
-    The formats of an event's stages: `Swiss`, or `Groups, then single elimination`.
-    """
+    """Return the formats of an event's stages: `Swiss`, or `Groups, then single elimination`."""
     made = ""
     for stage in row.stages.all():
         if not made:

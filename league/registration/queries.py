@@ -125,28 +125,24 @@ def told_at_home(player_id: int, at: datetime) -> list[HomeTold]:
     missed: dict[_Around, list[NoShow]] = defaultdict(list)
     for row in rows.select_related("event__league", "event__organiser"):
         missed[_those_around(row.event)].append(row)
-    newest = sorted((of[-1] for of in missed.values()), key=lambda one: (one.at, one.pk), reverse=True)
-    late = [one for one in newest if one.at > at - 2 * MEMORY and policy_of(one.event).warnings is not None]
-    starts = _starts([(one.event, missed[_those_around(one.event)][0].at) for one in late])
-    own = {
-        one.pk: standing(
-            policy_of(one.event),
-            [Missed(row.pk, row.event_id, row.at) for row in missed[_those_around(one.event)]],
-            starts.get(_those_around(one.event), []),
-            at,
-        )
-        for one in late
-    }
-    found = [(one.event, own[one.pk]) for one in late if own[one.pk].ban or own[one.pk].warnings]
+    recent = [of for of in missed.values() if of[-1].at > at - 2 * MEMORY]
+    late = [of for of in recent if policy_of(of[-1].event).warnings is not None]
+    starts = _starts([(of[-1].event, of[0].at) for of in late])
+    found = []
+    for of in sorted(late, key=lambda of: (of[-1].at, of[-1].pk), reverse=True):
+        event, counted = of[-1].event, [Missed(row.pk, row.event_id, row.at) for row in of]
+        own = standing(policy_of(event), counted, starts.get(_those_around(event), []), at)
+        if own.ban or own.warnings:
+            found.append((event, own))
     organisers = _organisers({event.league_id for event, _ in found if event.league_id})
     return [
         HomeTold(
             event.name, reverse("event", args=[event.pk]),
-            ban_text(event, one.ban, organisers=organisers)
-            if one.ban
-            else _warned(event, policy_of(event), one, organisers),
+            ban_text(event, own.ban, organisers=organisers)
+            if own.ban
+            else _warned(event, policy_of(event), own, organisers),
         )
-        for event, one in found
+        for event, own in found
     ]  # fmt: skip
 
 

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from league.events.models import Side, Stage, Step
 from league.formats.arena import steps as arena
 from league.formats.arena.state import Arena
-from league.formats.arena.state import Settings as ArenaSettings
 from league.formats.arena.state import arena as fold_arena
-from league.formats.arena.steps import Step as ArenaStep
 from league.formats.ladder import steps as ladder
 from league.formats.ladder.state import Ladder
-from league.formats.ladder.state import Settings as LadderSettings
 from league.formats.ladder.state import ladder as fold_ladder
-from league.formats.ladder.steps import Step as LadderStep
 from league.formats.protocol import Place
 from league.formats.registry import CONTINUOUS
 from league.standings.history import Changed
@@ -34,7 +30,8 @@ StepRow = tuple[str, dict[str, Any], datetime]
 
 
 def data_of(step: AnyStep, pairing: int | None = None) -> tuple[str, dict[str, Any]]:
-    """
+    """Return a step's kind and data, with the pairing that it is about.
+
     >>> from datetime import UTC
     >>> data_of(ladder.Joined(7, datetime(2026, 3, 1, tzinfo=UTC)))
     ('joined', {'entrant': 7})
@@ -72,7 +69,7 @@ class Log:
 
     format: str
     settings: Any
-    steps: tuple[AnyStep, ...]
+    steps: tuple[Any, ...]
     known_at: datetime
 
     def moment(self, at: datetime) -> datetime:
@@ -86,10 +83,10 @@ class Log:
         return CONTINUOUS[self.format].is_over(self.settings, self.steps, at)
 
     def arena(self, at: datetime) -> Arena:
-        return fold_arena(cast("ArenaSettings", self.settings), cast("tuple[ArenaStep, ...]", self.steps), at)
+        return fold_arena(self.settings, self.steps, at)
 
     def ladder(self, at: datetime) -> Ladder:
-        return fold_ladder(cast("LadderSettings", self.settings), cast("tuple[LadderStep, ...]", self.steps), at)
+        return fold_ladder(self.settings, self.steps, at)
 
 
 def log_of(stage: Stage) -> Log:

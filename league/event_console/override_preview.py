@@ -152,11 +152,11 @@ def _at_table(read: _Read, places: str) -> Ruling:
         if len(made) < len(read.halves):  # before there is a result, everybody's in the order of the seats
             now = list(range(1, len(names) + 1))
         return Ruling(choices, tuple(SeatChoice(name, place) for name, place in zip(names, now, strict=True)))
-    given = read_sides(places, "places")
-    table = tuple(SeatChoice(name, place) for name, place in zip(names, given, strict=False))
+    numbers = read_sides(places, "places")
+    table = tuple(SeatChoice(name, place) for name, place in zip(names, numbers, strict=False))
     said = {**dict(choices), "0": say("no place")}
     words = ", ".join(f"{one.name} {said.get(str(one.chosen), '')}" for one in table)
-    return _looked_at(Ruling(choices, table, places, words), read, places=given, forfeit=not read.played)
+    return _looked_at(Ruling(choices, table, places, words), read, places=numbers, forfeit=not read.played)
 
 
 def _looked_at(

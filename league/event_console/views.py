@@ -96,10 +96,10 @@ def shown(
     """One page of the console; about results, the grid of round `number` is filled in as `typed`."""
     made = desk(event, now(), LISTED.get(page, ()))
     block = made.block(number)
-    given = {"desk": made, "page": page, "pages": _pages(), "shown": block, "number": number, **more}
+    context = {"desk": made, "page": page, "pages": _pages(), "shown": block, "number": number, **more}
     if page == "results":
-        given["grid"] = grid_of(made, block, typed) if block else None
-    return render(request, TEMPLATES[page], given, status=status)
+        context["grid"] = grid_of(made, block, typed) if block else None
+    return render(request, TEMPLATES[page], context, status=status)
 
 
 @require_GET
@@ -189,7 +189,7 @@ def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> H
     pairing = _pairing(made.rounds, pairing_id)
     entered = Pairing.objects.filter(pk=pairing_id, counted_at__isnull=False, reason__in=[ENTERED, FORFEITED])
     removable = not request.GET and entered.exists()  # not beside the preview of a correction
-    given = {"desk": made, "page": "results", "pages": _pages(), "pairing": pairing, "removable": removable}
+    context = {"desk": made, "page": "results", "pages": _pages(), "pairing": pairing, "removable": removable}
     page = "league/event_console/result.html"
     places = "-".join(request.GET.getlist("places"))
     try:
@@ -199,14 +199,14 @@ def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> H
         )  # fmt: skip
     except Refused as refusal:
         with suppress(Refused):  # unless nothing may be ruled on the pairing
-            given["ruling"] = ruling(event.pk, pairing_id)
-        return render(request, page, {**given, "refusal": refusal.text}, status=422)
-    return render(request, page, {**given, "ruling": chosen})
+            context["ruling"] = ruling(event.pk, pairing_id)
+        return render(request, page, {**context, "refusal": refusal.text}, status=422)
+    return render(request, page, {**context, "ruling": chosen})
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    given = request.GET.get(name, "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def _pairing(rounds: Sequence[RoundBlock], pairing_id: int) -> PairingLine:

@@ -190,5 +190,5 @@ def _varied(answer: HttpResponse) -> HttpResponse:
 
 def _number(request: HttpRequest, name: str) -> int | None:
     """A number of the query; what is none is as good as left out."""
-    given = request.GET.get(name, "")
-    return min(int(given), MOST) if given.isascii() and given.isdigit() and len(given) < 20 else None
+    text = request.GET.get(name, "")
+    return min(int(text), MOST) if text.isascii() and text.isdigit() and len(text) < 20 else None

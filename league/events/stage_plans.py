@@ -76,10 +76,10 @@ def elimination(format: str) -> Elimination:
     return found
 
 
-def bracket_of(format: str, given: Mapping[str, Any], entrants: int) -> Draw:
+def bracket_of(format: str, settings: Mapping[str, Any], entrants: int) -> Draw:
     """BadSetting if the settings, or the number of entrants, cannot be."""
     found = elimination(format)
-    return found.draw(found.check(given, entrants), entrants)
+    return found.draw(found.check(settings, entrants), entrants)
 
 
 def round_key(node: Node) -> tuple[int, int]:

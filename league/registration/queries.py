@@ -101,12 +101,12 @@ def bans_in(event: Event, players: Collection[int], at: datetime) -> dict[int, B
 
 def ban_text(event: Event, ban: Ban, name: str = "", organisers: _Organisers | None = None) -> str:
     """Until when, and who can lift it. `name` is whom it is told about, empty for the reader."""
-    given = {"events": _whose(event), "end": ban.end, "lifters": _lifters(event, organisers)}
+    params = {"events": _whose(event), "end": ban.end, "lifters": _lifters(event, organisers)}
     if name:
         return say(
-            "{name} is banned from {events} {end}, for not appearing. {lifters} can lift the ban.", name=name, **given
+            "{name} is banned from {events} {end}, for not appearing. {lifters} can lift the ban.", name=name, **params
         )
-    return say("You are banned from {events} {end}, for not appearing. {lifters} can lift the ban.", **given)
+    return say("You are banned from {events} {end}, for not appearing. {lifters} can lift the ban.", **params)
 
 
 def told(event: Event, reader: Player | None, at: datetime) -> Told | None:
@@ -208,13 +208,13 @@ def _warned(event: Event, policy: Policy, own: Standing, organisers: _Organisers
     then = say("The next time you are banned {span}.", span=policy.span)
     if left:
         then = say("After {left} more, the next one brings a ban {span}.", left=left, span=policy.span)
-    given = {"events": _whose(event), "then": then, "lifters": _lifters(event, organisers)}
+    params = {"events": _whose(event), "then": then, "lifters": _lifters(event, organisers)}
     if times == 1:
-        return say("Warning: you did not appear once in {events}. {then} {lifters} can lift the warning.", **given)
+        return say("Warning: you did not appear once in {events}. {then} {lifters} can lift the warning.", **params)
     return say(
         "Warning: you did not appear {times} times in {events}. {then} {lifters} can lift the warning.",
         times=times,
-        **given,
+        **params,
     )
 
 

@@ -47,9 +47,9 @@ def step_of(format: str, kind: str, data: Mapping[str, Any], at: datetime) -> An
     made = next((one for one in CONTINUOUS[format].steps if one.__name__.lower() == kind), None)
     if made is None:
         return None
-    given = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
-    given.pop(PAIRING, None)
-    step: AnyStep = made(**given, at=at)
+    values = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    values.pop(PAIRING, None)
+    step: AnyStep = made(**values, at=at)
     return step
 
 

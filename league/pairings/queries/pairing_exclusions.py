@@ -35,10 +35,10 @@ class ApartLine:
 
 def settings_of(stage: Stage) -> dict[str, Any]:
     """The stage's settings, with the pairs that its entrants' clubs keep apart."""
-    given = dict(stage.settings)
-    if given.get("clubs_apart"):
-        given["forbidden"] = [*given.get("forbidden", ()), *(sorted(pair) for pair in club_mates(stage))]
-    return given
+    settings = dict(stage.settings)
+    if settings.get("clubs_apart"):
+        settings["forbidden"] = [*settings.get("forbidden", ()), *(sorted(pair) for pair in club_mates(stage))]
+    return settings
 
 
 def club_mates(stage: Stage) -> dict[frozenset[int], str]:

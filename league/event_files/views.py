@@ -18,8 +18,7 @@ from django.views.decorators.http import require_GET
 from icalendar import Calendar, Event, vText
 
 from engines.words import say
-from league.event_files.exports import Public, entrants_csv, pairings_csv, public_event, standings_csv
-from league.event_files.report import trf
+from league.event_files.exports import Public, entrants_csv, pairings_csv, public_event, standings_csv, trf
 from league.formats.registry import traits_of
 from league.pairings.queries.round_dates import Date, dates_of_event, dates_of_player
 from league.people.models import Player

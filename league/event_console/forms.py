@@ -164,13 +164,8 @@ class EventForm(DecisionsForm):
         super().__init__(data, **rest)
         self.format = format
         if leagues:
-            self.fields["league"] = forms.TypedChoiceField(
-                choices=[("", pgettext_lazy("league", "None")), *leagues],
-                coerce=int,
-                empty_value=None,
-                required=False,
-                label=gettext_lazy("League"),
-            )
+            none = pgettext_lazy("league", "None")
+            self.fields["league"] = _optional_id(leagues, none, label=gettext_lazy("League"))
         if seasons:
             self.fields["season_id"] = _season_field(seasons)
         # Lists have pages of their own.
@@ -340,16 +335,20 @@ class StageForm(Sheet):
 
 
 def _season_field(seasons: Sequence[tuple[int, str]]) -> forms.Field:
-    return forms.TypedChoiceField(
-        choices=[("", gettext_lazy("None: anybody may enter")), *seasons],
-        coerce=int,
-        empty_value=None,
-        required=False,
+    return _optional_id(
+        seasons,
+        gettext_lazy("None: anybody may enter"),
         label=gettext_lazy("Season with franchises"),
         help_text=gettext_lazy(
             "Only its franchises take part, with their Gamers in Incursion Point: Zero, and matches pay money."
         ),
     )
+
+
+def _optional_id(rows: Sequence[tuple[int, str]], none: Any, **words: Any) -> forms.Field:
+    """Return the choice of one of these rows, by id and name, or of none."""
+    choices = [("", none), *rows]
+    return forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False, **words)
 
 
 def _setting(field: Field) -> forms.Field:

@@ -100,8 +100,9 @@ def _plan(event: Event, due: Due, at: datetime, squads: Squads | None, berserk: 
         options = with_advantage(event.game, event.options, home_seed=home.seed or 0, away_seed=away.seed or 0)
     if squads is not None:
         options = {**options, "rosters": squads.rosters}
-    board, round_name = due.pairing.board, due.pairing.round.name
+    board = due.pairing.board
     with in_english():  # the record names it too
+        round_name = due.pairing.round.name
         place = say("{round}, Board {board}", round=round_name, board=board)
         if due.pairing.best_of > 1:
             place = say("{round}, Board {board}, Game {game}", round=round_name, board=board, game=due.number)

@@ -8,7 +8,6 @@ from league.desk import api as desk
 from league.desk import event_hold_views, pairing_result
 from league.drafts.api import drafts
 from league.event_console import api as console
-from league.event_pages import api
 from league.event_pages import api as events
 from league.gamer_pages.api import own as gamers
 from league.league_pages import api as leagues
@@ -27,11 +26,11 @@ urlpatterns = [
     path("events/<int:event_id>/", events.EventView.as_view(), name="api-event"),
     path("events/<int:event_id>/standings/", events.StandingsView.as_view(), name="api-standings"),
     path("events/<int:event_id>/bracket/", events.BracketView.as_view(), name="api-bracket"),
-    path("events/<int:event_id>/dry-run/", api.DryRunView.as_view(), name="api-dry-run"),
-    path("events/<int:event_id>/rounds/<int:number>/why/", api.WhyView.as_view(), name="api-why"),
+    path("events/<int:event_id>/dry-run/", events.DryRunView.as_view(), name="api-dry-run"),
+    path("events/<int:event_id>/rounds/<int:number>/why/", events.WhyView.as_view(), name="api-why"),
     path(
         "events/<int:event_id>/standings/<int:entrant_id>/<str:key>/",
-        api.FigureView.as_view(),
+        events.FigureView.as_view(),
         name="api-figure",
     ),
     path("events/<int:event_id>/join/", events.JoinView.as_view(), name="api-event-join"),
@@ -50,18 +49,18 @@ urlpatterns = [
         console.ConsequencesView.as_view(),
         name="api-manage-pairing",
     ),
-    path("events/<int:event_id>/arena/", api.ArenaView.as_view(), name="api-arena"),
-    path("events/<int:event_id>/arena/pause/", api.ArenaPauseView.as_view(), name="api-arena-pause"),
-    path("events/<int:event_id>/arena/come-back/", api.ArenaComeBackView.as_view(), name="api-arena-come-back"),
-    path("events/<int:event_id>/challenges/", api.ChallengesView.as_view(), name="api-ladder"),
+    path("events/<int:event_id>/arena/", events.ArenaView.as_view(), name="api-arena"),
+    path("events/<int:event_id>/arena/pause/", events.ArenaPauseView.as_view(), name="api-arena-pause"),
+    path("events/<int:event_id>/arena/come-back/", events.ArenaComeBackView.as_view(), name="api-arena-come-back"),
+    path("events/<int:event_id>/challenges/", events.ChallengesView.as_view(), name="api-ladder"),
     path(
         "events/<int:event_id>/challenges/<int:number>/accept/",
-        api.ChallengeAcceptView.as_view(),
+        events.ChallengeAcceptView.as_view(),
         name="api-ladder-accept",
     ),
     path(
         "events/<int:event_id>/challenges/<int:number>/decline/",
-        api.ChallengeDeclineView.as_view(),
+        events.ChallengeDeclineView.as_view(),
         name="api-ladder-decline",
     ),
     path("", include("league.drafts.api.afterwards_urls")),

@@ -24,7 +24,6 @@ from league.drafts.actions.draft_actions import act
 from league.drafts.actions.mock_drafts import mock_draft
 from league.drafts.models import DraftTeam
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, SeriesMatch
-from league.events.stage_plans import tie_breaks_of
 from league.gamers.models import Gamer, SeasonGamer
 from league.gamers.rules.files import EXAMPLES, toml
 from league.leagues.actions.seasons import Days, create_season
@@ -207,7 +206,7 @@ class World:
         self.above = places[max(0, places.index(entrant_of(self.ladder, self.player)) - 1)]
         self.played = self._event(self.owner, self.partner, season_id=self.season.pk, game=SQUADS)
         self.squad = [one.pk for one in Contract.objects.filter(franchise=self.team, ended_at__isnull=True)]
-        self.figure = tie_breaks_of(self.event, "swiss")[0]
+        self.figure = self.event.stages.get().tie_breaks[0]
         self.entrant = Entrant.objects.get(event=self.event, player=self.player)
 
     def _event(self, *players: Player, **plan: Any) -> Event:

@@ -94,9 +94,17 @@ api: install
 permissions: install-test
 	@$(VENV)/python -m tests.permissions
 
-# Asks a public service for known holes in everything that is installed. pip-audit lives in an environment of its own.
-audit: install
-	@$(VENV)/python deploy/audit.py $(ARGS)
+# Asks a public service for known holes in everything that is installed, by version and hash, and installs none of it.
+# pip-audit lives in an environment of its own, for it brings what nothing else here needs. A package that could not be
+# asked for is a failure too.
+AUDIT := var/audit
+audit: install $(AUDIT)/bin/pip-audit
+	@$(AUDIT)/bin/pip-audit --requirement requirements.lock --require-hashes --disable-pip --strict $(ARGS) || \
+		{ echo "Not clean: a hole is named above, or a package that could not be asked for." >&2; exit 1; }
+
+$(AUDIT)/bin/pip-audit:
+	@$(VENV)/python -m venv $(AUDIT)
+	@$(AUDIT)/bin/pip install -q pip-audit==2.10.1
 
 # Ten minutes of invented requests to a site of its own: make fuzz-api ARGS="--seconds 300 --examples 8 --only leagues"
 fuzz-api: install-test

@@ -12,12 +12,10 @@ django = get_wsgi_application()
 from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
-from deploy import notify, probes  # noqa: E402
-from deploy.codec_names import bound_codec_names  # noqa: E402
+from deploy import probes, supervision  # noqa: E402
 from deploy.gc_tuning import freeze_startup_objects  # noqa: E402
 from deploy.heads import Headed  # noqa: E402
-from deploy.leaving import cut_streams_when_told_to_stop  # noqa: E402
-from deploy.request_limits import Limited  # noqa: E402
+from deploy.request_limits import Limited, bound_codec_names  # noqa: E402
 from deploy.requests import Noted  # noqa: E402
 from matches.hot_path.wsgi import Pages  # noqa: E402
 from matches.queries import lessons  # noqa: E402
@@ -55,11 +53,11 @@ async def _live(receive: Receive, send: Send) -> None:
     await receive()
     freeze_startup_objects()
     hub.start()
-    cut_streams_when_told_to_stop(hub)
+    supervision.cut_streams_when_told_to_stop(hub)
     heart = asyncio.create_task(beating.keep_beating())
     turning = asyncio.create_task(_turn())
     await send({"type": "lifespan.startup.complete"})
-    notify.ready(stuck_s=60)
+    supervision.ready(stuck_s=60)
     await receive()
     turning.cancel()
     heart.cancel()
@@ -71,5 +69,5 @@ async def _live(receive: Receive, send: Send) -> None:
 async def _turn() -> None:
     """What the supervisor hears stops when this loop hangs."""
     while True:
-        notify.turn()
+        supervision.turn()
         await asyncio.sleep(1)

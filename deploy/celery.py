@@ -13,7 +13,7 @@ from celery.signals import import_modules, task_prerun, worker_process_init, wor
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
-from deploy import logs, metrics, notify
+from deploy import logs, metrics, supervision
 from deploy.gc_tuning import freeze_startup_objects
 from deploy.judges import Judges
 from deploy.sweeper import Sweeper
@@ -49,5 +49,5 @@ def _forget_the_parents_connections(**_: Any) -> None:
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _begin(**_: Any) -> None:
     freeze_startup_objects()
-    notify.ready()
+    supervision.ready()
     metrics.serve(os.environ.get("WORKER_METRICS", ""))

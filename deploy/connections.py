@@ -11,6 +11,7 @@ import asyncio
 import os
 import resource
 from collections import Counter, OrderedDict
+from contextlib import suppress
 from ipaddress import ip_network
 from typing import Any
 
@@ -30,15 +31,12 @@ FILES_BESIDE = 200
 _IDLE, _HEAD, _BODY = range(3)
 
 
-def _limits(text: str) -> dict[str, int]:
-    return {name: int(number) for name, _, number in (one.partition("=") for one in text.split(";")) if number}
-
-
 class Connections:
     """The open connections of one process. Proxies that are believed about addresses are not counted as one."""
 
     def __init__(self, limits: str = "", proxies: str = "127.0.0.1") -> None:
-        most = {"address": 600, "all": 6000, "half-open": 1000} | _limits(limits)
+        most = {"address": 600, "all": 6000, "half-open": 1000}
+        most |= {name: int(number) for name, _, number in (one.partition("=") for one in limits.split(";")) if number}
         files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         self.most = min(most["all"], max(files - FILES_BESIDE, 100))
         self.most_of_address, self.most_half_open = most["address"], most["half-open"]
@@ -47,7 +45,10 @@ class Connections:
         self.half_open: OrderedDict[BoundedHttp, None] = OrderedDict()
         names = [one.strip() for one in proxies.split(",")]
         self._all_are_proxies = "*" in names
-        self._proxies = [ip_network(name, strict=False) for name in names if _is_network(name)]
+        self._proxies = []
+        for name in names:
+            with suppress(ValueError):  # a socket's name
+                self._proxies.append(ip_network(name, strict=False))
 
     def counted_as(self, address: str) -> str | None:
         """Return what a connection of this address is counted by, None for a proxy or a socket without addresses."""
@@ -80,14 +81,6 @@ class Connections:
 
     def end_head(self, connection: BoundedHttp) -> None:
         self.half_open.pop(connection, None)
-
-
-def _is_network(name: str) -> bool:
-    try:
-        ip_network(name, strict=False)
-    except ValueError:
-        return False
-    return True
 
 
 connections = Connections(os.environ.get("CONNECTION_LIMITS", ""), os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"))

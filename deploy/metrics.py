@@ -14,7 +14,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.process_collector import ProcessCollector
 
 if TYPE_CHECKING:
-    from matches.queries.pulse import Pulse
+    from matches.queries.service_health import Pulse
 
 own = CollectorRegistry()
 ProcessCollector(registry=own)

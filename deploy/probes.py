@@ -14,16 +14,19 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import TypeVar
 
 from django.conf import settings
 from django.db import close_old_connections, connection
+from django.db.migrations.executor import MigrationExecutor
+from redis import Redis
 
 from deploy import metrics
-from deploy.readiness import Part, parts
+from matches.models import Heartbeat
+from matches.models.presence import JUDGES
 from matches.moment import now
-from matches.queries.pulse import Pulse, pulse
+from matches.queries.service_health import OUTAGE, pulse
 from matches.stream.door import Scope, Send
 from matches.stream.hub import Hub
 
@@ -32,9 +35,19 @@ PATHS = {"/healthz", "/readyz", "/metrics"}
 PATIENCE_S = 5.0
 KEPT_S = 1.0
 """Whoever asks more often is told the same again."""
+BROKER_S = 1.0
 T = TypeVar("T")
+_migrated = False
 _thread = ThreadPoolExecutor(1, "probe")
 _asked: tuple[float, asyncio.Future[dict[str, Part]]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a process needs in order to serve, told in words that give nothing away."""
+
+    ok: bool
+    text: str
 
 
 async def serve(hub: Hub, scope: Scope, send: Send) -> None:
@@ -49,8 +62,7 @@ async def serve(hub: Hub, scope: Scope, send: Send) -> None:
         named = {name: asdict(part) for name, part in found.items()}
         await _say(scope, send, 200 if ready else 503, {"ready": ready, "parts": named})
     elif _may_read(scope):
-        told = await _metrics(len(hub.everyone()))
-        await _send(scope, send, 200, b"text/plain; version=0.0.4; charset=utf-8", told)
+        await _say(scope, send, 200, await _metrics(len(hub.everyone())))
     else:
         await _say(scope, send, 404, {"code": "not-found", "text": "There is nothing here.", "field": None})
 
@@ -66,17 +78,13 @@ async def _parts() -> dict[str, Part]:
 
 
 async def _metrics(streams: int) -> bytes:
-    asked = asyncio.get_running_loop().run_in_executor(_thread, _fresh, _pulse)
+    asked = asyncio.get_running_loop().run_in_executor(_thread, _fresh, lambda: pulse(now()))
     try:
         found = await asyncio.wait_for(asked, PATIENCE_S)
     except Exception as error:
         logger.warning("no figures from the database: %s", error)
         found = None
     return metrics.text(found, streams)
-
-
-def _pulse() -> Pulse:
-    return pulse(now())
 
 
 def _fresh(ask: Callable[[], T]) -> T:
@@ -95,11 +103,10 @@ def _may_read(scope: Scope) -> bool:
     return bool(settings.METRICS_TOKEN) and secrets.compare_digest(given, wanted)
 
 
-async def _say(scope: Scope, send: Send, status: int, told: object) -> None:
-    await _send(scope, send, status, b"application/json", json.dumps(told).encode())
-
-
-async def _send(scope: Scope, send: Send, status: int, kind: bytes, body: bytes) -> None:
+async def _say(scope: Scope, send: Send, status: int, data: object) -> None:
+    """Send JSON, or Prometheus' text as it is."""
+    kind = b"text/plain; version=0.0.4; charset=utf-8" if isinstance(data, bytes) else b"application/json"
+    body = data if isinstance(data, bytes) else json.dumps(data).encode()
     headers = [
         (b"content-type", kind),
         (b"content-length", str(len(body)).encode()),
@@ -108,3 +115,56 @@ async def _send(scope: Scope, send: Send, status: int, kind: bytes, body: bytes)
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+
+def parts() -> dict[str, Part]:
+    """Return every part by its name. Asks the database three short questions and the broker one."""
+    database = _tried(_database, "does not answer")
+    unknown = Part(False, "not known without the database")
+    return {
+        "database": database,
+        "migrations": _tried(_migrations, "cannot be read") if database.ok else unknown,
+        "sweep": _tried(_sweep, "cannot be read") if database.ok else unknown,
+        "broker": _tried(_broker, "does not answer; what it hints is found by the sweep, later"),
+    }
+
+
+def _tried(ask: Callable[[], Part], otherwise: str) -> Part:
+    try:
+        return ask()
+    except Exception as error:  # whatever it is, the part is not there
+        logger.warning("not ready: %s: %s", ask.__name__.strip("_"), error)
+        return Part(False, otherwise)
+
+
+def _database() -> Part:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return Part(True, "answers")
+
+
+def _migrations() -> Part:
+    """Once all have been applied that this process knows, they stay so while it lives."""
+    global _migrated
+    if not _migrated:
+        executor = MigrationExecutor(connection)
+        left = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        if left:
+            return Part(False, f"{len(left)} to be applied: manage.py migrate")
+        _migrated = True
+    return Part(True, "all applied")
+
+
+def _sweep() -> Part:
+    if Heartbeat.objects.filter(pk=JUDGES, beat_at__gte=now() - OUTAGE).exists():
+        return Part(True, "alive")
+    return Part(False, "no worker sweeps: nothing is judged, and no clock is charged")
+
+
+def _broker() -> Part:
+    redis = Redis.from_url(settings.REDIS_URL, socket_connect_timeout=BROKER_S, socket_timeout=BROKER_S)
+    try:
+        redis.ping()
+    finally:
+        redis.close()
+    return Part(True, "answers")

@@ -40,15 +40,8 @@ def python() -> str:
 
 def web(host: str, port: int, *, grace_s: int) -> list[str]:
     words = f"-m uvicorn deploy.asgi:application --host {host} --port {port} --no-access-log --log-level warning"
-    bounded = "--http deploy.connections:BoundedHttp --ws none --timeout-keep-alive 5 --backlog 2048"
-    return [
-        python(),
-        *words.split(),
-        *bounded.split(),
-        "--no-server-header",
-        "--timeout-graceful-shutdown",
-        str(grace_s),
-    ]
+    words += " --http deploy.connections:BoundedHttp --ws none --timeout-keep-alive 5 --backlog 2048"
+    return [python(), *words.split(), "--no-server-header", "--timeout-graceful-shutdown", str(grace_s)]
 
 
 def worker(name: str) -> list[str]:

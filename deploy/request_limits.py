@@ -1,14 +1,19 @@
 """Limits of one request, checked before anything parses it: size and form of its head, size and pace of its body.
 
 An ASGI application around another one. It holds under any server and behind any proxy; `deploy/connections.py` adds
-what only a server sees.
+what only a server sees. Codecs are looked up by their usual names alone: Python remembers every unknown name that it
+was asked for, for ever, and parsers of forms look up names that strangers choose.
 """
 
 from __future__ import annotations
 
+import codecs
+import encodings
 import json
+import pkgutil
 import re
 from dataclasses import dataclass, field
+from encodings.aliases import aliases
 from typing import TYPE_CHECKING, NamedTuple
 
 from deploy.body_limits import LARGEST_BODY, Bodies, BodyRefused, TimedBody
@@ -46,6 +51,11 @@ UTF_8 = frozenset({b"utf-8", b"utf8", b"us-ascii", b"ascii"})
 """ASCII is a part of it."""
 _ENCODED_PARAMETER = re.compile(rb"\*[0-9]*\*?[ \t]*=")
 """A parameter as RFC 2231 has it, which names a codec."""
+
+
+_CODECS = frozenset(
+    {*aliases, *aliases.values(), *(module.name for module in pkgutil.iter_modules(encodings.__path__))}
+)
 
 
 class Refusal(NamedTuple):
@@ -186,3 +196,9 @@ async def _close_websocket(receive: Receive, send: Send) -> None:
     """Refuse the upgrade; the server answers 403."""
     await receive()
     await send({"type": "websocket.close", "code": 1000})
+
+
+def bound_codec_names() -> None:
+    """From now on, let this process look up no unusual codecs. Call it once, when the process starts."""
+    codecs.unregister(encodings.search_function)
+    codecs.register(lambda name: encodings.search_function(name) if name in _CODECS else None)

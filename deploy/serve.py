@@ -15,9 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from deploy.run.children import Children
-from deploy.run.port import PortTaken, check_free
-from deploy.run.ready import Ready
+from deploy.children import Children, PortTaken, Ready, check_free
 
 UP_S = 120.0
 

@@ -14,9 +14,10 @@ from typing import Any
 
 from django.db import close_old_connections, connections
 
-from deploy import notify
+from deploy import supervision
 from deploy.threads import Threads
 from matches.liveness import Liveness
+from matches.moment import now
 
 logger = logging.getLogger(__name__)
 EVERY_S = 1.0
@@ -62,14 +63,14 @@ class Sweeper(Threads):
             except Exception as error:
                 self._liveness.fail(error)
                 logger.exception("this sweep failed; the next one comes in a second")
-            notify.turn()
+            supervision.turn()
             rest, slept = max(0.05, EVERY_S - (time.monotonic() - began)), time.monotonic()
             self._stop.wait(rest)
             self._liveness.slept(rest, time.monotonic() - slept)
 
     def _wake(self, due: frozenset[str]) -> None:
         from league.sweep import DRAFT_BOTS, OUTGOING
-        from matches.actions.sweeping import BOTS
+        from matches.actions.sweep import BOTS
 
         if due & {BOTS, DRAFT_BOTS}:
             self._bots.set()
@@ -96,6 +97,7 @@ class Sweeper(Threads):
 
     @staticmethod
     def _try(sweep: Callable[[], bool | None]) -> bool | None:
+        close_old_connections()
         try:
             return sweep()
         except Exception:
@@ -104,8 +106,7 @@ class Sweeper(Threads):
 
 
 def _begin(liveness: Liveness) -> None:
-    from matches.actions.sweeping import beat
-    from matches.moment import now
+    from matches.actions.sweep import beat
 
     try:
         at = now()
@@ -119,8 +120,7 @@ def _begin(liveness: Liveness) -> None:
 
 def _sweep(liveness: Liveness) -> frozenset[str]:
     from league.sweep import DRAFTS, looks, sweep_drafts
-    from matches.actions.sweeping import sweep as sweep_matches
-    from matches.moment import now
+    from matches.actions.sweep import sweep as sweep_matches
 
     close_old_connections()
     at = now()
@@ -134,33 +134,25 @@ def _sweep(liveness: Liveness) -> frozenset[str]:
 
 def _sweep_league() -> bool:
     from league.sweep import sweep
-    from matches.moment import now
 
-    close_old_connections()
     return sweep(now())
 
 
 def _sweep_bots() -> None:
     from league.sweep import sweep_draft_bots
-    from matches.actions.sweeping import sweep_bots
-    from matches.moment import now
+    from matches.actions.bots import sweep_bots
 
-    close_old_connections()
     sweep_draft_bots(now())
     sweep_bots(now(), now)
 
 
 def _sweep_outgoing() -> None:
     from league.sweep import sweep_outgoing
-    from matches.moment import now
 
-    close_old_connections()
     sweep_outgoing(now)
 
 
 def _forget() -> None:
     from league.sweep import forget_old
-    from matches.moment import now
 
-    close_old_connections()
     forget_old(now())

@@ -5,10 +5,10 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from matches.api.nowhere import NowhereView
+from matches.api.errors import NowhereView
 
-handler400 = "deploy.unreadable.bad_request"
-handler500 = "deploy.unavailable.server_error"
+handler400 = "deploy.error_handlers.bad_request"
+handler500 = "deploy.error_handlers.server_error"
 
 urlpatterns = [
     # Addresses are tried in order, and most requests are moves.

@@ -10,16 +10,18 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
 from engines import bots, play, receipts, record, record_packing, registry
 from engines.bot_matches import command as arena
-from engines.bot_matches.results_file import BadLedger
-from engines.contract import BadOption, Json
-from engines.keyring import BadKeys, Keyring, pinned, read_keyring
-from engines.record_lines import quotable
+from engines.bot_matches.runner import BadLedger
+from engines.common import shown_outcome
+from engines.contract import BadOption
+from engines.hash_chain import BadKeys, Keyring, pinned, read_keyring
+from engines.record import quotable
 from engines.registry import AnyEngine
 from engines.verification import checks
 from engines.verification.report import examine
@@ -80,29 +82,24 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--seed", default="0")
     simulate.add_argument("--games", type=int, default=1)
     simulate.add_argument("--bots", default="random", help="one for all seats, or one a seat: random,greedy")
-    for name, run, text in (
-        ("legal", _legal, "who is to act, and what is legal"),
-        ("replay", _replay, "what a viewer sees"),
-    ):
-        made = command(name, run, text)
+    legal = command("legal", _legal, "who is to act, and what is legal")
+    replay = command("replay", _replay, "what a viewer sees")
+    check = command("verify", _verify, "check a record; with --key, silent when all of it is sound")
+    pack = command("pack", partial(_convert, record_packing.pack), "a record with one short line an action")
+    unpack = command("unpack", partial(_convert, record_packing.unpack), "the record, byte for byte")
+    for made in (legal, replay, check, pack, unpack):
         made.add_argument("record", help="a file, or - for standard input")
+    for made in (legal, replay):
         where = made.add_mutually_exclusive_group()
         where.add_argument("--at", type=int, metavar="N", help="after N entries (default: the last position)")
         where.add_argument("--every", action="store_true", help="every position, one a line")
-        if name == "replay":
-            made.add_argument("--viewer", default="spectator", metavar="SEAT|spectator|all")
-    check = command("verify", _verify, "check a record; with --key, silent when all of it is sound")
-    check.add_argument("record", help="a file, or - for standard input")
-    check.add_argument(
-        "--key", metavar="PUBLIC_KEY", action="append", help="hex, once or more often; one must have signed"
-    )
+    replay.add_argument("--viewer", default="spectator", metavar="SEAT|spectator|all")
+    several = "hex, once or more often; one must have signed"
+    check.add_argument("--key", metavar="PUBLIC_KEY", action="append", help=several)
     check.add_argument("--keys", metavar="FILE", help="keys of a site, as saved from its /api/v1/record-keys/")
-    check.add_argument(
-        "--receipts", metavar="FILE", help="receipts of moves that a player has kept, one a line: they must fit"
-    )
+    kept = "receipts of moves that a player has kept, one a line: they must fit"
+    check.add_argument("--receipts", metavar="FILE", help=kept)
     check.add_argument("--explain", action="store_true", help="say in words what was checked, of one record")
-    for name, text in (("pack", "a record with one short line an action"), ("unpack", "the record, byte for byte")):
-        command(name, _pack if name == "pack" else _unpack, text).add_argument("record", help="a file, or -")
     table = command("play", _play, "play against a bot in this terminal")
     table.add_argument("game")
     table.add_argument("--bot", default="greedy")
@@ -137,10 +134,13 @@ def _list(asked: argparse.Namespace) -> int:
 
 
 def _simulate(asked: argparse.Namespace) -> int:
-    from engines.simulate import simulate
-
     engine = registry.get(asked.game)
-    options = _json_object(asked.options)
+    try:
+        options = json.loads(asked.options)
+    except (ValueError, RecursionError):
+        raise Mistake("--options: this is not JSON") from None
+    if not isinstance(options, dict):
+        raise Mistake("--options: a JSON object is needed")
     seats = engine.seat_counts[0] if asked.seats is None else asked.seats
     play.begin(engine, options, seats)
     policies = asked.bots.split(",")
@@ -153,39 +153,17 @@ def _simulate(asked: argparse.Namespace) -> int:
         raise Mistake("--games: a number from 0 is needed")
     for game in range(asked.games):
         seed = asked.seed if asked.games == 1 else f"{asked.seed}.{game}"
-        sys.stdout.writelines(record.write(simulate(engine, options, policies, seed)))
+        sys.stdout.writelines(record.write(bots.simulate(engine, options, policies, seed)))
     return 0
-
-
-def _json_object(text: str) -> Mapping[str, Json]:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Mistake("--options: this is not JSON") from None
-    if not isinstance(value, dict):
-        raise Mistake("--options: a JSON object is needed")
-    return value
 
 
 def _legal(asked: argparse.Namespace) -> int:
     read = record.read(_text(asked.record))
     for n, position in _asked_for(read, asked):
         acting = sorted(play.to_act(read.engine, position))
-        end = position.outcome
-        _print(
-            {
-                "n": n,
-                "to_act": acting,
-                "legal": {str(seat): _notations(read.engine, position, seat) for seat in acting},
-                "outcome": None if end is None else {"ranks": list(end.ranks), "reason": end.reason},
-            }
-        )
+        legal = {str(seat): bots.list_legal(read.engine, position.state, seat) for seat in acting}
+        _print({"n": n, "to_act": acting, "legal": legal, "outcome": shown_outcome(position.outcome)})
     return 0
-
-
-def _notations(engine: AnyEngine, position: play.Position[Any], seat: int) -> list[str] | None:
-    listed = engine.legal(position.state, seat)
-    return None if listed is None else [engine.encode(action) for action in listed]
 
 
 def _replay(asked: argparse.Namespace) -> int:
@@ -231,27 +209,32 @@ def _text(name: str) -> bytes:
 
 
 def _verify(asked: argparse.Namespace) -> int:
+    """Check a record, then the receipts against it where it is sound."""
+    text, keys = _text(asked.record), _keyring(asked)
+    report: list[str] = []
+    fault, explained = None, False
     if asked.explain:
-        code = _explain(asked)
-        return code or _check_receipts(asked)
-    unchecked: list[str] = []
-    text = _text(asked.record)
-    _say_unpinned(asked)
-    found = checks.find_fault(text, _keyring(asked), unchecked)
-    sys.stdout.writelines(f"{sentence}\n" for sentence in unchecked)
-    if found is None:
-        return _check_receipts(asked)
-    sys.stderr.write(" ".join(found.split()) + "\n")
-    return 1
+        found = examine(text, keys or Keyring())
+        report = [f"{one.title} ({one.state}): {one.text}" for one in found.findings]
+        closing = None if found.record is None else found.record.closing
+        explained = found.sound and (keys is None or (closing is not None and closing["public_key"] in keys))
+    else:
+        fault = checks.find_fault(text, keys, report)
+    if keys is None:  # says in the first line what a check without a known key cannot tell
+        report.insert(0, NO_KEY)
+    sys.stdout.writelines(f"{line}\n" for line in report)
+    if fault is not None:
+        sys.stderr.write(" ".join(fault.split()) + "\n")
+    return _check_receipts(asked, text, keys) if explained or not (asked.explain or fault) else 1
 
 
-def _check_receipts(asked: argparse.Namespace) -> int:
+def _check_receipts(asked: argparse.Namespace, text: bytes, keys: Keyring | None) -> int:
     """Check kept receipts against a sound record; the exit code."""
     if not asked.receipts:
         return 0
     try:
         kept = receipts.read(_text(asked.receipts))
-        found = sum(receipts.check(one, kept, _keyring(asked)) for one in record.read_all(_text(asked.record)))
+        found = sum(receipts.check(one, kept, keys) for one in record.read_all(text))
         if not found:
             raise receipts.BadReceipt("none of the receipts is of this match")
     except receipts.BadReceipt as fault:
@@ -273,29 +256,8 @@ def _keyring(asked: argparse.Namespace) -> Keyring | None:
     return Keyring({**pinned(asked.key).ends, **published.ends})
 
 
-def _say_unpinned(asked: argparse.Namespace) -> None:
-    """Say in the first line what a check without a known key cannot tell."""
-    if not asked.key and not asked.keys:
-        sys.stdout.write(NO_KEY + "\n")
-
-
-def _explain(asked: argparse.Namespace) -> int:
-    keys = _keyring(asked)
-    report = examine(_text(asked.record), keys or Keyring())
-    _say_unpinned(asked)
-    for one in report.findings:
-        sys.stdout.write(f"{one.title} ({one.state}): {one.text}\n")
-    signed_by = None if report.record is None or report.record.closing is None else report.record.closing["public_key"]
-    return 0 if report.sound and (keys is None or signed_by in keys) else 1
-
-
-def _pack(asked: argparse.Namespace) -> int:
-    sys.stdout.write(record_packing.pack(_text(asked.record)))
-    return 0
-
-
-def _unpack(asked: argparse.Namespace) -> int:
-    sys.stdout.write(record_packing.unpack(_text(asked.record)))
+def _convert(convert: Callable[[bytes], str], asked: argparse.Namespace) -> int:
+    sys.stdout.write(convert(_text(asked.record)))
     return 0
 
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines import play
+from engines.common import listed
 from engines.contract import Json, Seat
 from engines.field_tactics.pieces import CODES
 from engines.field_tactics.pieces import NAMES as PIECES
 from engines.incursion_point_zero.cards import CARD_OF, INCURSIONS
-from engines.listing import listed
 from engines.registry import AnyEngine
 from engines.words import marked, say, told
 from engines.zero_order.tokens import TABLES
@@ -117,20 +117,13 @@ _DISCARD = (
     marked("The Terrorists can place nothing and discard {location}."),
 )
 _DROP = (marked("The Strike Team drops the {card}."), marked("The Terrorists drop the {card}."))
-_LAY = (
-    marked("The Strike Team lays the {card} on {space}."),
-    marked("The Terrorists lay the {card} on {space}."),
-)
+_LAY = (marked("The Strike Team lays the {card} on {space}."), marked("The Terrorists lay the {card} on {space}."))
 _NOT_TURNED = (marked("The Strike Team: no card is turned up."), marked("The Terrorists: no card is turned up."))
 
 
 def _card(name: str) -> str:
     card = INCURSIONS[CARD_OF[name]] if name in CARD_OF else None
     return name if card is None else told(card.name)
-
-
-def _class(member: str) -> str:
-    return member.partition(":")[0]
 
 
 def _skill(soldier: str, ability: str, target: str = "") -> str:
@@ -140,7 +133,7 @@ def _skill(soldier: str, ability: str, target: str = "") -> str:
 
 
 _INCURSION: Mapping[str, Callable[..., str]] = {
-    "squad": lambda seat, *team: told(_SQUAD[seat], soldiers=", ".join(_class(one) for one in team)),
+    "squad": lambda seat, *team: told(_SQUAD[seat], soldiers=", ".join(one.partition(":")[0] for one in team)),
     "place": lambda seat, location, space: told(_PLACE[seat], location=location, space=space),
     "discard": lambda seat, location: told(_DISCARD[seat], location=location),
     "drop": lambda seat, card: told(_DROP[seat], card=_card(card)),
@@ -150,7 +143,7 @@ _INCURSION: Mapping[str, Callable[..., str]] = {
         "The {soldier} moves from {space} to {goal}.", soldier=soldier, space=space, goal=goal
     ),
     "attack": lambda seat, soldier, target: say("The {soldier} attacks the {target}.", soldier=soldier, target=target),
-    "skill": lambda seat, *done: _skill(*done),
+    "skill": lambda seat, *skill: _skill(*skill),
     "use": lambda seat, soldier, card: say("The {soldier} uses the {card}.", soldier=soldier, card=_card(card)),
     "pass": lambda seat, soldier: say("The {soldier} ends its activation.", soldier=soldier),
 }

@@ -12,12 +12,12 @@ from random import Random
 from typing import Any
 
 from engines import play, record, record_packing
+from engines.bots import simulate
 from engines.contract import Json
 from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
-from engines.simulate import simulate
 from engines.verification import checks
-from engines.verification.clock_model import ClockModel
+from engines.verification.clock_replay import ClockModel
 
 Moves = list[tuple[int | None, str]]
 
@@ -25,12 +25,17 @@ Moves = list[tuple[int | None, str]]
 def figures(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
     """The figures of one game, one at a time; each takes about `seconds` of CPU time."""
     yield {"cpu": cpu_name(), "cores": os.cpu_count(), "python": platform.python_version()}
-    games = [list(_random_record(engine, Random(f"bench {n}"))) for n in range(20)]
+    seats = engine.seat_counts[0]
+    games = [[(by, do) for by, do, _ in play.random_game(engine, {}, seats, Random(f"bench {n}"))] for n in range(20)]
     referee = _rate(lambda n: _referee(engine, games[n % len(games)]), seconds)
     yield {"game": engine.key, "what": "referee: decode, apply, outcome, dump", "actions_per_cpu_second": referee}
     played = _rate(lambda n: _random_play(engine, Random(n)), seconds)
     yield {"game": engine.key, "what": "random play, legal list made", "actions_per_cpu_second": played}
-    yield _views(engine, games, seconds)
+    states = [position.state for moves in games[:5] for position in play.replay(engine, {}, seats, moves)]
+    largest = max(len(json.dumps(engine.view(state, 0), separators=(",", ":"))) for state in states)
+    rate = _rate(lambda n: sum(engine.view(state, 0) is not None for state in states), seconds)
+    sizes = {"microseconds": round(1e6 / rate, 1), "bytes_at_most": largest}
+    yield {"game": engine.key, "what": "view for a seat", **sizes}
     yield from _records(engine, seconds)
     if (chess := _chess(seconds)) is not None:
         yield {"game": "python-chess", "what": "random play, legal list made", "actions_per_cpu_second": chess}
@@ -45,11 +50,6 @@ def cpu_name() -> str:
         return platform.processor() or platform.machine()
     names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
     return names[0] if names else platform.machine()
-
-
-def _random_record(engine: AnyEngine, rng: Random) -> Iterator[tuple[int | None, str]]:
-    for by, do, _ in play.random_game(engine, {}, engine.seat_counts[0], rng):
-        yield by, do
 
 
 def _rate(game: Callable[[int], int], seconds: float) -> int:
@@ -90,20 +90,6 @@ def _random_play(engine: AnyEngine, rng: Random) -> int:
     return actions
 
 
-def _views(engine: AnyEngine, games: list[Moves], seconds: float) -> dict[str, Json]:
-    states = []
-    for moves in games[:5]:
-        states += [position.state for position in play.replay(engine, {}, engine.seat_counts[0], moves)]
-    largest = max(len(json.dumps(engine.view(state, 0), separators=(",", ":"))) for state in states)
-    rate = _rate(lambda n: sum(engine.view(state, 0) is not None for state in states), seconds)
-    return {
-        "game": engine.key,
-        "what": "view for a seat",
-        "microseconds": round(1e6 / rate, 1),
-        "bytes_at_most": largest,
-    }
-
-
 def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
     """How long verifying takes, and how large records are, of matches between random bots with and without a clock."""
     bots = ["random"] * engine.seat_counts[0]
@@ -115,15 +101,13 @@ def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
     clocked = ["".join(record.write(timed(lines, Random(n)))) for n, lines in enumerate(records)]
     rate = _rate(lambda n: actions[n % 5] if checks.find_fault(clocked[n % 5]) is None else 0, seconds)
     yield {"game": engine.key, "what": "verify, with clocks", "actions_per_cpu_second": rate}
-    sizes = {
-        name: round(sum(map(len, made)) / sum(actions), 1)
-        for name, made in (
-            ("packed", list(map(record_packing.pack, texts))),
-            ("packed, with a clock", list(map(record_packing.pack, clocked))),
-            ("JSON Lines", texts),
-            ("JSON Lines, with a clock", clocked),
-        )
+    forms = {
+        "packed": list(map(record_packing.pack, texts)),
+        "packed, with a clock": list(map(record_packing.pack, clocked)),
+        "JSON Lines": texts,
+        "JSON Lines, with a clock": clocked,
     }
+    sizes = {name: round(sum(map(len, made)) / sum(actions), 1) for name, made in forms.items()}
     yield {"game": engine.key, "what": "record, bytes an action, header and end included", **sizes}
 
 
@@ -144,23 +128,15 @@ def timed(lines: list[dict[str, Json]], rng: Random) -> list[dict[str, Json]]:
         told = {**entry, "prev": last, "at": at, "judged": judged, "left": clocks.left(at)}
         told["hash"] = last = record.entry_hash(last, told)
         made.append(told)
-        _run(clocks, read.engine, (before, after), by if isinstance(by, int) else None, (at, judged))
+        if isinstance(by, int):  # what an action does to the clocks, as the referee runs them
+            clocks.stop(by, at)
+        if play.turn(read.engine, before) != play.turn(read.engine, after):
+            clocks.settle(at)
+        if acting := play.to_act(read.engine, after):
+            for seat in set(clocks.running()) - acting:
+                clocks.stop(seat, at)
+            clocks.start(acting, judged)
     return [*made, lines[-1]]
-
-
-def _run(
-    clocks: ClockModel, engine: AnyEngine, positions: tuple[Any, Any], by: int | None, moments: tuple[int, int]
-) -> None:
-    """What an action does to the clocks, as the referee runs them."""
-    (before, after), (at, judged) = positions, moments
-    if by is not None:
-        clocks.stop(by, at)
-    if play.turn(engine, before) != play.turn(engine, after):
-        clocks.settle(at)
-    if acting := play.to_act(engine, after):
-        for seat in set(clocks.running()) - acting:
-            clocks.stop(seat, at)
-        clocks.start(acting, judged)
 
 
 def _chess(seconds: float) -> int | None:

@@ -1,12 +1,19 @@
-"""The bots. A bot is given its own seat's view and legal actions, as a person would be."""
+"""The bots. A bot is given its own seat's view and legal actions, as a person would be.
+
+Matches between bots are records: the same seed gives the same record, on any machine.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
-from engines import mcts, registry
-from engines.contract import Json
+from engines import mcts, play, record, registry
+from engines.contract import Json, Seat
+from engines.randomness import CommittedRandom, commitment, salt
+from engines.registry import AnyEngine
 from engines.search_adapter import Budget, IterationBudget, SearchAdapter
 from engines.words import say
 
@@ -57,3 +64,64 @@ def choose(
         greedy: str = registry.module(game, "bot").choose(seat, view, legal, rng)
         return greedy
     return rng.choice(legal) if legal else sample()
+
+
+def bot_action(
+    engine: AnyEngine, position: play.Position[Any], seat: Seat, policy: str, rng: Random, budget: Budget | None = None
+) -> str:
+    """What a bot does in a position, given only what its seat may see. `budget` limits the search bot."""
+    state = position.state
+    legal, view = list_legal(engine, state, seat), engine.view(state, seat)
+
+    def sample() -> str:
+        return engine.encode(engine.sample(state, seat, rng))
+
+    return choose(policy, engine.key, seat, view, legal, sample, rng, budget)
+
+
+def list_legal(engine: AnyEngine, state: Any, seat: Seat) -> list[str] | None:
+    """Return the notation of a seat's legal actions; None: too many to list."""
+    listed = engine.legal(state, seat)
+    return None if listed is None else [engine.encode(action) for action in listed]
+
+
+Act = Callable[[AnyEngine, play.Position[Any], Seat, str, Random], str]
+
+
+def simulate(
+    engine: AnyEngine, options: Mapping[str, Json], policies: Sequence[str], seed: str, act: Act = bot_action
+) -> Iterator[dict[str, Json]]:
+    """One match, as the objects of its record's lines. `policies` names a bot for each seat; `act` asks it."""
+    chosen = engine.options(options)
+    position = play.begin(engine, chosen, len(policies))
+    secret = hashlib.sha256(f"league-zero {engine.key} {seed}".encode()).digest()
+    match = f"simulated-{seed}"
+    nonces = tuple(hashlib.sha256(f"{seed} {seat}".encode()).hexdigest()[:16] for seat in range(len(policies)))
+    head = record.header(engine, chosen, seats=len(policies), match=match, nonces=nonces, commitment=commitment(secret))
+    yield head
+    last, n, rng = record.header_hash(head), 0, Random(f"{engine.key} {seed}")
+    while position.outcome is None:
+        n += 1
+        by, do = _next(engine, position, policies, CommittedRandom(secret, match, nonces, n), rng, act)
+        step = play.step(engine, position, by, do)
+        sealing = salt(secret, match, n) if step.secret else None
+        made = record.entry(last, n, by, step.do, note=step.note, salt=sealing)
+        yield made
+        last, position = str(made["hash"]), step.position
+    yield record.closing(last, position.outcome, secret, None)
+
+
+def _next(
+    engine: AnyEngine,
+    position: play.Position[Any],
+    policies: Sequence[str],
+    draws: CommittedRandom,
+    rng: Random,
+    act: Act,
+) -> tuple[Seat | None, str]:
+    """Who acts next, and what: the referee where it has to, else the lowest seat that is to act."""
+    due = play.referee(engine, position, draws)
+    if due is not None:
+        return None, due
+    seat = min(play.to_act(engine, position))
+    return seat, act(engine, position, seat, policies[seat], rng)

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engines.contract import Seat
@@ -41,14 +42,16 @@ class TimeWord(NamedTuple):
             return f"outage {self.began}-{self.ended}"
         return f"vacation {self.seat} {self.days}"
 
-    def told(self, seat_name: str) -> Message:
-        """The line of the log. `seat_name` is that of the seat as it is told, where there is one."""
-        if self.word == "outage":
-            length = _length(self.ended - self.began)
-            return say("The site could not be reached: {length} count for nobody.", length=length)
-        return say_many(
-            "{side} takes {n} day of vacation.", "{side} takes {n} days of vacation.", self.days, side=seat_name
-        )
+    def describe(self, seat_names: Sequence[str]) -> Message:
+        """Return the log line."""
+        if self.word == "vacation":
+            side = told(seat_names[self.seat or 0])
+            return say_many(
+                "{side} takes {n} day of vacation.", "{side} takes {n} days of vacation.", self.days, side=side
+            )
+        seconds = max(1, round((self.ended - self.began) / 1000))
+        length = f"{seconds} s" if seconds < 120 else f"{round(seconds / 60)} min"
+        return say("The site could not be reached: {length} count for nobody.", length=length)
 
 
 def read(by: Seat | None, do: str) -> TimeWord | None:
@@ -85,8 +88,3 @@ def with_cause(text: Message, note: str) -> Message:
 
 def vacation(seat: Seat, days: int) -> TimeWord:
     return TimeWord("vacation", seat=seat, days=days)
-
-
-def _length(ms: int) -> str:
-    seconds = max(1, round(ms / 1000))
-    return f"{seconds} s" if seconds < 120 else f"{round(seconds / 60)} min"

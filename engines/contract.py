@@ -18,9 +18,6 @@ Options: TypeAlias = Mapping[str, Json]
 View: TypeAlias = Mapping[str, Any]
 Seat: TypeAlias = int
 
-S = TypeVar("S")
-A = TypeVar("A")
-
 
 class IllegalAction(Exception):
     """An action that the rules refuse. `code` is stable, `text` is for people; neither tells a secret."""
@@ -55,6 +52,17 @@ class Outcome:
     reason: str
 
 
+class Ending(Protocol):
+    """A state that knows how its match ended."""
+
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+
+S = TypeVar("S", bound=Ending)
+A = TypeVar("A")
+
+
 class RandomSource(Protocol):
     """Source of the referee's draws (see `engines.randomness`)."""
 
@@ -68,8 +76,8 @@ class Engine(Protocol[S, A]):
 
     `legal` may be None where there are too many actions to list (secret set-ups, teams); `sample` always works.
     `forfeit` takes the reason `time`, `resigned`, `disqualified`, `no-show` or `gone`, and several seats that fall
-    together. A game whose rules know a draw has `draws = True`: players may agree on one. One in which all is open has
-    `may_give_back(before, seat, after)`: whether an action may be taken back when all agree.
+    together. A game in which all is open has `may_give_back(before, seat, after)`: whether an action may be taken back
+    when all agree.
     """
 
     key: str
@@ -79,12 +87,22 @@ class Engine(Protocol[S, A]):
     seat_counts: Sequence[int]
     reasons: Mapping[str, str]
     view_type: type[View]
+    draws: bool = False
+    """Whether the rules know a draw: players may agree on one."""
+    timed: frozenset[str] = frozenset()
+    """What the referee does because a clock says so, not the rules (see `time_limit`)."""
 
     def options(self, given: Mapping[str, Json]) -> Options:
         """Defaults filled in; BadOption names one that is unknown or out of range."""
         ...
 
-    def start(self, options: Options, seats: int) -> S: ...
+    def start(self, options: Options, seats: int) -> S:
+        """The state before the first action; BadOption unless there are as many seats as the game is for."""
+        ...
+
+    def time_limit(self, options: Options) -> int | None:
+        """Return the milliseconds from the first turn after which the referee does `timed`; None: no such limit."""
+        return None
 
     def to_act(self, state: S) -> frozenset[Seat]:
         """Whose clocks run; empty when the match is over or waits for the referee."""
@@ -97,11 +115,13 @@ class Engine(Protocol[S, A]):
     def may_take_back(self, before: S, seat: Seat, after: S) -> bool:
         """Whether the seat's action told nobody anything that it could not take back with it: no die fell, nothing
         was drawn or turned up. Asked only where the seat goes on alone in the same turn."""
-        ...
+        return False
 
     def legal(self, state: S, seat: Seat) -> Iterable[A] | None: ...
 
-    def sample(self, state: S, seat: Seat, rng: Random) -> A: ...
+    def sample(self, state: S, seat: Seat, rng: Random) -> A:
+        """A legal action at random."""
+        return rng.choice(list(self.legal(state, seat) or ()))
 
     def chance(self, state: S, stream: RandomSource) -> A | None:
         """The referee's next act (a draw, a deal, a forced pass), or None when it has nothing to do."""
@@ -111,7 +131,8 @@ class Engine(Protocol[S, A]):
         """The state after the action; IllegalAction where the rules refuse it. Never changes `state`."""
         ...
 
-    def outcome(self, state: S) -> Outcome | None: ...
+    def outcome(self, state: S) -> Outcome | None:
+        return state.outcome
 
     def forfeit(self, state: S, seats: frozenset[Seat], reason: str) -> S | Outcome: ...
 
@@ -124,11 +145,11 @@ class Engine(Protocol[S, A]):
 
     def open_view(self, state: S) -> View:
         """The same shape with nothing hidden, for replays of finished matches."""
-        ...
+        return self.view(state, None)
 
     def secret(self, state: S, actor: Seat | None, action: A) -> bool:
         """Return whether the action's text stays sealed in the log until the end of the match."""
-        ...
+        return False
 
     def describe(self, state: S, actor: Seat | None, action: A, viewer: Seat | None) -> Message:
         """A log line for the viewer; `state` is the one before the action."""

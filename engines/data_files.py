@@ -3,6 +3,7 @@
     str, int, float, bool    a value of that type        tuple[X, ...], tuple[X, X]  a list, of that length
     Annotated[X, Check]      an X that meets it          Mapping[str, X]             a table of X, by any names
     Annotated[int, Words]    a word, as its number       a dataclass                 a table of its fields
+    Any                      any value
 
 A field with a default may be left out; `field(metadata={"key": ...})` names its key where that cannot be the field's
 name. What concerns several fields is checked by `__post_init__`, whose BadData begins with the name of the field.
@@ -80,6 +81,8 @@ def read(kind: type[T], raw: Mapping[str, Any], source: str) -> T:
 
 
 def _read(kind: Any, raw: Any, where: str) -> Any:
+    if kind is Any:
+        return raw
     origin, parts = get_origin(kind), get_args(kind)
     if is_dataclass(kind):
         return _table(kind, raw, where)
@@ -91,9 +94,9 @@ def _read(kind: Any, raw: Any, where: str) -> Any:
         return _list(parts, raw, where)
     if origin is not None:
         return {name: _read(parts[1], value, _at(where, name)) for name, value in _dict(raw, where).items()}
-    if type(raw) is not kind and not (kind is float and type(raw) is int):
-        raise BadData(f"{where}: a value of type {kind.__name__} is needed")
-    return raw
+    if type(raw) is kind or (kind is float and type(raw) is int):
+        return raw
+    raise BadData(f"{where}: a value of type {kind.__name__} is needed")
 
 
 def _annotated(kind: Any, more: Check | Words, raw: Any, where: str) -> Any:

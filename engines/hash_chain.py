@@ -1,4 +1,4 @@
-"""How a record is made tamper-evident: canonical JSON, a hash chain, sealed entries, an Ed25519 signature.
+"""How a record is made tamper-evident: canonical JSON, a hash chain, sealed entries, an Ed25519 signature and its keys.
 
 docs/record-format.md tells the same in words, so that anyone can write a second verifier.
 """
@@ -7,11 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
+from calendar import timegm
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from engines.words import say
 
 FORMAT = "league-zero/1"
 """Of records that name no site: made by programs, or by sites before there was another one."""
@@ -22,12 +27,8 @@ NAMED = ("name", "salt")
 """Keys of a player in the header that no hash covers: the name stands there sealed, so that it can be taken away."""
 
 
-def canonical(value: Any) -> str:
-    """The one text of a JSON value: sorted keys, no spaces, plain ASCII."""
-    return _encode(value)
-
-
-_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
+canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
+"""The one text of a JSON value: sorted keys, no spaces, plain ASCII."""
 
 
 def digest(value: Any) -> str:
@@ -97,3 +98,64 @@ def value_signed_by(public_key: str, signature: str, value: Mapping[str, Any]) -
 def _end(last_hash: str, outcome: Any, seed: str, signed_at: int | None) -> dict[str, Any]:
     end = {"format": FORMAT, "hash": last_hash, "outcome": outcome, "seed": seed}
     return end if signed_at is None else end | {"format": SITE_FORMAT, "signed_at": signed_at}
+
+
+_UTC = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?(?:Z|\+00:00)", re.ASCII)
+
+
+class BadKeys(ValueError):
+    """A file of keys that is none; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keyring:
+    """`ends` holds, by public key (hex), from when its signatures are not accepted (ms), None where they always are."""
+
+    ends: Mapping[str, int | None] = field(default_factory=dict)
+
+    def __contains__(self, public_key: object) -> bool:
+        return isinstance(public_key, str) and public_key.lower() in self.ends
+
+    def __bool__(self) -> bool:
+        return bool(self.ends)
+
+    def refusal(self, public_key: str, signed_at: int | None) -> str:
+        """Return why a signature of the key is not accepted, empty where it is. `signed_at` is None where unknown."""
+        end = self.ends.get(public_key.lower())
+        if end is None or (signed_at is not None and signed_at < end):
+            return ""
+        return say("the key {name} was revoked before this was signed", name=key_id(public_key))
+
+
+def pinned(keys: Keyring | Collection[str] | str | None) -> Keyring:
+    """Return the keyring of one public key in hex, or of several."""
+    if isinstance(keys, Keyring):
+        return keys
+    named = [keys] if isinstance(keys, str) else keys or ()
+    return Keyring({key.lower(): None for key in named})
+
+
+def read_keyring(text: str | bytes) -> Keyring:
+    """Return the keys of a file as a site publishes them at `/api/v1/record-keys/`. Raises BadKeys."""
+    try:
+        given = json.loads(text)
+        return Keyring(dict(map(_key, given["keys"])))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise BadKeys(say("this is no list of keys as sites publish it at /api/v1/record-keys/")) from None
+
+
+def _key(given: Mapping[str, Any]) -> tuple[str, int | None]:
+    public_key = str(given["public_key"]).lower()
+    if len(bytes.fromhex(public_key)) != 32:
+        raise ValueError(public_key)
+    if given["state"] != "revoked":
+        return public_key, None
+    return public_key, utc_ms(given["ended_at"])
+
+
+def utc_ms(text: str) -> int:
+    """Return a moment as sites write it (ISO 8601, UTC) in ms since 1970. Raises ValueError."""
+    found = _UTC.fullmatch(text)
+    if found is None:
+        raise ValueError(text)
+    return timegm(tuple(map(int, found.groups()[:6]))) * 1000 + int((found[7] or "").ljust(3, "0")[:3])

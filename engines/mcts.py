@@ -11,6 +11,7 @@ sampled. With the same Random and a budget of iterations the choice is always th
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import dataclass, field
 from math import log, sqrt
 from random import Random
 from typing import Any
@@ -18,45 +19,39 @@ from typing import Any
 from engines.contract import IllegalAction, Outcome, Seat
 from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
-from engines.search_adapter import Budget, SearchAdapter, SearchSettings
+from engines.search_adapter import Budget, SearchAdapter
 
 _CHECKED = 32  # iterations between two looks at whether the choice is settled
 _HASTE = 0.001  # what each ply takes off a win: sooner is better
 
 
+@dataclass(slots=True, eq=False)
 class _Edge:
     """An action of one seat at a node."""
 
-    __slots__ = ("action", "deep", "offered", "prior", "total", "visits")
-
-    def __init__(self, action: Any, prior: float) -> None:
-        self.action = action
-        self.prior = prior
-        self.visits = 0
-        self.offered = 0
-        self.total = 0.0  # of the acting seat's values
-        self.deep: tuple[float, ...] | None = None  # value at the end of the best line
+    action: Any
+    prior: float
+    visits: int = 0
+    offered: int = 0
+    total: float = 0.0  # of the acting seat's values
+    deep: tuple[float, ...] | None = None  # value at the end of the best line
 
 
+@dataclass(slots=True, eq=False)
 class _Table:
     """What one seat may do at a node; an action left out by the adapter has no edge."""
 
-    __slots__ = ("edges", "order", "visits")
-
-    def __init__(self) -> None:
-        self.visits = 0
-        self.edges: dict[Any, _Edge | None] = {}
-        self.order: list[_Edge] = []  # best prior first
+    visits: int = 0
+    edges: dict[Any, _Edge | None] = field(default_factory=dict)
+    order: list[_Edge] = field(default_factory=list)  # best prior first
 
 
+@dataclass(slots=True, eq=False)
 class _Node:
-    __slots__ = ("children", "deep", "state", "tables")
-
-    def __init__(self) -> None:
-        self.tables: dict[Seat, _Table] = {}
-        self.children: dict[Hashable, _Node] = {}
-        self.state: Any = None  # where all is open
-        self.deep: tuple[float, ...] | None = None
+    tables: dict[Seat, _Table] = field(default_factory=dict)
+    children: dict[Hashable, _Node] = field(default_factory=dict)
+    state: Any = None  # where all is open
+    deep: tuple[float, ...] | None = None
 
 
 def choose(
@@ -84,8 +79,7 @@ class Search:
     def __init__(
         self, engine: AnyEngine, adapter: SearchAdapter, seat: Seat, view: Any, legal: list[str] | None, rng: Random
     ) -> None:
-        self.engine, self.adapter, self.seat, self.rng = engine, adapter, seat, rng
-        self.settings: SearchSettings = adapter.settings
+        self.engine, self.adapter, self.seat, self.rng, self.settings = engine, adapter, seat, rng, adapter.settings
         self.stream = UnverifiedRandom(rng)
         self.root = _Node()
         self.done = 0
@@ -130,12 +124,9 @@ class Search:
     def _iterate(self) -> None:
         """Determinize, select, expand, roll out, evaluate, back up."""
         engine, node = self.engine, self.root
-        if node.state is not None:
-            state = node.state
-        else:
-            state = self._determinize(self.rng)
-            if self._open:
-                node.state = state
+        state = self._determinize(self.rng) if node.state is None else node.state
+        if self._open:
+            node.state = state
         path: list[tuple[_Node, list[tuple[Seat, _Table, _Edge]]]] = []
         depth = 0
         while (outcome := engine.outcome(state)) is None:
@@ -304,10 +295,7 @@ class Search:
         return adapter.evaluate(state) if outcome is None else _worth(outcome, depth + self.settings.plies)
 
     def _back_up(
-        self,
-        path: list[tuple[_Node, list[tuple[Seat, _Table, _Edge]]]],
-        node: _Node,
-        values: tuple[float, ...],
+        self, path: list[tuple[_Node, list[tuple[Seat, _Table, _Edge]]]], node: _Node, values: tuple[float, ...]
     ) -> None:
         mix = self.settings.mix
         for parent, picked in reversed(path):
@@ -342,9 +330,6 @@ def _worth(outcome: Outcome, depth: int) -> tuple[float, ...]:
     ranks = outcome.ranks
     if len(ranks) == 1:
         return (1.0 if ranks[0] == 1 else 0.0,)
-    keep = max(0.9, 1.0 - _HASTE * depth)
-    found = []
-    for rank in ranks:
-        beaten = sum((rank < other) + 0.5 * (rank == other) for other in ranks) - 0.5
-        found.append(0.5 + keep * (beaten / (len(ranks) - 1) - 0.5))
-    return tuple(found)
+    keep, others = max(0.9, 1.0 - _HASTE * depth), len(ranks) - 1
+    beaten = (sum((rank < other) + 0.5 * (rank == other) for other in ranks) - 0.5 for rank in ranks)
+    return tuple(0.5 + keep * (count / others - 0.5) for count in beaten)

@@ -8,11 +8,13 @@ seat 1 was away) end the match; `takeback 0` goes back to before seat 0's last a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.contract import IllegalAction, Outcome, Seat
-from engines.referee_notation import ABORT
+from engines.referee_notation import ABORT, STOP
+from engines.referee_notation import read as read_ruling
 from engines.registry import AnyEngine
 from engines.words import Message, marked, say, told
 
@@ -63,6 +65,23 @@ _CAME = {
     "gone-draw": marked("{side} was away for too long; the match is drawn."),
     "abort": marked("{side} calls the match off."),
 }
+_ASKED_ALREADY = {
+    "draw": marked("seat {seat} asks for a draw, which has been asked for already"),
+    "takeback": marked("seat {seat} asks for a move taken back, which has been asked for already"),
+    "pause": marked("seat {seat} asks for a pause, which has been asked for already"),
+    "resume": marked("seat {seat} asks for an end of the pause, which has been asked for already"),
+}
+_NOT_ASKED = {
+    "draw": marked("seat {seat} answers for a draw, which it has not been asked"),
+    "takeback": marked("seat {seat} answers for a move taken back, which it has not been asked"),
+    "pause": marked("seat {seat} answers for a pause, which it has not been asked"),
+    "resume": marked("seat {seat} answers for an end of the pause, which it has not been asked"),
+}
+_NOT_ALL = {
+    "draw": marked("a draw is told as agreed on, but not all have agreed"),
+    "takeback": marked("a move taken back is told as agreed on, but not all have agreed"),
+    "pause": marked("a pause is told as agreed on, but not all have agreed"),
+}
 
 
 class Word(NamedTuple):
@@ -77,6 +96,11 @@ class Word(NamedTuple):
         """The canonical notation."""
         named = self.what if self.verb == "done" else f"{self.verb}-{self.what}"
         return named if self.seat < 0 else f"{named} {self.seat}"
+
+    def describe(self, seat_names: Sequence[str]) -> Message:
+        """Return the log line."""
+        side = told(seat_names[self.seat]) if self.seat >= 0 else ""
+        return told(_CAME[self.what] if self.verb == "done" else _SAID[self.verb][self.what], side=side)
 
 
 def read(by: Seat | None, do: str) -> Word | None:
@@ -106,15 +130,9 @@ def apply(engine: AnyEngine, position: Position[Any], word: Word) -> Position[An
     return _given_back(position, word.seat) if word.what == "takeback" else position
 
 
-def describe(engine: AnyEngine, word: Word) -> Message:
-    """The log line, the same for everybody."""
-    side = told(engine.seat_names[word.seat]) if word.seat >= 0 else ""
-    return told(_CAME[word.what] if word.verb == "done" else _SAID[word.verb][word.what], side=side)
-
-
 def may_draw(engine: AnyEngine) -> bool:
     """Return whether the game's rules know a draw, so that one can be agreed on."""
-    return bool(getattr(engine, "draws", False))
+    return engine.draws
 
 
 def back_after(
@@ -140,3 +158,60 @@ def _given_back(position: Position[Any], seat: Seat) -> Position[Any]:
     if before is None:
         raise LookupError("a position that was read without its log cannot go back")
     return before._replace(back=position.back[:last])
+
+
+@dataclass
+class OfferChecker:
+    """Check that a record tells of nothing as agreed on that not all had agreed to, and of no move in a pause.
+
+    It follows the record from its first entry on. `open` holds, by what was asked, who asked and who has agreed."""
+
+    paused: bool = False
+    open: dict[str, tuple[Seat, set[Seat]]] = field(default_factory=dict)
+
+    def follow(self, by: Seat | None, do: str, still_in: Callable[[], Collection[Seat]]) -> str | None:
+        """Take the next entry; why it cannot be, or None. `still_in`: the seats that have not left before it."""
+        if by is not None:
+            return self._moved(by)
+        if (word := read(by, do)) is not None:
+            return self._done(word, still_in) if word.verb == "done" else self._said(word)
+        said = read_ruling(by, do)
+        if said is not None and said.word in (STOP, "continue"):
+            self.open.pop("resume", None)
+            self.paused = self.paused and said.word == STOP
+        return None
+
+    def _moved(self, by: Seat) -> str | None:
+        """A move answers what others had asked; the mover's own wishes stay, but not for the move before."""
+        if self.paused:
+            return say("seat {seat} acts while the match is paused by agreement", seat=by)
+        self.open = {kind: one for kind, one in self.open.items() if one[0] == by and kind != "takeback"}
+        return None
+
+    def _said(self, word: Word) -> str | None:
+        question = self.open.get(word.what)
+        if word.verb == "offer":
+            if question is not None:
+                return told(_ASKED_ALREADY[word.what], seat=word.seat)
+            self.open[word.what] = word.seat, set()
+            return None
+        if question is None or (word.verb == "withdraw") != (word.seat == question[0]) or word.seat in question[1]:
+            return told(_NOT_ASKED[word.what], seat=word.seat)
+        if word.verb == "agree":
+            question[1].add(word.seat)
+        else:
+            del self.open[word.what]
+        return None
+
+    def _done(self, word: Word, still_in: Callable[[], Collection[Seat]]) -> str | None:
+        if word.what == "resume":  # agreed on, or the time of the pause was over
+            was, self.paused = self.paused, False
+            self.open.pop("resume", None)
+            return None if was else say("the match goes on that was not paused")
+        if word.what not in _NOT_ALL:
+            return None
+        asker, agreed = self.open.pop(word.what, (-1, set()))
+        if asker < 0 or word.seat not in (-1, asker) or not agreed >= set(still_in()) - {asker}:
+            return told(_NOT_ALL[word.what])
+        self.paused = self.paused or word.what == "pause"
+        return None

@@ -6,37 +6,26 @@ labels and texts are told when they are asked for.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from engines import registry
+from engines import data_files, registry
 from engines.contract import Json
+from engines.data_files import BadData, one_of
 from engines.words import told
 
 FLAG, NUMBER, PICK, STRUCTURE = "flag", "number", "pick", "structure"
-KINDS = (FLAG, NUMBER, PICK, STRUCTURE)
-_SHAPE = {
-    FLAG: {"name", "label", "kind", "text"},
-    NUMBER: {"name", "label", "kind", "text", "least", "most"},
-    PICK: {"name", "label", "kind", "text", "values"},
-    STRUCTURE: {"name", "label", "kind", "text"},
-}
-
-
-class BadOptionSpecs(ValueError):
-    """A file of choices is wrong: the message names file, key and reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionValue:
     """One of the values of a pick; `value` may be None."""
 
-    value: Json
     label: str
+    value: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,62 +34,62 @@ class OptionSpec:
 
     name: str
     label: str
-    kind: str
+    kind: Annotated[str, one_of(FLAG, NUMBER, PICK, STRUCTURE)]
     text: str
-    default: Json
+    default: Any = None
     least: int = 0
     most: int = 0
     values: tuple[OptionValue, ...] = ()
 
+    def __post_init__(self) -> None:
+        if (self.kind == NUMBER) != (self.least < self.most) or (self.kind == PICK) != bool(self.values):
+            raise BadData(f"kind: {self.kind} (a number has least and most, a pick has values, others have neither)")
+
+    @property
+    def holds_default(self) -> bool:
+        """Whether the default is one of the option's values."""
+        if self.kind == NUMBER:
+            return isinstance(self.default, int) and self.least <= self.default <= self.most
+        if self.kind == PICK:
+            return self.default in [one.value for one in self.values]
+        return self.kind == STRUCTURE or isinstance(self.default, bool)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicesFile:
+    choice: tuple[OptionSpec, ...] = ()
+
 
 def option_specs(game: str) -> tuple[OptionSpec, ...]:
     """Return the options of a game in the order in which they are asked; UnknownGame where there is no such game."""
-    return tuple(map(_told, _choices(game)))
-
-
-def _told(one: OptionSpec) -> OptionSpec:
-    values = tuple(OptionValue(value.value, told(value.label)) for value in one.values)
-    return replace(one, label=told(one.label), text=told(one.text), values=values)
+    return tuple(
+        replace(
+            spec,
+            label=told(spec.label),
+            text=told(spec.text),
+            values=tuple(replace(one, label=told(one.label)) for one in spec.values),
+        )
+        for spec in _choices(game)
+    )
 
 
 @cache
 def _choices(game: str) -> tuple[OptionSpec, ...]:
     defaults = registry.get(game).options({})
-    file = Path(__file__).parent / game.replace("-", "_") / "data" / "choices.toml"
-    return read(tomllib.loads(file.read_text(encoding="utf-8")), defaults, f"{file.parent.parent.name}/choices.toml")
+    package = game.replace("-", "_")
+    file = Path(__file__).parent / package / "data" / "choices.toml"
+    return read(data_files.load_toml(file), defaults, f"{package}/choices.toml")
 
 
 def read(raw: Mapping[str, Any], defaults: Mapping[str, Json], source: str) -> tuple[OptionSpec, ...]:
-    """The choices of a file's contents; BadOptionSpecs unless they are exactly the options that the engine knows."""
-    if unknown := sorted(set(raw) - {"choice"}):
-        raise BadOptionSpecs(f"{source}: {unknown[0]}: unknown key")
-    made = tuple(_choice(one, defaults, source) for one in raw.get("choice", []))
-    if missing := sorted(set(defaults) - {one.name for one in made}):
-        raise BadOptionSpecs(f"{source}: choice: the option {missing[0]} is missing")
+    """Return the choices of a file's contents. Raises BadData unless they are exactly the options of the engine."""
+    specs = {spec.name: spec for spec in data_files.read(ChoicesFile, raw, source).choice}
+    if unknown := sorted(set(specs) - set(defaults)):
+        raise BadData(f"{source}: name: {unknown[0]!r} is no option of this game")
+    if missing := sorted(set(defaults) - set(specs)):
+        raise BadData(f"{source}: choice: the option {missing[0]} is missing")
+    made = tuple(replace(spec, default=defaults[name]) for name, spec in specs.items())
+    for spec in made:
+        if not spec.holds_default:
+            raise BadData(f"{source}: {spec.name}: the default {spec.default!r} is not among its values")
     return made
-
-
-def _choice(raw: Mapping[str, Any], defaults: Mapping[str, Json], source: str) -> OptionSpec:
-    name = raw.get("name")
-    if not isinstance(name, str) or name not in defaults:
-        raise BadOptionSpecs(f"{source}: name: {name!r} is no option of this game")
-    if raw.get("kind") not in KINDS:
-        raise BadOptionSpecs(f"{source}: {name}.kind: one of {', '.join(KINDS)} is needed")
-    kind = raw["kind"]
-    if set(raw) != _SHAPE[kind]:
-        raise BadOptionSpecs(f"{source}: {name}: a {kind} has the keys {', '.join(sorted(_SHAPE[kind]))}")
-    values = tuple(OptionValue(one.get("value"), one["label"]) for one in raw.get("values", []))
-    made = OptionSpec(
-        name, raw["label"], kind, raw["text"], defaults[name], raw.get("least", 0), raw.get("most", 0), values
-    )
-    if not _holds(made):
-        raise BadOptionSpecs(f"{source}: {name}: the default {made.default!r} is not among its values")
-    return made
-
-
-def _holds(made: OptionSpec) -> bool:
-    if made.kind == NUMBER:
-        return isinstance(made.default, int) and made.least <= made.default <= made.most
-    if made.kind == PICK:
-        return any(one.value == made.default for one in made.values)
-    return made.kind == STRUCTURE or isinstance(made.default, bool)

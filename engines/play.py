@@ -1,7 +1,7 @@
 """Playing any game: positions, the shared notation, the referee's part, replay.
 
 Beside the game's own notation there are `resign` and `undo` by a seat and, by the referee (`by` is None), the words of
-`engines.common_notation`, `referee_notation`, `clock_notation` and `offer_notation`.
+`engines.referee_notation`, `clock_notation` and `offer_notation`.
 """
 
 from __future__ import annotations
@@ -11,22 +11,14 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engines import clock_notation, offer_notation, referee_notation
-from engines.common_notation import (
-    Forfeit,
-    describe_berserk,
-    describe_forfeit,
-    format_berserk,
-    is_undo,
-    parse_berserk,
-    parse_forfeit,
-)
-from engines.contract import IllegalAction, Json, Outcome, RandomSource, Seat
+from engines.contract import IllegalAction, Json, Outcome, RandomSource, Seat, malformed
 from engines.randomness import UnverifiedRandom
-from engines.referee_notation import Ruling
+from engines.referee_notation import Berserk, Forfeit, Ruling, Undo
 from engines.registry import AnyEngine
 from engines.words import Message, say, told
 
 S = TypeVar("S")
+Word = Ruling | Forfeit | Berserk | Undo | clock_notation.TimeWord | offer_notation.Word
 LONGEST = 2000
 MOST_UNDONE = 20  # in a turn, so that nobody fills a record by going to and fro
 
@@ -69,64 +61,54 @@ def begin(engine: AnyEngine, options: Mapping[str, Json], seats: int) -> Positio
 def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Position[Any]:
     """The position after an action. IllegalAction where the text or the rules refuse it; `position` stays as it is."""
     if type(do) is not str or len(do) > LONGEST or "\0" in do:
-        raise _unreadable(do)
-    state = position.state
+        if isinstance(do, str) and len(do) > LONGEST:
+            raise malformed(say("An action has at most {count} characters.", count=LONGEST))
+        raise malformed(say("An action is a line of plain text."))
     if position.outcome is not None:
         raise IllegalAction("match-over", say("The match is over."))
-    if (ruling := referee_notation.read(by, do)) is not None:
-        return _rule(engine, position, ruling)
-    forfeit = parse_forfeit(by, do)
-    if position.held and (forfeit is None or forfeit.word != "disqualify" or position.held != referee_notation.STOP):
+    word = read_word(by, do)
+    if isinstance(word, Ruling):
+        return _rule(engine, position, word)
+    if position.held and not (
+        isinstance(word, Forfeit) and word.word == "disqualify" and position.held == referee_notation.STOP
+    ):
         raise _held(position)
-    if forfeit is not None:
-        return _fall(engine, position, forfeit)
-    if (seat := parse_berserk(by, do)) is not None:
-        _check_seat(engine, seat)
-        return position
-    if (said := clock_notation.read(by, do)) is not None:
-        _check_seat(engine, said.seat or 0)
-        return position
-    if (word := offer_notation.read(by, do)) is not None:
-        return offer_notation.apply(engine, position, word)
-    if is_undo(by, do):
-        return _undo(engine, position, by)
-    after = engine.apply(state, by, engine.decode(do))
-    back = offer_notation.back_after(engine, position, by, after)
-    return Position(after, engine.outcome(after), *_behind(engine, position, by, after), back)
+    match word:
+        case None:
+            after = engine.apply(position.state, by, engine.decode(do))
+            back = offer_notation.back_after(engine, position, by, after)
+            return Position(after, engine.outcome(after), *_behind(engine, position, by, after), back)
+        case Forfeit():
+            return _fall(engine, position, word)
+        case Undo():
+            return _undo(engine, position, by)
+        case offer_notation.Word():
+            return offer_notation.apply(engine, position, word)
+    _check_seats(engine, word.seat or 0)
+    return position
+
+
+def read_word(by: Seat | None, do: str) -> Word | None:
+    """Return the word that all games share and that a text stands for, None where it is in the game's own notation."""
+    word = referee_notation.parse_forfeit(by, do) or referee_notation.parse_other(by, do)
+    if word is not None or by is not None:
+        return word
+    return referee_notation.read(by, do) or clock_notation.read(by, do) or offer_notation.read(by, do)
 
 
 def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Step:
     """Like `advance`, with what the log keeps of the action."""
     after = advance(engine, position, by, do)
-    if (said := referee_notation.read(by, do) or parse_forfeit(by, do)) is not None:
-        return Step(after, said.text, "", False)
-    if (seat := parse_berserk(by, do)) is not None:
-        return Step(after, format_berserk(seat), "", False)
-    if (time := clock_notation.read(by, do)) is not None:
-        return Step(after, time.text, "", False)
-    if (word := offer_notation.read(by, do)) is not None:
+    if (word := read_word(by, do)) is not None:
         return Step(after, word.text, "", False)
-    if is_undo(by, do):
-        return Step(after, "undo", "", False)
-    action = engine.decode(do)
-    state = position.state
+    action, state = engine.decode(do), position.state
     return Step(after, engine.encode(action), engine.note(state, by, action), engine.secret(state, by, action))
 
 
 def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str, viewer: Seat | None) -> Message:
     """The log line for a viewer (None: a spectator) of an accepted action; `position` is the one before it."""
-    if by is not None and is_undo(by, do):
-        return say("{side} takes the last action back.", side=told(engine.seat_names[by]))
-    if (seat := parse_berserk(by, do)) is not None:
-        return describe_berserk(seat, engine.seat_names)
-    if (ruling := referee_notation.read(by, do)) is not None:
-        return referee_notation.words(ruling, engine.seat_names)
-    if (said := clock_notation.read(by, do)) is not None:
-        return said.told(told(engine.seat_names[said.seat or 0]))
-    if (word := offer_notation.read(by, do)) is not None:
-        return offer_notation.describe(engine, word)
-    if (forfeit := parse_forfeit(by, do)) is not None:
-        return describe_forfeit(forfeit, engine.seat_names)
+    if (word := read_word(by, do)) is not None:
+        return word.describe(engine.seat_names)
     return engine.describe(position.state, by, engine.decode(do), viewer)
 
 
@@ -149,6 +131,11 @@ def may_resign(engine: AnyEngine, position: Position[Any], seat: Seat) -> bool:
     except IllegalAction:
         return False
     return True
+
+
+def seats_still_in(engine: AnyEngine, position: Position[Any], seats: int) -> list[Seat]:
+    """Return the seats that have not left the match."""
+    return [seat for seat in range(seats) if may_resign(engine, position, seat)]
 
 
 def turn(engine: AnyEngine, position: Position[Any]) -> Json:
@@ -178,15 +165,8 @@ def _behind(engine: AnyEngine, position: Position[Any], by: Seat | None, after: 
     return (*position.behind, before), position.undone
 
 
-def _unreadable(do: object) -> IllegalAction:
-    if isinstance(do, str) and len(do) > LONGEST:
-        return IllegalAction("malformed", say("An action has at most {count} characters.", count=LONGEST))
-    return IllegalAction("malformed", say("An action is a line of plain text."))
-
-
 def _fall(engine: AnyEngine, position: Position[Any], forfeit: Forfeit) -> Position[Any]:
-    for seat in forfeit.seats:
-        _check_seat(engine, seat)
+    _check_seats(engine, *forfeit.seats)
     state = position.state
     after = engine.forfeit(state, frozenset(forfeit.seats), forfeit.reason)
     if isinstance(after, Outcome):
@@ -198,8 +178,11 @@ def _fall(engine: AnyEngine, position: Position[Any], forfeit: Forfeit) -> Posit
 
 
 def _rule(engine: AnyEngine, position: Position[Any], ruling: Ruling) -> Position[Any]:
+    """The position after a ruling, which may follow only what is not stopped for good."""
     if ruling.word == "reinstate":
-        return _reinstated(position)
+        if position.stood is None:
+            raise IllegalAction("nothing-to-reinstate", say("There is no ruling here that could be taken back."))
+        return position.stood._replace(held=referee_notation.STOP)
     if position.held in (referee_notation.ANNUL, referee_notation.ABORT):
         raise _held(position)
     match ruling.word:
@@ -210,24 +193,13 @@ def _rule(engine: AnyEngine, position: Position[Any], ruling: Ruling) -> Positio
         case "continue":
             return position._replace(held="")
         case "credit":
-            for seat in ruling.numbers:
-                _check_seat(engine, seat)
+            _check_seats(engine, *ruling.numbers)
             return position
         case referee_notation.ANNUL:
             return Position(position.state, None, held=referee_notation.ANNUL, stood=position)
-    return _ruled(engine, position, ruling.numbers)
-
-
-def _ruled(engine: AnyEngine, position: Position[Any], ranks: tuple[int, ...]) -> Position[Any]:
-    if len(ranks) not in engine.seat_counts or not referee_notation.are_ranks(ranks):
+    if len(ruling.numbers) not in engine.seat_counts or not referee_notation.are_ranks(ruling.numbers):
         raise IllegalAction("bad-ranks", say("A result gives the places of all seats, from the first on."))
-    return Position(position.state, Outcome(ranks, referee_notation.RULED))
-
-
-def _reinstated(position: Position[Any]) -> Position[Any]:
-    if position.stood is None:
-        raise IllegalAction("nothing-to-reinstate", say("There is no ruling here that could be taken back."))
-    return position.stood._replace(held=referee_notation.STOP)
+    return Position(position.state, Outcome(ruling.numbers, referee_notation.RULED))
 
 
 def _held(position: Position[Any]) -> IllegalAction:
@@ -238,9 +210,10 @@ def _held(position: Position[Any]) -> IllegalAction:
     return IllegalAction("paused", say("The referee has paused the match: nothing is played until it goes on."))
 
 
-def _check_seat(engine: AnyEngine, seat: Seat) -> None:
-    if not 0 <= seat < len(engine.seat_names):
-        raise IllegalAction("not-a-seat", say("There is no seat {seat}.", seat=seat))
+def _check_seats(engine: AnyEngine, *seats: Seat) -> None:
+    for seat in seats:
+        if not 0 <= seat < len(engine.seat_names):
+            raise IllegalAction("not-a-seat", say("There is no seat {seat}.", seat=seat))
 
 
 def to_act(engine: AnyEngine, position: Position[Any]) -> frozenset[Seat]:
@@ -261,25 +234,12 @@ def time_limit(engine: AnyEngine, options: Mapping[str, Json]) -> int | None:
 
     No other clock runs in them; when it is over, the referee says `time_word`.
     """
-    given = getattr(engine, "time_limit", None)
-    limit: int | None = None if given is None else given(engine.options(options))
-    return limit
+    return engine.time_limit(engine.options(options))
 
 
 def time_word(engine: AnyEngine) -> str:
     """The referee's notation for the end of a match that has a time limit."""
-    words: frozenset[str] = getattr(engine, "timed", frozenset())
-    return min(words)
-
-
-def outcome(engine: AnyEngine, position: Position[Any]) -> Outcome | None:
-    """Return the outcome of a position."""
-    return position.outcome
-
-
-def reason_text(engine: AnyEngine, reached: Outcome) -> str:
-    """Return the sentence for an outcome's reason."""
-    return reason_words(engine, reached.reason)
+    return min(engine.timed)
 
 
 def reason_words(engine: AnyEngine, reason: str) -> str:

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines import hash_chain
 from engines.contract import Json
-from engines.keyring import Keyring
+from engines.hash_chain import Keyring
 from engines.record import LARGEST, Record
 from engines.words import say
 
@@ -52,7 +52,13 @@ def read(text: str | bytes) -> list[dict[str, Any]]:
     except (ValueError, RecursionError):
         raise BadReceipt(say("a receipt is one JSON object a line")) from None
     for number, receipt in enumerate(receipts, 1):
-        if not _is_receipt(receipt):
+        if not (
+            isinstance(receipt, dict)
+            and {key: type(value) for key, value in receipt.items()} == _TYPES
+            and receipt["format"] == FORMAT
+            and 0 < receipt["match_id"] < 1 << 63
+            and abs(receipt["n"]) < 1 << 31
+        ):
             raise BadReceipt(say("receipt {number}: this is no receipt of a move", number=number))
     return receipts
 
@@ -72,10 +78,11 @@ def check(record: Record, receipts: Sequence[Mapping[str, Any]], keys: Keyring |
         if not hash_chain.value_signed_by(public_key, receipt["signature"], promise):
             raise BadReceipt(say("receipt {number}: its signature is not valid", number=number))
         if public_key not in keys if keys else public_key != signer:
-            text = say(
-                "receipt {number}: it is not signed by a known key. Name the site's keys with --keys", number=number
+            raise BadReceipt(
+                say(
+                    "receipt {number}: it is not signed by a known key. Name the site's keys with --keys", number=number
+                )
             )
-            raise BadReceipt(text)
         if keys and (refused := keys.refusal(public_key, receipt["at"])):
             raise BadReceipt(say("receipt {number}: {fault}", number=number, fault=refused))
         _check_entry(record, receipt, number)
@@ -89,21 +96,9 @@ def _check_entry(record: Record, receipt: Mapping[str, Any], number: int) -> Non
         raise BadReceipt(text)
     entry = record.entries[n - 1]
     if entry["by"] != receipt["seat"] or entry.get("hash") != receipt["hash"]:
-        raise BadReceipt(
-            say(
-                "receipt {number}: the site promised another log up to entry {n}: something in it was changed later",
-                number=number,
-                n=n,
-            )
+        text = say(
+            "receipt {number}: the site promised another log up to entry {n}: something in it was changed later",
+            number=number,
+            n=n,
         )
-
-
-def _is_receipt(value: Any) -> bool:
-    return (
-        isinstance(value, dict)
-        and set(value) == set(_TYPES)
-        and all(type(value[key]) is wanted for key, wanted in _TYPES.items())
-        and value["format"] == FORMAT
-        and 0 < value["match_id"] < 1 << 63
-        and abs(value["n"]) < 1 << 31
-    )
+        raise BadReceipt(text)

@@ -3,24 +3,156 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from engines import hash_chain, play
+from engines import hash_chain, play, registry
+from engines.common import shown_outcome
 from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, Seat
 from engines.hash_chain import FORMAT, FORMATS, SITE_FORMAT, entry_hash, header_hash
-from engines.record_lines import CLOSING, ENTRY, HEADER, SITE_CLOSING, SITE_ENTRY, SITE_HEADER, BadRecord, Key, want
-from engines.registry import AnyEngine, UnknownGame, get
-from engines.words import say
+from engines.registry import AnyEngine, UnknownGame
+from engines.words import marked, say, told
 
 LONGEST_LINE = 1 << 20
 LARGEST = 1 << 26
 MOST_ENTRIES = 100_000
+LONGEST_FAULT = 400
+"""Characters of a fault's sentence, which may quote the record."""
 
 __all__ = ["FORMAT", "BadRecord", "Record", "closing", "entry", "entry_hash", "header", "header_hash", "read", "write"]
+
+
+class BadRecord(ValueError):
+    """A record that is not one: `line` (from 1) and what is wrong there, in one sentence."""
+
+    def __init__(self, line: int, text: str) -> None:
+        super().__init__(say("line {line}: {fault}", line=line, fault=quotable(text)))
+        self.line = line
+
+
+def quotable(text: str) -> str:
+    """Return the text as one printable line of at most `LONGEST_FAULT` characters, whatever it quotes."""
+    cut = text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 1]}…"
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in cut)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) is int and abs(value) < 1 << 63
+
+
+def _is_clock(value: Any) -> bool:
+    """Milliseconds left of one seat: a number, null without a clock, or several named numbers."""
+    return value is None or _is_number(value) or (isinstance(value, dict) and all(map(_is_number, value.values())))
+
+
+def _is_hex(value: Any) -> bool:
+    return isinstance(value, str) and len(value) % 2 == 0 and set(value) <= set("0123456789abcdef")
+
+
+def _is_list(value: Any, of: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and all(map(of, value))
+
+
+def _is_outcome(value: Any) -> bool:
+    return value is None or (
+        isinstance(value, dict)
+        and sorted(value) == ["ranks", "reason"]
+        and _is_list(value["ranks"], _is_number)
+        and _is_text(value["reason"])
+    )
+
+
+def _is_player(value: Any) -> bool:
+    """A player of a site; `name` and its `salt` are there together or not at all."""
+    return (
+        isinstance(value, dict)
+        and all(map(_is_text, value.values()))
+        and {"id", "sealed"} <= set(value) <= {"id", "sealed", "name", "salt", "bot"}
+        and ("name" in value) == ("salt" in value)
+    )
+
+
+def _is_event(value: Any) -> bool:
+    """The event that a match belongs to, null where it belongs to none."""
+    return value is None or (
+        isinstance(value, dict) and sorted(value) == ["id", "name", "place"] and all(map(_is_text, value.values()))
+    )
+
+
+_Check = tuple[Callable[[Any], bool], str]
+"""What the value of a key has to meet, and that in words."""
+_TEXT: _Check = (_is_text, marked("a text"))
+_NUMBER: _Check = (_is_number, marked("a whole number"))
+_MS: _Check = (_is_number, marked("a whole number of milliseconds"))
+_HASH: _Check = (_is_hex, marked("a hash in lower-case hex"))
+_HEX_OR_NULL: _Check = (lambda value: value is None or _is_hex(value), marked("null or lower-case hex"))
+_HEADER: Mapping[str, _Check] = {
+    "format": _TEXT,
+    "game": _TEXT,
+    "version": _NUMBER,
+    "options": (lambda value: isinstance(value, dict), marked("an object")),
+    "seats": _NUMBER,
+    "match": _TEXT,
+    "nonces": (lambda value: _is_list(value, _is_text), marked("a list of texts")),
+    "commitment": _HASH,
+    "control": (
+        lambda value: isinstance(value, dict) and all(_is_number(ms) and ms >= 0 for ms in value.values()),
+        marked("an object of whole numbers"),
+    ),
+    "began": _MS,
+}
+_SITE_HEADER: Mapping[str, _Check] = {
+    "site": (lambda value: _is_text(value) and bool(value), marked("a text")),
+    "players": (lambda value: _is_list(value, _is_player), marked("a list of players")),
+    "event": (_is_event, marked("null or an object with id, name and place")),
+}
+_ENTRY: Mapping[str, _Check] = {
+    "n": _NUMBER,
+    "by": (lambda value: value is None or _is_number(value), marked("a seat number or null")),
+    "do": _TEXT,
+    "note": _TEXT,
+    "at": _MS,
+    "left": (lambda value: _is_list(value, _is_clock), marked("a list of milliseconds")),
+    "lag": (lambda value: _is_number(value) and value > 0, marked("a whole number of milliseconds above 0")),
+    "judged": _MS,
+    "sealed": _HASH,
+    "prev": _HASH,
+    "hash": _HASH,
+}
+_SITE_ENTRY: Mapping[str, _Check] = {
+    "nonce": (
+        lambda value: _is_text(value) and 1 <= len(value) <= 64 and value.isprintable(),
+        marked("1 to 64 printable characters"),
+    )
+}
+_CLOSING: Mapping[str, _Check] = {
+    "outcome": (_is_outcome, marked("null or an object with ranks and reason")),
+    "seed": _HASH,
+    "public_key": _HEX_OR_NULL,
+    "signature": _HEX_OR_NULL,
+    "key_id": _HASH,
+}
+_SITE_CLOSING: Mapping[str, _Check] = {"signed_at": _MS}
+_NEEDED = {"format", "game", "version", "options", "seats", "site", "players", "event", "n", "by", "outcome"}
+
+
+def _check_keys(item: Mapping[str, Any], at: int, checks: Mapping[str, _Check], *more: str) -> None:
+    """Raise BadRecord unless the keys needed (`more` beside the usual) are there, all known and well formed."""
+    for name, (meets, wanted) in checks.items():
+        if name not in item:
+            if name in _NEEDED or name in more:
+                raise BadRecord(at, say("the key {key} is missing", key=repr(name)))
+        elif not meets(item[name]):
+            raise BadRecord(at, say("the key {key} needs {wanted}", key=repr(name), wanted=told(wanted)))
+    if unknown := sorted(set(item) - set(checks)):
+        raise BadRecord(at, say("the key {key} is unknown", key=repr(unknown[0][:40])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +256,7 @@ def entry(
 
 def closing(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey | None) -> dict[str, Json]:
     """The last line: outcome (null where the match was stopped), revealed seed, and a signature if there is a key."""
-    signed = None if key is None else signature(last_hash, outcome, seed, key)
-    return closing_signed(outcome, seed, signed)
+    return closing_signed(outcome, seed, None if key is None else signature(last_hash, outcome, seed, key))
 
 
 def closing_signed(
@@ -136,18 +267,15 @@ def closing_signed(
     named: dict[str, Json] = {} if public_key is None else {"key_id": hash_chain.key_id(public_key)}
     if signed_at is not None and public_key is not None:
         named["signed_at"] = signed_at
-    return {"outcome": _told(outcome), "seed": seed.hex(), "public_key": public_key, "signature": made} | named
+    end: dict[str, Any] = {"outcome": shown_outcome(outcome), "seed": seed.hex()}
+    return end | {"public_key": public_key, "signature": made} | named
 
 
 def signature(
     last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey, signed_at: int | None = None
 ) -> tuple[str, str]:
     """Public key and signature of a record that ends so, in hex; `signed_at` (ms) where its header names a site."""
-    return hash_chain.sign(key, last_hash, _told(outcome), seed.hex(), signed_at)
-
-
-def _told(outcome: Outcome | None) -> Json:
-    return None if outcome is None else {"ranks": list(outcome.ranks), "reason": outcome.reason}
+    return hash_chain.sign(key, last_hash, shown_outcome(outcome), seed.hex(), signed_at)
 
 
 def withheld(made: Mapping[str, Json]) -> dict[str, Json]:
@@ -190,87 +318,75 @@ def as_lines(text: str | bytes) -> list[str]:
     """The lines of a text, without their breaks; BadRecord where it is too large or no UTF-8."""
     if len(text) > LARGEST:
         raise BadRecord(1, say("the record is larger than {count} bytes", count=LARGEST))
-    lines = (_decoded(text) if isinstance(text, bytes) else text).split("\n")
-    return lines[:-1] if lines[-1] == "" else lines
-
-
-def _decoded(text: bytes) -> str:
     try:
-        return text.decode()
+        whole = text.decode() if isinstance(text, bytes) else text
     except UnicodeDecodeError as fault:
-        raise BadRecord(text.count(b"\n", 0, fault.start) + 1, say("this is not UTF-8 text")) from None
+        raise BadRecord(fault.object.count(b"\n", 0, fault.start) + 1, say("this is not UTF-8 text")) from None
+    return whole.removesuffix("\n").split("\n") if whole else []
 
 
 def _parse(line: str, at: int, strict: bool) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
         raise BadRecord(at, say("the line is longer than {count} characters", count=LONGEST_LINE))
     try:
-        item = json.loads(line, object_pairs_hook=_unique, parse_constant=_no_constant)
-        if strict and hash_chain.canonical(item) != line:
-            raise BadRecord(at, say("the line is not in canonical form"))
-    except BadRecord:
-        raise
-    except _Twice as fault:
-        text = say("the key {key} stands twice in one object", key=repr(str(fault)[:40]))
-        raise BadRecord(at, text) from None
+        item = json.loads(line, object_pairs_hook=_unique, parse_constant=int)  # no number: int raises ValueError
+        canonical = not strict or hash_chain.canonical(item) == line
+    except KeyError as fault:
+        raise BadRecord(at, say("the key {key} stands twice in one object", key=repr(fault.args[0][:40]))) from None
     except (ValueError, RecursionError):
         raise BadRecord(at, say("this is not JSON")) from None
+    if not canonical:
+        raise BadRecord(at, say("the line is not in canonical form"))
     if not isinstance(item, dict):
         raise BadRecord(at, say("a JSON object is needed"))
     return item
 
 
-class _Twice(Exception):
-    """A key stands twice in one object."""
-
-
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON. Raises KeyError with the first key that stands in it twice."""
     made = dict(pairs)
     if len(made) != len(pairs):
-        raise _Twice(next(key for key in made if sum(key == other for other, _ in pairs) > 1))
+        raise KeyError(next(key for key in made if sum(key == other for other, _ in pairs) > 1))
     return made
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(name)
 
 
 def _record(items: list[dict[str, Any]], first: int) -> Record:
     head, *rest = items
-    engine, options = _game(head, first)
-    seats = head["seats"]
+    of_a_site = head["format"] == SITE_FORMAT
+    engine, options = _game(head, first, of_a_site)
     end = rest.pop() if rest and "outcome" in rest[-1] else None
     if end is not None:
-        at_end = first + len(items) - 1
-        want(end, at_end, CLOSING | (SITE_CLOSING if head["format"] == SITE_FORMAT else {}))
+        _check_keys(end, first + len(items) - 1, {**_CLOSING, **_SITE_CLOSING} if of_a_site else _CLOSING)
     if len(rest) > MOST_ENTRIES:
         raise BadRecord(first + MOST_ENTRIES, say("there are more than {count} entries", count=MOST_ENTRIES))
+    checks = {**_ENTRY, **_SITE_ENTRY} if of_a_site else _ENTRY
     for n, made in enumerate(rest, 1):
-        _entry(made, n, first + n, seats, ENTRY | SITE_ENTRY if head["format"] == SITE_FORMAT else ENTRY)
-    return Record(engine, options, seats, head, rest, end, first)
+        _check_entry(made, n, first + n, head["seats"], checks)
+    return Record(engine, options, head["seats"], head, rest, end, first)
 
 
-def _game(head: Mapping[str, Any], at: int) -> tuple[AnyEngine, Options]:
-    of_a_site = head["format"] == SITE_FORMAT
-    want(head, at, HEADER | (SITE_HEADER if of_a_site else {}))
+def _game(head: Mapping[str, Any], at: int, of_a_site: bool) -> tuple[AnyEngine, Options]:
+    """The engine and the options that a header names, if a match can begin with them."""
+    if of_a_site:
+        _check_keys(head, at, {**_HEADER, **_SITE_HEADER}, "match")
+    else:
+        _check_keys(head, at, _HEADER)
     if head["format"] not in FORMATS:
         found, wanted = repr(str(head["format"])[:40]), repr(FORMAT)
         raise BadRecord(at, say("the format is {found}, not {wanted}", found=found, wanted=wanted))
     try:
-        engine = get(head["game"], head["version"])
+        engine = registry.get(head["game"], head["version"])
         options = engine.options(head["options"])
         play.begin(engine, options, head["seats"])
-    except UnknownGame as fault:
-        raise BadRecord(at, str(fault)) from None
-    except BadOption as fault:
+    except (UnknownGame, BadOption) as fault:
         raise BadRecord(at, str(fault)) from None
     return engine, options
 
 
-def _entry(made: Mapping[str, Any], n: int, at: int, seats: int, keys: Mapping[str, Key]) -> None:
+def _check_entry(made: Mapping[str, Any], n: int, at: int, seats: int, checks: Mapping[str, _Check]) -> None:
     if "outcome" in made:
         raise BadRecord(at, say("there are lines after the closing line"))
-    want(made, at, keys)
+    _check_keys(made, at, checks)
     if made["by"] is None and "nonce" in made:
         raise BadRecord(at, say("the referee gives no nonce"))
     if made["n"] != n:

@@ -60,9 +60,7 @@ def _packed(record: Record) -> Iterator[str]:
     yield f"={last}" + ("" if end is None else f" {hash_chain.canonical(end)}")
 
 
-def _line(
-    made: Mapping[str, Any], line: int, match: str, seed: bytes | None, at: int, left: Sequence[Any]
-) -> str:  # fmt: skip
+def _line(made: Mapping[str, Any], line: int, match: str, seed: bytes | None, at: int, left: Sequence[Any]) -> str:
     by = "-" if made["by"] is None else str(made["by"])
     sealed = ""
     if "sealed" in made:
@@ -94,11 +92,8 @@ def _clocks(now: Sequence[Any], before: Sequence[Any]) -> str:
     """The clocks by seat, one that has not changed as nothing; all of them as JSON where they are no plain numbers."""
     if len(now) != len(before) or any(isinstance(clock, dict) for clock in now):
         return hash_chain.canonical(now)
-    return ",".join("" if clock == old else _clock(clock) for clock, old in zip(now, before, strict=True))
-
-
-def _clock(clock: int | None) -> str:
-    return "-" if clock is None else str(clock)
+    written = ("-" if clock is None else str(clock) for clock in now)
+    return ",".join("" if clock == old else text for clock, old, text in zip(now, before, written, strict=True))
 
 
 def _unpacked(lines: Sequence[str], first: int) -> list[dict[str, Any]]:
@@ -111,7 +106,11 @@ def _unpacked(lines: Sequence[str], first: int) -> list[dict[str, Any]]:
             raise BadRecord(first + 1, say("the key {key} is missing in the header", key=repr(key)))
     if len(lines) - 3 > MOST_ENTRIES or not 0 <= header["seats"] <= MOST_SEATS:
         raise BadRecord(first + 1, say("the record is too large"))
-    seed = None if end is None else _hex(end.get("seed"), first + len(lines) - 1)
+    try:
+        seed = None if end is None else bytes.fromhex(end["seed"])
+    except (KeyError, TypeError, ValueError):
+        text = say("the key 'seed' needs a hash in lower-case hex")
+        raise BadRecord(first + len(lines) - 1, text) from None
     prev, at, left = hash_chain.header_hash(header), 0, [None] * header["seats"]
     made: list[dict[str, Any]] = [header]
     for n, line in enumerate(lines[2:-1], 1):
@@ -121,17 +120,12 @@ def _unpacked(lines: Sequence[str], first: int) -> list[dict[str, Any]]:
                 raise BadRecord(first + 1 + n, say("a seal is left out, but there is no seed to make it from"))
             entry["sealed"] = _seal(seed, header["match"], entry)
         at, left = entry.get("at", at), entry.get("left", left)
-        prev = _chained(entry, prev)
+        entry["prev"] = prev
+        entry["hash"] = prev = hash_chain.entry_hash(prev, entry)
         made.append(entry)
     if prev != last:
         raise BadRecord(first + len(lines) - 1, say("the last hash is another one: a line was changed"))
     return made if end is None else [*made, end]
-
-
-def _chained(entry: dict[str, Any], prev: str) -> str:
-    entry["prev"] = prev
-    entry["hash"] = hash_chain.entry_hash(prev, entry)
-    return str(entry["hash"])
 
 
 def _entry(line: str, n: int, at: int, before: int, left: Sequence[Any]) -> dict[str, Any]:
@@ -170,15 +164,12 @@ def _left(clocks: str, before: Sequence[Any], at: int) -> list[Any]:
     if len(parts) != len(before):
         raise BadRecord(at, say("there are {found} clocks, not {wanted}", found=len(parts), wanted=len(before)))
     # Else one sign could stand for a clock of any size again and again.
-    if any(not part and not _is_plain(old) for part, old in zip(parts, before, strict=True)):
+    plain = [old is None or (type(old) is int and abs(old) < 1 << 63) for old in before]
+    if any(not part and not fits for part, fits in zip(parts, plain, strict=True)):
         raise BadRecord(at, say("{text} is no whole number of milliseconds", text=repr("")))
     return [
         old if not part else None if part == "-" else _number(part, at) for part, old in zip(parts, before, strict=True)
     ]
-
-
-def _is_plain(clock: Any) -> bool:
-    return clock is None or (type(clock) is int and abs(clock) < 1 << 63)
 
 
 def _number(text: str, at: int) -> int:
@@ -214,10 +205,3 @@ def _object(line: str, at: int) -> dict[str, Any]:
         raise BadRecord(at, say("this is no JSON object in canonical form"))
     made: dict[str, Any] = item
     return made
-
-
-def _hex(seed: Any, at: int) -> bytes:
-    try:
-        return bytes.fromhex(seed)
-    except (TypeError, ValueError):
-        raise BadRecord(at, say("the key 'seed' needs a hash in lower-case hex")) from None

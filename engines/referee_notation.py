@@ -1,8 +1,9 @@
-"""The words with which a person as referee steps into a match, in every game alike; `by` is always None.
+"""Words that every game shares: `resign` and `undo` by a seat, and those with which a referee steps into a match.
 
 `stop` and `continue`; `credit 0,1 60000` (these seats get so many milliseconds more); `rule 1,2` (the match ends with
 these ranks by seat); `annul` (it counts for nothing); `reinstate` (the last `annul` or `disqualify` is taken back, if
-nothing has been played since). What each does to a position stands in `engines.play`.
+nothing has been played since); forfeits (`flag 0,1`, `gone 1`); `berserk 0`. What each does to a position stands in
+`engines.play`.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engines.common import joined
 from engines.contract import Seat
-from engines.listing import joined
 from engines.words import Message, join, marked, say, told
 
 LONGEST_REASON = 300
@@ -22,12 +23,35 @@ RULED = "ruled"
 RULED_TEXT = marked("The referee has ruled on the result.")
 ENTERED = "entered"
 """The reason of a result that the staff of an event entered: it was played, but not on this site."""
-ENTERED_TEXT = marked("The result was entered by the event's staff.")
-REASONS = {RULED: RULED_TEXT, ENTERED: ENTERED_TEXT}
+REASONS = {RULED: RULED_TEXT, ENTERED: marked("The result was entered by the event's staff.")}
 STOP, ANNUL, ABORT = "stop", "annul", "abort"
-_PLAIN = (STOP, "continue", ANNUL, "reinstate")
+_PLAIN = {
+    STOP: marked("The referee pauses the match: the clocks stand still."),
+    "continue": marked("The referee lets the match go on."),
+    ANNUL: marked("The referee annuls the match: it counts for nothing."),
+    "reinstate": marked("The referee takes the last ruling back: the match stands as it stood before."),
+}
 _CREDIT = re.compile(r"credit ([0-9]{1,2}(?:,[0-9]{1,2})*) ([1-9][0-9]{0,8})")
 _RULE = re.compile(r"rule ([1-9](?:,[1-9])*)")
+_FORFEIT = re.compile(r"(flag|disqualify|no-show|gone) ([0-9]{1,2}(?:,[0-9]{1,2})*)")
+_BERSERK = re.compile(r"berserk ([0-9]{1,2})")
+_FORFEIT_REASONS = {"resign": "resigned", "flag": "time", "disqualify": "disqualified"}
+_ONE_SEAT = {
+    "disqualify": marked("{side}: disqualified by the referee."),
+    "no-show": marked("{side}: did not come to the match."),
+    "gone": marked("{side}: away for too long."),
+}
+_TWO_SEATS = {
+    "disqualify": marked("{side} and {other}: disqualified by the referee."),
+    "no-show": marked("{side} and {other}: did not come to the match."),
+    "gone": marked("{side} and {other}: away for too long."),
+}
+_OUT_OF_TIME = (
+    marked("{side}'s time has run out."),
+    marked("{side}'s and {other}'s time has run out."),
+    marked("{side}'s and {other}'s and {third}'s time has run out."),
+    marked("{side}'s and {other}'s and {third}'s and {fourth}'s time has run out."),
+)
 
 
 class Ruling(NamedTuple):
@@ -43,9 +67,72 @@ class Ruling(NamedTuple):
         numbers = ",".join(map(str, self.numbers))
         return " ".join(filter(None, (self.word, numbers, str(self.ms or ""))))
 
+    def describe(self, seat_names: Sequence[str]) -> Message:
+        """Return the log line."""
+        if self.word in _PLAIN:
+            return told(_PLAIN[self.word])
+        if self.word == "credit":
+            return _describe_credit([told(seat_names[seat]) for seat in self.numbers], _format_time(self.ms))
+        return _describe_result(self.numbers, [told(name) for name in seat_names])
+
+
+class Forfeit(NamedTuple):
+    """Seats that lose at once. `word` is resign, flag, disqualify, no-show or gone."""
+
+    word: str
+    seats: tuple[Seat, ...]
+
+    @property
+    def text(self) -> str:
+        """The canonical notation."""
+        return "resign" if self.word == "resign" else f"{self.word} {','.join(map(str, self.seats))}"
+
+    @property
+    def reason(self) -> str:
+        """The reason code, as `Engine.forfeit` takes it."""
+        return _FORFEIT_REASONS.get(self.word, self.word)
+
+    def describe(self, seat_names: Sequence[str]) -> Message:
+        """Return the log line."""
+        names = [told(seat_names[seat]) for seat in self.seats]
+        sides = dict(zip(("side", "other", "third", "fourth"), names, strict=False))
+        if self.word == "resign":
+            return say("{side} resigns.", side=names[0])
+        if self.word == "flag":
+            return told(_OUT_OF_TIME[len(names) - 1], **sides)
+        return (
+            told(_TWO_SEATS[self.word], **sides) if len(names) == 2 else told(_ONE_SEAT[self.word], side=joined(names))
+        )
+
+
+class Berserk(NamedTuple):
+    """A seat that gives up half of its time for an extra point if it wins: the position does not change by it."""
+
+    seat: Seat
+
+    @property
+    def text(self) -> str:
+        """The canonical notation."""
+        return f"berserk {self.seat}"
+
+    def describe(self, seat_names: Sequence[str]) -> Message:
+        """Return the log line."""
+        return say("{side} goes berserk: half the time, a point more for a win.", side=told(seat_names[self.seat]))
+
+
+class Undo(NamedTuple):
+    """A seat that takes its last action back."""
+
+    seat: Seat
+    text: str = "undo"
+
+    def describe(self, seat_names: Sequence[str]) -> Message:
+        """Return the log line."""
+        return say("{side} takes the last action back.", side=told(seat_names[self.seat]))
+
 
 def read(by: Seat | None, do: str) -> Ruling | None:
-    """The ruling that a text stands for, or None where it is something else.
+    """Return the ruling that a text stands for, or None where it is something else.
 
     >>> read(None, "credit 0,1 60000"), read(0, "stop")
     (Ruling(word='credit', numbers=(0, 1), ms=60000), None)
@@ -55,10 +142,30 @@ def read(by: Seat | None, do: str) -> Ruling | None:
     if do in _PLAIN:
         return Ruling(do)
     if (credit := _CREDIT.fullmatch(do)) is not None:
-        return Ruling("credit", tuple(sorted({int(seat) for seat in credit[1].split(",")})), int(credit[2]))
+        return Ruling("credit", _seats(credit[1]), int(credit[2]))
     if (rule := _RULE.fullmatch(do)) is not None:
         return Ruling("rule", tuple(int(rank) for rank in rule[1].split(",")))
     return None
+
+
+def parse_forfeit(by: Seat | None, do: str) -> Forfeit | None:
+    """Return the forfeit that a text stands for, or None if it is another notation."""
+    if by is not None:
+        return Forfeit("resign", (by,)) if len(do) < 40 and do.strip().lower() == "resign" else None
+    forfeit = _FORFEIT.fullmatch(do)
+    return None if forfeit is None else Forfeit(forfeit[1], _seats(forfeit[2]))
+
+
+def parse_other(by: Seat | None, do: str) -> Berserk | Undo | None:
+    """Return the seat that goes berserk or asks to take its last action back, or None."""
+    if by is not None:
+        return Undo(by) if len(do) < 40 and do.strip().lower() == "undo" else None
+    berserk = _BERSERK.fullmatch(do)
+    return None if berserk is None else Berserk(int(berserk[1]))
+
+
+def _seats(text: str) -> tuple[Seat, ...]:
+    return tuple(sorted({int(seat) for seat in text.split(",")}))
 
 
 def takes_reason(by: Seat | None, do: str) -> bool:
@@ -69,6 +176,11 @@ def takes_reason(by: Seat | None, do: str) -> bool:
 def is_reason(note: str) -> bool:
     """Return whether a text can be such a reason: one line of at most LONGEST_REASON characters."""
     return len(note) <= LONGEST_REASON and note == note.strip() and (not note or note.isprintable())
+
+
+def with_reason(text: Message, note: str) -> Message:
+    """Return a line of the log with the reason that was given."""
+    return join([text, say("Reason: {reason}", reason=note)]) if note else text
 
 
 def are_ranks(ranks: Sequence[int]) -> bool:
@@ -82,34 +194,13 @@ def are_ranks(ranks: Sequence[int]) -> bool:
     return all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)
 
 
-def words(ruling: Ruling, names: Sequence[str]) -> Message:
-    """The ruling as a sentence; `names` are those of the seats."""
-    match ruling.word:
-        case "stop":
-            return say("The referee pauses the match: the clocks stand still.")
-        case "continue":
-            return say("The referee lets the match go on.")
-        case "annul":
-            return say("The referee annuls the match: it counts for nothing.")
-        case "reinstate":
-            return say("The referee takes the last ruling back: the match stands as it stood before.")
-        case "credit":
-            return _credited([told(names[seat]) for seat in ruling.numbers], _time(ruling.ms))
-    return _ruled(ruling.numbers, [told(name) for name in names])
-
-
-def with_reason(text: Message, note: str) -> Message:
-    """A line of the log with the reason that was given."""
-    return join([text, say("Reason: {reason}", reason=note)]) if note else text
-
-
-def _credited(names: Sequence[str], time: str) -> Message:
+def _describe_credit(names: Sequence[str], time: str) -> Message:
     if len(names) == 2:
         return say("The referee gives {side} and {other} {time} more.", side=names[0], other=names[1], time=time)
     return say("The referee gives {seats} {time} more.", seats=joined(names), time=time)
 
 
-def _ruled(ranks: Sequence[int], names: Sequence[str]) -> Message:
+def _describe_result(ranks: Sequence[int], names: Sequence[str]) -> Message:
     first = [names[seat] for seat, rank in enumerate(ranks) if rank == 1]
     if not first:
         return say("The referee rules on the result: nobody wins.")
@@ -121,7 +212,7 @@ def _ruled(ranks: Sequence[int], names: Sequence[str]) -> Message:
     return say("The referee rules on the result: {places}.", places=places)
 
 
-def _time(ms: int) -> str:
+def _format_time(ms: int) -> str:
     minutes, seconds = divmod(ms // 1000, 60)
     parts = [f"{minutes} min" if minutes else "", f"{seconds} s" if seconds or not minutes else ""]
     return " ".join(filter(None, parts))

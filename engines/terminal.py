@@ -5,15 +5,16 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Callable, Mapping
+from itertools import chain
 from random import Random
 from textwrap import wrap
 from typing import Any
 
 from engines import play, registry
+from engines.bots import bot_action, list_legal
 from engines.contract import IllegalAction, Seat
 from engines.randomness import CommittedRandom
 from engines.registry import AnyEngine
-from engines.simulate import bot_action
 
 PAGE, WIDTH = 30, 98
 HELP = """\
@@ -48,7 +49,9 @@ def sit_down(engine: AnyEngine, policy: str, seat: Seat, seed: str | None, seats
         _say(play.describe(engine, position, by, do, seat))
         position = reached
     _say(_draw(engine, position, seat))
-    _say(play.reason_text(engine, position.outcome) + (" You win." if position.outcome.ranks[seat] == 1 else ""))
+    _say(
+        play.reason_words(engine, position.outcome.reason) + (" You win." if position.outcome.ranks[seat] == 1 else "")
+    )
     return 0
 
 
@@ -56,8 +59,11 @@ def _asked(
     engine: AnyEngine, position: play.Position[Any], seat: Seat, rng: Random
 ) -> tuple[str, play.Position[Any]] | None:
     """The person's next legal action and what it leads to; None when the input ends."""
-    listed = engine.legal(position.state, seat)
-    legal = None if listed is None else [engine.encode(action) for action in listed]
+    legal = list_legal(engine, position.state, seat)
+
+    def sample() -> str:
+        return engine.encode(engine.sample(position.state, seat, rng))
+
     answers: Mapping[str, Callable[[], str]] = {
         "help": lambda: f"{HELP}\n{registry.module(engine.key, 'text').LEGEND}",
         "board": lambda: _draw(engine, position, seat),
@@ -76,22 +82,17 @@ def _asked(
             _say(answers[do.lower()]())
             continue
         if do.startswith("?"):
-            _say(_too_many(engine, position, seat, rng) if legal is None else _page(legal, do[1:].strip()))
+            many = f"Too many to list. For example: {sample()}" if legal is None else ""
+            _say(many if legal is None else _page(legal, do[1:].strip()))
             continue
-        do = _meant(do, legal, lambda: engine.encode(engine.sample(position.state, seat, rng)))
+        if do == "!":
+            do = sample()
+        elif legal is not None and do.isascii() and do.isdigit() and 1 <= int(do[:6]) <= len(legal):
+            do = legal[int(do) - 1]
         try:
             return do, play.advance(engine, position, seat, do)
         except IllegalAction as refusal:
             _say(refusal.text)
-
-
-def _meant(do: str, legal: list[str] | None, sample: Callable[[], str]) -> str:
-    """What a line stands for: itself, a number of the list, or anything."""
-    if do == "!":
-        return sample()
-    if legal is not None and do.isascii() and do.isdigit() and 1 <= int(do[:6]) <= len(legal):
-        return legal[int(do) - 1]
-    return do
 
 
 def _page(legal: list[str], asked: str) -> str:
@@ -106,25 +107,19 @@ def _page(legal: list[str], asked: str) -> str:
     part = [f"{n:>4} {text}" for n, text in shown[first : first + PAGE]]
     wide = max(len(text) for text in part) + 2
     columns = max(1, WIDTH // wide)
-    lines = [
-        "".join(f"{text:<{wide}}" for text in part[at : at + columns]).rstrip() for at in range(0, len(part), columns)
-    ]
+    rows = (part[at : at + columns] for at in range(0, len(part), columns))
+    lines = ["".join(f"{text:<{wide}}" for text in row).rstrip() for row in rows]
     if pages > 1:
         lines.append(f"Page {first // PAGE + 1} of {pages}, {len(shown)} actions: ? 2 for the next, ? word to search.")
     return "\n".join(lines)
 
 
-def _too_many(engine: AnyEngine, position: play.Position[Any], seat: Seat, rng: Random) -> str:
-    return f"Too many to list. For example: {engine.encode(engine.sample(position.state, seat, rng))}"
-
-
 def _draw(engine: AnyEngine, position: play.Position[Any], seat: Seat) -> str:
     told: str = registry.module(engine.key, "text").board(engine.view(position.state, seat))
-    return "\n".join(part for line in told.split("\n") for part in _narrow(line))
-
-
-def _narrow(line: str) -> list[str]:
-    return [line] if len(line) <= WIDTH else wrap(line, WIDTH, subsequent_indent="      ")
+    lines = (
+        [line] if len(line) <= WIDTH else wrap(line, WIDTH, subsequent_indent="      ") for line in told.split("\n")
+    )
+    return "\n".join(chain.from_iterable(lines))
 
 
 def _say(text: str) -> None:

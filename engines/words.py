@@ -110,11 +110,10 @@ def stored(message: str) -> Stored:
         return {**source, "join": [stored(part) for part in source["join"]]}
     if "params" not in source:
         return source
-    return {**source, "params": {name: _param(value) for name, value in source["params"].items()}}
-
-
-def _param(value: object) -> object:
-    return stored(value) if isinstance(value, str) else value if isinstance(value, int | float) else str(value)
+    texts = {
+        name: value if isinstance(value, int | float | str) else str(value) for name, value in source["params"].items()
+    }
+    return {**source, "params": {name: stored(text) if isinstance(text, str) else text for name, text in texts.items()}}
 
 
 def retell(kept: Stored) -> str:

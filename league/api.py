@@ -5,12 +5,10 @@ from django.urls import include, path, re_path
 from league.account import api as account
 from league.api_tokens import api as tokens
 from league.desk import api as desk
-from league.desk import event_hold_views, pairing_result
-from league.drafts.api import drafts
+from league.drafts import api as drafts
 from league.event_console import api as console
 from league.event_pages import api as events
-from league.event_pages import continuous_api, explanation_api
-from league.gamer_pages.api import own as gamers
+from league.gamer_pages import api as gamers
 from league.league_pages import api as leagues
 from league.lobby import api as lobby
 from league.moderation import api as moderation
@@ -18,20 +16,23 @@ from league.notifications import api as notices
 from league.player_pages.api import AgainstView, MatchesView, PlayersView, PlayerView
 from league.ratings import api as ratings
 from league.search.api import SearchView
+from league.season_pages import urls as seasons
 from league.stats import api as stats
 from league.webhooks import api as hooks
-from matches.api.nowhere import NowhereView
+from matches.api.errors import NowhereView
+
+SEASON_DRAFT = "leagues/<slug:slug>/seasons/<int:season_id>/draft/"
 
 urlpatterns = [
     path("events/", events.EventsView.as_view(), name="api-events"),
     path("events/<int:event_id>/", events.EventView.as_view(), name="api-event"),
     path("events/<int:event_id>/standings/", events.StandingsView.as_view(), name="api-standings"),
     path("events/<int:event_id>/bracket/", events.BracketView.as_view(), name="api-bracket"),
-    path("events/<int:event_id>/dry-run/", explanation_api.DryRunView.as_view(), name="api-dry-run"),
-    path("events/<int:event_id>/rounds/<int:number>/why/", explanation_api.WhyView.as_view(), name="api-why"),
+    path("events/<int:event_id>/dry-run/", events.DryRunView.as_view(), name="api-dry-run"),
+    path("events/<int:event_id>/rounds/<int:number>/why/", events.WhyView.as_view(), name="api-why"),
     path(
         "events/<int:event_id>/standings/<int:entrant_id>/<str:key>/",
-        explanation_api.FigureView.as_view(),
+        events.FigureView.as_view(),
         name="api-figure",
     ),
     path("events/<int:event_id>/join/", events.JoinView.as_view(), name="api-event-join"),
@@ -50,23 +51,20 @@ urlpatterns = [
         console.ConsequencesView.as_view(),
         name="api-manage-pairing",
     ),
-    path("events/<int:event_id>/arena/", continuous_api.ArenaView.as_view(), name="api-arena"),
-    path("events/<int:event_id>/arena/pause/", continuous_api.ArenaPauseView.as_view(), name="api-arena-pause"),
-    path(
-        "events/<int:event_id>/arena/come-back/", continuous_api.ArenaComeBackView.as_view(), name="api-arena-come-back"
-    ),
-    path("events/<int:event_id>/challenges/", continuous_api.ChallengesView.as_view(), name="api-ladder"),
+    path("events/<int:event_id>/arena/", events.ArenaView.as_view(), name="api-arena"),
+    path("events/<int:event_id>/arena/pause/", events.ArenaPauseView.as_view(), name="api-arena-pause"),
+    path("events/<int:event_id>/arena/come-back/", events.ArenaComeBackView.as_view(), name="api-arena-come-back"),
+    path("events/<int:event_id>/challenges/", events.ChallengesView.as_view(), name="api-ladder"),
     path(
         "events/<int:event_id>/challenges/<int:number>/accept/",
-        continuous_api.ChallengeAcceptView.as_view(),
+        events.ChallengeAcceptView.as_view(),
         name="api-ladder-accept",
     ),
     path(
         "events/<int:event_id>/challenges/<int:number>/decline/",
-        continuous_api.ChallengeDeclineView.as_view(),
+        events.ChallengeDeclineView.as_view(),
         name="api-ladder-decline",
     ),
-    path("", include("league.drafts.api.afterwards_urls")),
     path("drafts/", drafts.DraftsView.as_view(), name="api-drafts"),
     path("drafts/<int:draft_id>/", drafts.DraftView.as_view(), name="api-draft"),
     path("drafts/<int:draft_id>/acts/", drafts.ActsView.as_view(), name="api-draft-acts"),
@@ -76,15 +74,17 @@ urlpatterns = [
     path("drafts/<int:draft_id>/cancel/", drafts.CancelView.as_view(), name="api-draft-cancel"),
     path("drafts/<int:draft_id>/here/", drafts.HereView.as_view(), name="api-draft-here"),
     path("drafts/<int:draft_id>/result/", drafts.ResultView.as_view(), name="api-draft-result"),
-    path(
-        "leagues/<slug:slug>/seasons/<int:season_id>/draft/", drafts.SeasonDraftsView.as_view(), name="api-season-draft"
-    ),
+    path("drafts/<int:draft_id>/proof/", drafts.ProofView.as_view(), name="api-draft-proof"),
+    path("drafts/<int:draft_id>/recap/", drafts.RecapView.as_view(), name="api-draft-recap"),
+    path(SEASON_DRAFT, drafts.SeasonDraftsView.as_view(), name="api-season-draft"),
+    path(f"{SEASON_DRAFT}proof/", drafts.SeasonProofView.as_view(), name="api-season-draft-proof"),
+    path(f"{SEASON_DRAFT}recap/", drafts.SeasonRecapView.as_view(), name="api-season-draft-recap"),
     path("desk/", desk.DeskView.as_view(), name="api-desk"),
-    path("desk/events/<int:event_id>/", event_hold_views.HoldView.as_view(), name="api-desk-event"),
+    path("desk/events/<int:event_id>/", desk.HoldView.as_view(), name="api-desk-event"),
     path("desk/matches/<int:match_id>/", desk.CaseView.as_view(), name="api-desk-match"),
     path("desk/matches/<int:match_id>/rulings/", desk.RulingsView.as_view(), name="api-desk-rulings"),
     path("desk/matches/<int:match_id>/look/", desk.LookView.as_view(), name="api-desk-look"),
-    path("desk/matches/<int:match_id>/result/", pairing_result.ResultView.as_view(), name="api-desk-result"),
+    path("desk/matches/<int:match_id>/result/", desk.ResultView.as_view(), name="api-desk-result"),
     path("desk/calls/<int:call_id>/answer/", desk.AnswerView.as_view(), name="api-desk-answer"),
     path("matches/<int:match_id>/calls/", desk.CallsView.as_view(), name="api-calls"),
     path("account/browsers/", account.BrowsersView.as_view(), name="api-browsers"),
@@ -118,8 +118,13 @@ urlpatterns = [
     path("leagues/<slug:slug>/staff/<username:username>/", leagues.MemberView.as_view(), name="api-league-member"),
     path("leagues/<slug:slug>/seasons/", leagues.SeasonsView.as_view(), name="api-seasons"),
     path("leagues/<slug:slug>/seasons/<int:season_id>/", leagues.SeasonView.as_view(), name="api-season"),
-    path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.season_pages.api.urls")),
-    path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.gamer_pages.api.urls")),
+    path("leagues/<slug:slug>/seasons/<int:season_id>/", include(seasons.api_urlpatterns)),
+    path("leagues/<slug:slug>/seasons/<int:season_id>/gamers/", gamers.GamersView.as_view(), name="api-season-gamers"),
+    path(
+        "leagues/<slug:slug>/seasons/<int:season_id>/gamers/<int:gamer_id>/",
+        gamers.GamerView.as_view(),
+        name="api-gamer",
+    ),
     path("leagues/<slug:slug>/gamers/", gamers.OwnGamersView.as_view(), name="api-league-gamers"),
     path("leagues/<slug:slug>/gamers/import/", gamers.ImportView.as_view(), name="api-gamers-import"),
     path("leagues/<slug:slug>/gamers/<int:own_gamer_id>/", gamers.OwnGamerView.as_view(), name="api-league-gamer"),

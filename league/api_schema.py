@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from matches.api import typed_fields
@@ -35,10 +34,7 @@ ERROR = {
     "properties": {
         "code": {"type": "string", "description": "Stable: programs may act on it."},
         "text": {"type": "string", "description": "A sentence for people."},
-        "field": {
-            "type": ["string", "null"],
-            "description": "What was wrong of what was sent, if one thing was.",
-        },
+        "field": {"type": ["string", "null"], "description": "What was wrong of what was sent, if one thing was."},
     },
     "required": ["code", "text", "field"],
 }
@@ -77,7 +73,8 @@ def finish(result: Json, **_: Any) -> Json:
     parts["responses"] = {"Refused": REFUSED, "Known": KNOWN}
     parts["parameters"] = {"IfNoneMatch": IF_NONE_MATCH, "IdempotencyKey": IDEMPOTENCY_KEY}
     result["tags"] = [{"name": name, "description": text} for name, text in GROUPS.items()]
-    for path, method, operation in _operations(result):
+    operations = ((path, *one) for path, methods in result["paths"].items() for one in methods.items())
+    for path, method, operation in operations:
         operation["tags"] = [_group(path)]
         operation["responses"]["default"] = {"$ref": "#/components/responses/Refused"}
         if "201" in operation["responses"]:
@@ -109,12 +106,6 @@ def _with_plain_nulls(value: Any) -> Any:
     if value.get("oneOf") == [{}, NULL]:
         del value["oneOf"]
     return value
-
-
-def _operations(result: Json) -> Iterator[tuple[str, str, Json]]:
-    for path, methods in result["paths"].items():
-        for method, operation in methods.items():
-            yield path, method, operation
 
 
 def _group(path: str) -> str:

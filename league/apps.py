@@ -7,29 +7,33 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in
 
-        from league.account.queries.user_topics import concerns
         from league.account.session_tracking import on_sign_in
+        from league.account.user_topics import concerns
         from league.api_tokens import schema as _bearer_scheme  # noqa: F401
         from league.api_tokens.scopes import register_league_lookup
+        from league.closed_matches import on_match_closed, on_open_matches_changed
         from league.drafts.actions.match_drafts import PREPARING, begin_match_draft
         from league.drafts.live_board import DraftPainter
         from league.drafts.queries.drafts import league_of_draft
         from league.notifications.actions import create as notifications
-        from league.receivers import on_match_closed, on_open_matches_changed
-        from league.topics import register_topics
         from league.webhooks.actions.outbox import emit_each
-        from league.webhooks.queries.owners import league_of_webhook
+        from league.webhooks.queries import league_of_webhook
         from matches import preparation
         from matches.signals import match_closed, open_matches_changed
-        from matches.stream import personal, pictures
+        from matches.stream import topics
+        from matches.stream.topics import register_finder, register_painter
 
         register_league_lookup("draft_id", league_of_draft)
         register_league_lookup("id", league_of_webhook)
         notifications.register(emit_each)
-        pictures.register("draft", DraftPainter())
+        register_painter("draft", DraftPainter())
         preparation.register(begin_match_draft, PREPARING)
-        personal.register(concerns)
-        register_topics()
+        register_finder(concerns)
+        topics.register(
+            "home", "lobby", rf"(event|season|draft)\.{topics.ID}", rf"notices\.{topics.ID}\.[0-9a-f]{{20}}",
+            changes_concerns=True,
+        )  # fmt: skip
+        topics.register("desk", rf"desk\.{topics.ID}", r"leaderboard\.[a-z-]{1,40}")
         open_matches_changed.connect(on_open_matches_changed, dispatch_uid="league.show_lobby")
         match_closed.connect(on_match_closed, dispatch_uid="league.count_match")
         user_logged_in.connect(on_sign_in, dispatch_uid="league.note_browser")

@@ -1,5 +1,8 @@
 """What the forms and addresses of the league's pages share."""
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django import forms
@@ -13,10 +16,8 @@ from matches.refusals import Refused
 
 def page_params(request: HttpRequest, serializer: type[InputSerializer]) -> dict[str, Any]:
     """Return the checked parameters of a page's address. Raises Http404 if they name nothing that there can be."""
-    try:
+    with refusals_as_404():
         return validated(serializer, request.GET)
-    except Refused as refusal:
-        raise Http404(refusal.text) from None
 
 
 def row_number(text: str, field: str, *, least: int = 1) -> int:
@@ -36,6 +37,59 @@ def add_refusal(form: forms.Form, refusal: Refused) -> None:
 def show_refusal(request: HttpRequest, refusal: Refused) -> None:
     """Show a refusal at the top of the next page."""
     messages.error(request, refusal.text)
+
+
+@contextmanager
+def refusals_on(form: forms.Form) -> Iterator[None]:
+    """Show a refusal of what is done inside at the form's field."""
+    try:
+        yield
+    except Refused as refusal:
+        add_refusal(form, refusal)
+
+
+@contextmanager
+def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
+    """Show a refusal of what is done inside at the top of the next page."""
+    try:
+        yield
+    except Refused as refusal:
+        show_refusal(request, refusal)
+
+
+@contextmanager
+def refusals_as_404() -> Iterator[None]:
+    """Answer that there is no such page if what is done inside is refused."""
+    try:
+        yield
+    except Refused as refusal:
+        raise Http404(refusal.text) from None
+
+
+def check_year(value: date) -> None:
+    """Raise ValidationError for years that no calendar of a league has."""
+    year = value.astimezone(UTC).year if isinstance(value, datetime) else value.year
+    if not 2000 <= year < 2200:
+        raise forms.ValidationError(say("Give a year from 2000 to 2199."))
+
+
+def set_choices(form: forms.Form, name: str, choices: Iterable[tuple[Any, str]]) -> None:
+    """Give a field of a form choices that were looked up for this form."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = list(choices)
+
+
+class DayInput(forms.DateInput):
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class DayField(forms.DateField):
+    widget = DayInput
+    default_validators = [check_year]
 
 
 class MomentInput(forms.DateTimeInput):

@@ -10,7 +10,7 @@ from pathlib import Path
 from engines import bots, registry
 from engines.option_specs import OptionSpec, option_specs
 from engines.words import say, say_many, told
-from matches.queries.boards import playable
+from matches.assets import playable
 from matches.refusals import Refused
 
 FILE = Path(__file__).parent / "games.toml"
@@ -50,6 +50,14 @@ def game(key: str) -> Game | None:
     return _told(_game(key)) if key in playable() else None
 
 
+def get_game(key: str) -> Game:
+    """Return the game of this key. Raises Refused("not-found")."""
+    found = game(key)
+    if found is None:
+        raise Refused("not-found", say("There is no such game."))
+    return found
+
+
 def check_game(key: str) -> None:
     """Raise Refused("unknown-game") if the site has no such game."""
     if key not in playable():
@@ -78,13 +86,8 @@ def _told(one: Game) -> Game:
 @cache
 def _game(key: str) -> Game:
     engine = registry.get(key)
-    words = _words()[key]
+    words = tomllib.loads(FILE.read_text(encoding="utf-8"))[key]
     return Game(
         key, engine.name, tuple(engine.seat_names), tuple(engine.seat_counts), bots.policies(key), words["about"],
         words["hidden"], words["length"],
     )  # fmt: skip
-
-
-@cache
-def _words() -> dict[str, dict[str, str]]:
-    return tomllib.loads(FILE.read_text(encoding="utf-8"))

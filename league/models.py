@@ -1,98 +1,20 @@
-"""All tables of the league side, for Django to find; each topic keeps its own."""
+"""Import the tables of all topics, for Django to find them."""
 
-from league.account.models import SignIn
-from league.api_tokens.models import Token
-from league.audit.models import AuditEntry
-from league.desk.models import Call, Look
-from league.drafts.models import Draft, DraftAct, DraftTeam
-from league.events.models import (
-    Entrant,
-    Event,
-    EventNote,
-    NoShow,
-    Overturn,
-    Pairing,
-    Round,
-    SeriesMatch,
-    Side,
-    Stage,
-    StagePlace,
-    Step,
-)
-from league.gamers.models import Gamer, SeasonGamer
-from league.leagues.models import League, Season, Staff
-from league.lobby.models import Challenge
-from league.notifications.models import Notice, NoticeTerms, PushDevice, TurnTold
-from league.people.models import Player
-from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
-from league.seasons.models import (
-    Contract,
-    Franchise,
-    FranchiseResult,
-    Lineup,
-    LineupGamer,
-    Payment,
-    SeasonTerms,
-    Trade,
-    TradeGamer,
-    WaiverClaim,
-    Window,
-)
-from league.stats.models import StatBook, StatMatch, StatSeat, Tally
-from league.webhooks.models import Delivery, Hook
+from __future__ import annotations
 
-__all__ = [
-    "AuditEntry",
-    "Call",
-    "Challenge",
-    "Contract",
-    "Delivery",
-    "Draft",
-    "DraftAct",
-    "DraftTeam",
-    "Entrant",
-    "Event",
-    "EventNote",
-    "Franchise",
-    "FranchiseResult",
-    "Gamer",
-    "Hook",
-    "League",
-    "Lineup",
-    "LineupGamer",
-    "Look",
-    "NoShow",
-    "Notice",
-    "NoticeTerms",
-    "Overturn",
-    "Pairing",
-    "Payment",
-    "Player",
-    "PushDevice",
-    "RatedMatch",
-    "Rating",
-    "RatingChange",
-    "RatingCorrection",
-    "RatingPool",
-    "Round",
-    "Season",
-    "SeasonGamer",
-    "SeasonTerms",
-    "SeriesMatch",
-    "Side",
-    "SignIn",
-    "Staff",
-    "Stage",
-    "StagePlace",
-    "StatBook",
-    "StatMatch",
-    "StatSeat",
-    "Step",
-    "Tally",
-    "Token",
-    "Trade",
-    "TradeGamer",
-    "TurnTold",
-    "WaiverClaim",
-    "Window",
-]
+import league.account.models
+import league.api_tokens.models
+import league.audit.models
+import league.desk.models
+import league.drafts.models
+import league.events.models
+import league.gamers.models
+import league.leagues.models
+import league.lobby.models
+import league.notifications.models
+import league.people.models
+import league.ratings.models
+import league.seasons.market_models
+import league.seasons.models
+import league.stats.models
+import league.webhooks.models  # noqa: F401

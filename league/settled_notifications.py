@@ -8,7 +8,7 @@ from league.drafts.models import Draft, DraftStatus
 from league.events.models import Entrant, EntrantStatus, EventStatus
 from league.notifications.kinds import Kind
 from league.notifications.models import Notice
-from league.seasons.models.deal import Trade, TradeStatus
+from league.seasons.market_models import Trade, TradeStatus
 from matches.models import Match, Seat, Status
 
 MOST = 500

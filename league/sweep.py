@@ -9,46 +9,41 @@ from typing import Any, NamedTuple, TypeVar
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 
-from league.account.actions.deletion_cleanup import lately_deleted, tidy_deleted
-from league.account.actions.forgetting import forget_sessions
+from league.account.deletion import lately_deleted, tidy_deleted
+from league.account.sessions import forget_sessions
 from league.demo.upkeep import keep_going
 from league.drafts.actions.bots import play_bots
-from league.drafts.actions.draft_actions import SETTLING, flag_due
+from league.drafts.actions.draft_actions import flag_due
 from league.drafts.actions.lifecycle import start_due
 from league.drafts.models import Draft, DraftStatus
-from league.drafts.queries import due as drafts
+from league.drafts.queries import drafts
 from league.events.actions.event_copies import open_next
 from league.events.actions.notifications import tell_opened
-from league.lobby.quotas import forget_origins
+from league.lobby.challenges import forget_origins
 from league.notifications.actions.email_delivery import send_due
-from league.notifications.actions.forgetting import forget_notices
-from league.notifications.actions.read_state import settle
-from league.notifications.actions.turns import tell_correspondence, tell_the_gone
+from league.notifications.actions.read_state import forget_notices, settle
 from league.notifications.models import Mail, Notice
 from league.notifications.push.delivery import push_due
-from league.notifications.queries.turns import untold
+from league.notifications.turns import tell_correspondence, tell_the_gone, untold
 from league.pairings.actions.rounds import open_due_places
 from league.pairings.queries import due
-from league.people.actions.guests import forget_guests
-from league.ratings.actions import count_rating, recompute_due
-from league.ratings.queries import due_pools, uncounted
-from league.registration.actions.deferred_matches import open_waiting
+from league.people.actions.accounts import forget_guests
+from league.ratings.actions.rating_updates import count_rating
+from league.ratings.actions.recalculation_job import recompute_due
+from league.ratings.queries.players import due_pools, uncounted
 from league.registration.actions.entries import open_due_check_in
 from league.registration.actions.waiting_list import ask_next
-from league.results.actions.due_rounds import start_due_round
+from league.results.actions.due_rounds import held_on_fault, open_waiting, start_due_round
 from league.results.actions.event_start import start_due_event
-from league.results.actions.fault import held_on_fault
 from league.results.actions.results import advance, count_pairing
 from league.seasons.actions.ledger_audit import check_money, due_checks
 from league.seasons.actions.trades import settle as settle_trade
-from league.seasons.actions.waiver_processing import open_bids
-from league.seasons.queries.claims import due_openings
+from league.seasons.actions.waivers import open_bids
+from league.seasons.queries.market import due_openings
 from league.seasons.queries.trades import due_trades
 from league.settled_notifications import settled
-from league.stats.actions import count_stats, note_matches
-from league.stats.queries import finished
-from league.webhooks.actions.delivery import deliver_due
-from league.webhooks.actions.forgetting import forget_deliveries
+from league.stats.actions import count_stats, note_matches, uncounted_matches
+from league.webhooks.actions.delivery import deliver_due, forget_deliveries
 from league.webhooks.models import Delivery
 from matches.api.idempotency import purge_idempotent_requests
 
@@ -99,27 +94,15 @@ def _steps(at: datetime) -> list[Step]:
         Step("rating of match", lambda: uncounted(at), lambda pk: count_rating(match_id=pk, at=at)),
         Step("pairing of match", lambda: due.uncounted(at), lambda pk: count_pairing(match_id=pk, at=at)),
         Step("stats: new matches", None, lambda _: note_matches()),
-        Step("stats of match", lambda: finished.uncounted(at), lambda pk: count_stats(match_id=pk, at=at)),
+        Step("stats of match", lambda: uncounted_matches(at), lambda pk: count_stats(match_id=pk, at=at)),
         Step("end of a round in event", due.stalled, lambda pk: _advance(event_id=pk, at=at)),
         Step("matches that have been opened", None, lambda _: tell_opened(at=at)),
-        Step(
-            "check-in of event",
-            lambda: due.due_check_ins(at),
-            lambda pk: open_due_check_in(event_id=pk, at=at),
-        ),
+        Step("check-in of event", lambda: due.due_check_ins(at), lambda pk: open_due_check_in(event_id=pk, at=at)),
         Step("free places of event", lambda: due.due_offers(at), lambda pk: ask_next(event_id=pk, at=at)),
         Step("start of event", lambda: due.due_starts(at), lambda pk: start_due_event(event_id=pk, at=at)),
-        Step(
-            "planned matches of event",
-            lambda: due.due_places(at),
-            lambda pk: _open_due_places(event_id=pk, at=at),
-        ),
+        Step("planned matches of event", lambda: due.due_places(at), lambda pk: _open_due_places(event_id=pk, at=at)),
         Step("waiting matches of event", due.waiting, lambda pk: _open_waiting(event_id=pk, at=at)),
-        Step(
-            "next round of event",
-            lambda: due.due_rounds(at),
-            lambda pk: _start_due_round(event_id=pk, at=at),
-        ),
+        Step("next round of event", lambda: due.due_rounds(at), lambda pk: _start_due_round(event_id=pk, at=at)),
         Step("next of event", due.due_repeats, lambda pk: open_next(event_id=pk, at=at)),
         Step("sealed bids of season", lambda: due_openings(at), lambda pk: open_bids(season_id=pk, at=at)),
         Step("trade", lambda: due_trades(at), lambda pk: settle_trade(trade_id=pk, at=at)),
@@ -131,11 +114,7 @@ def _steps(at: datetime) -> list[Step]:
             lambda: [ids] if (ids := settled()) else [],
             lambda ids: settle(ids=ids, at=at),
         ),
-        Step(
-            "what is left of player",
-            lambda: lately_deleted(at),
-            lambda pk: tidy_deleted(player_id=pk, at=at),
-        ),
+        Step("what is left of player", lambda: lately_deleted(at), lambda pk: tidy_deleted(player_id=pk, at=at)),
         Step("demo", None, lambda _: keep_going(at=at)),
     ]
 
@@ -144,7 +123,7 @@ def looks(at: datetime) -> Mapping[str, QuerySet[Any]]:
     """Return what is looked at each second: drafts, and what goes out to other people's machines."""
     return {
         DRAFTS: Draft.objects.filter(
-            Q(deadline_at__lte=at - SETTLING) | Q(starts_at__lte=at, status=DraftStatus.SETUP)
+            Q(deadline_at__lte=at - drafts.SETTLING) | Q(starts_at__lte=at, status=DraftStatus.SETUP)
         ),
         DRAFT_BOTS: Draft.objects.filter(bots_due_at__lte=at, status=DraftStatus.RUNNING),
         "letters": Notice.objects.filter(mail=Mail.DUE, mail_at__lte=at),

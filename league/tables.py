@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from rest_framework import serializers
+
 from engines.words import say, say_in
 
 TEXT, NUMBER, PERCENT, DAY, MOMENT = "text", "number", "percent", "day", "moment"
@@ -99,11 +101,6 @@ def share(part: float, whole: float) -> float | None:
     return round(100 * part / whole, 1) if whole else None
 
 
-def _long(cell: Cell, kind: str) -> bool:
-    """Whether its digits are grouped: from five up, as those of ratings are grouped nowhere."""
-    return kind == NUMBER and isinstance(cell, int) and abs(cell) >= 10_000
-
-
 def _shown(cell: Cell, kind: str) -> Shown:
     if cell is None:
         return Shown("–", TEXT, "")
@@ -111,5 +108,20 @@ def _shown(cell: Cell, kind: str) -> Shown:
         return Shown("", MOMENT, cell.isoformat(), cell)
     if isinstance(cell, date):
         return Shown("", DAY, cell.isoformat(), cell)
-    text = f"{cell} %" if kind == PERCENT else f"{cell:,}" if _long(cell, kind) else str(cell)
+    # Digits are grouped from five up, as those of ratings are grouped nowhere.
+    is_long = kind == NUMBER and isinstance(cell, int) and abs(cell) >= 10_000
+    text = f"{cell} %" if kind == PERCENT else f"{cell:,}" if is_long else str(cell)
     return Shown(text, kind, str(cell))
+
+
+class ColumnSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    kind = serializers.CharField()
+
+
+class TableSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    key = serializers.CharField()
+    title = serializers.CharField()
+    columns = ColumnSerializer(many=True)
+    rows = serializers.ListField(child=serializers.DictField(), help_text="Each by the keys of the columns.")

@@ -5,7 +5,7 @@ from typing import Any
 from celery import shared_task
 
 from league import sweep
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from league.events.actions import notifications
 from league.notifications.actions import email_delivery
 from league.people import emails

@@ -1,17 +1,19 @@
 """Shapes of names in addresses."""
 
+from __future__ import annotations
+
 from django.urls import register_converter
+from django.urls.converters import StringConverter
 
 
-class UsernameConverter:
+class UsernameConverter(StringConverter):
     regex = r"[\w.@+-]{1,150}"
 
-    def to_python(self, value: str) -> str:
-        return value
 
-    def to_url(self, value: str) -> str:
-        return value
+class FileKindConverter(StringConverter):
+    regex = "csv|json"
 
 
 def register() -> None:
     register_converter(UsernameConverter, "username")
+    register_converter(FileKindConverter, "filekind")

@@ -17,7 +17,6 @@ urlpatterns = [
     path("", include("league.season_pages.urls")),
     path("", include("league.gamer_pages.urls")),
     path("", include("league.drafts.urls")),
-    path("", include("league.drafts.afterwards_urls")),
     path("", include("league.lobby.urls")),
     path("", include("league.desk.urls")),
     path("", include("league.notifications.urls")),

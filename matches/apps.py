@@ -1,8 +1,22 @@
+"""The app and its system check."""
+
+from typing import Any
+
 from django.apps import AppConfig
+from django.core.checks import CheckMessage, Error, register
 
 
 class MatchesConfig(AppConfig):
     name = "matches"
 
-    def ready(self) -> None:
-        from matches import checks  # noqa: F401  # registers them
+
+@register()
+def check_lessons(**_: Any) -> list[CheckMessage]:
+    """Return an error that names file, step and field of the first lesson that is wrong."""
+    from matches.queries.lessons import BadLesson, load
+
+    try:
+        load()
+    except BadLesson as error:
+        return [Error(str(error), hint="Mend the file in docs/learn/.", id="matches.E001")]
+    return []

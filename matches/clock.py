@@ -18,10 +18,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-from matches.control import DAY_MS, Control, Kind
 from matches.spans import Span, dumped, joined, loaded, reached, uncovered
+from matches.time_control import DAY_MS, Control, Kind
 
-__all__ = ["DAY_MS", "FLAG_LAG_MS", "MOVE_LAG_MS", "MS", "Away", "Clock", "Control", "Kind", "Left"]
+__all__ = ["DAY_MS", "FLAG_LAG_MS", "MOVE_LAG_MS", "MS", "Away", "Clock", "Control", "Kind", "Left", "freeze"]
 
 T = TypeVar("T")
 MS = timedelta(milliseconds=1)
@@ -257,13 +257,14 @@ class Clock:
         """Days that the seat may still take."""
         return self.control.vacation_days - (self.away[seat].days if seat in self.away else 0)
 
-    def grant(self, seat: int, ms: int) -> Clock:
-        """The seat has so much more reserve; where the match has a limit, all have."""
+    def grant(self, seats: Iterable[int], ms: int) -> Clock:
+        """Return the clock with `ms` more reserve for these seats; where the match has one limit, for all."""
         if ms < 0:
             raise ValueError("Time can be given, not taken.")
-        if self.limit_ms is None:
-            return replace(self, reserve=_put(self.reserve, seat, self.reserve[seat] + ms))
-        return replace(self, limit_ms=self.limit_ms + ms, ends_at=self.ends_at and self.ends_at + ms * MS)
+        if self.limit_ms is not None:
+            return replace(self, limit_ms=self.limit_ms + ms, ends_at=self.ends_at and self.ends_at + ms * MS)
+        chosen = frozenset(seats)
+        return replace(self, reserve=tuple(left + ms * (seat in chosen) for seat, left in enumerate(self.reserve)))
 
     def dump(self) -> dict[str, object]:
         since = [s and s.isoformat() for s in self.since]
@@ -287,7 +288,8 @@ class Clock:
         since = tuple(s and datetime.fromisoformat(s) for s in kept["since"])
         # A clock that was stored before turns had several actions has no `used`.
         used = kept.get("used") or [None if began is None else 0 for began in since]
-        ends_at, held_at = (_moment(kept.get(name)) for name in ("ends_at", "held_at"))
+        moments = (kept.get(name) for name in ("ends_at", "held_at"))
+        ends_at, held_at = (datetime.fromisoformat(moment) if moment else None for moment in moments)
         halved = frozenset(kept.get("halved", ()))
         away = {int(seat): Away(loaded(spans), days) for seat, (days, *spans) in kept.get("away", {}).items()}
         reserve, limit_ms, skipped = tuple(kept["reserve"]), kept.get("limit_ms"), loaded(kept.get("skipped", ()))
@@ -295,8 +297,12 @@ class Clock:
         return cls(control, reserve, since, tuple(used), limit_ms, ends_at, halved, held_at, skipped, away, lagged)
 
 
-def _moment(kept: str | None) -> datetime | None:
-    return datetime.fromisoformat(kept) if kept else None
+def freeze(clock: Clock, at: datetime) -> Clock:
+    """Return the clock with nobody's time running. `start` lets a turn go on with what it has left now."""
+    left = clock.left(0, at).reserve if clock.limit_ms is not None else None
+    for seat in clock.running:
+        clock = clock.pause(seat, at)
+    return clock if left is None else replace(clock, limit_ms=left, ends_at=None)
 
 
 def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

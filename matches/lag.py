@@ -2,7 +2,7 @@
 
 The server hands out a token with its own time and reads it when it comes back, so nobody can shorten or invent a round
 trip. A player who holds a token back on purpose gains at most a second per move, and no more in a match than the quota
-of the time control (`matches.control.Control.lag_quota_ms`).
+of the time control (`matches.time_control.Control.lag_quota_ms`).
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ class Message(StrEnum):
     CALL_OFF = "call-off"
     SUBMIT = "submit"
     BERSERK = "berserk"
+    VACATION = "vacation"
     HINT = "hint"
     ABORT = "abort"
     CLAIM = "claim"
@@ -39,8 +40,8 @@ class Message(StrEnum):
 
 _BEFORE = (Message.SIT, Message.LEAVE, Message.READY, Message.CALL_OFF)
 _DURING = (
-    Message.SUBMIT, Message.BERSERK, Message.HINT, Message.ABORT, Message.CLAIM, Message.DRAW, Message.TAKEBACK,
-    Message.PAUSE,
+    Message.SUBMIT, Message.BERSERK, Message.VACATION, Message.HINT, Message.ABORT, Message.CLAIM, Message.DRAW,
+    Message.TAKEBACK, Message.PAUSE,
 )  # fmt: skip
 _AFTER = (Message.REPLAY, Message.RECORD, Message.REMATCH)
 

@@ -48,7 +48,8 @@ def cached(name: str, key: object, make: Callable[[], T], *, topics: Collection[
             versions, entry = _find(place, topics)
             if entry is None:
                 entry = [versions, make()]
-                _store(place, entry)
+                with _failures_noted():
+                    cache.set(place, entry, ENTRY_S)
     return cast(T, entry[1] if entry else make())
 
 
@@ -80,11 +81,6 @@ def _find(place: str, topics: Collection[str]) -> tuple[list[str] | None, list[A
         entry = found.get(place)
         return versions, entry if entry and entry[0] == versions else None
     return None, None
-
-
-def _store(place: str, entry: list[Any]) -> None:
-    with _failures_noted():
-        cache.set(place, entry, ENTRY_S)
 
 
 def _version_key(topic: str) -> str:

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from gettext import NullTranslations, translation
 from pathlib import Path
 
-from engines.keyring import Keyring
+from engines.hash_chain import Keyring
 from engines.verification.report import FAULT, Finding, examine
 from engines.words import speak
 

@@ -9,3 +9,9 @@ class Refused(Exception):
         self.code = code
         self.text = text
         self.field = field
+
+
+def raise_refusal(refusal: tuple[str, str] | None) -> None:
+    """Raise Refused with this code and sentence; do nothing for None."""
+    if refusal is not None:
+        raise Refused(*refusal)

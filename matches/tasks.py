@@ -5,7 +5,7 @@ from typing import Any
 
 from celery import shared_task
 
-from matches.actions.bot_queue import play_next_bots
+from matches.actions.bots import play_next_bots
 from matches.actions.judging import adjudicate, adjudicate_together
 from matches.moment import now
 

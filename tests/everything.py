@@ -30,7 +30,7 @@ CHECKS = (
 )
 _MATCHES = (
     "actions/test_bot_queue.py", "actions/test_idle_sweep.py", "actions/test_judging.py", "actions/test_outages.py",
-    "actions/test_ruling.py", "actions/test_sweeping.py", "api/test_api.py", "api/test_idempotency.py",
+    "actions/test_ruling.py", "actions/test_sweep.py", "api/test_api.py", "api/test_idempotency.py",
     "queries/test_listing.py", "stream", "test_lifecycle.py", "test_moment.py",
 )  # fmt: skip
 _LEAGUE = ("stats", "home", "lobby/test_lobby.py", "ratings/test_ratings.py")

@@ -16,22 +16,19 @@ from league.drafts.actions.lifecycle import create_draft, start_draft
 from league.drafts.models import Draft
 from league.events.actions.event_lifecycle import Plan, create_event
 from league.events.models import Event, SeriesMatch
-from league.events.rules.declaring import StagePlan
-from league.leagues.actions.leagues import create_league
-from league.leagues.actions.seasons import Days, create_season
+from league.events.stage_plans import StagePlan
+from league.leagues.actions import Days, create_league, create_season
 from league.leagues.models import League, Season, Staff
 from league.people.models import Player
-from league.ratings.actions import rate
+from league.ratings.actions.rating_updates import rate
 from league.registration.actions import entries
 from league.results.actions import event_start
 from league.seasons.actions.franchises import found
-from league.seasons.actions.phases import go_to
 from league.seasons.actions.pool import fill_pool
-from league.seasons.actions.terms import open_season
-from league.seasons.actions.windows import add_window
+from league.seasons.actions.terms import add_window, go_to, open_season
 from league.seasons.models import Franchise, SeasonTerms
 from matches.actions.closing import close
-from matches.actions.opening import SeatPlan, make_ready, open_match
+from matches.actions.creation import SeatPlan, make_ready, open_match
 from matches.clock import Control
 from matches.models import Match, Status
 

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.error import URLError
 
-from deploy.run.port import free_port
+from deploy.children import free_port
 from tests.limits import UNLIMITED
 
 SCHEMATHESIS = "schemathesis==4.32.5"

@@ -33,7 +33,7 @@ KEPT = ROOT / "var" / "prove"
 CLOCKS = "clocks"
 CHUNK = 50  # matches
 EVERY_WORLD, MOST_PAIRS = 10, 40  # of a match
-CORE = ("common_notation", "contract", "hash_chain", "play", "randomness", "record", "registry", "verification/checks")
+CORE = ("referee_notation", "contract", "hash_chain", "play", "randomness", "record", "registry", "verification/checks")
 
 
 class Chunk(NamedTuple):

@@ -1,10 +1,9 @@
-"""Applications, middleware, templates and static files."""
+"""Applications, middleware, templates, static files, languages and mail."""
 
 from contextlib import suppress
 from pathlib import Path
 
-from deploy.settings.env import ROOT, VAR, env
-from deploy.settings.production import PRODUCTION
+from deploy.settings.env import PRODUCTION, ROOT, VAR, env
 
 DEBUG = env.bool("DEBUG", default=False)
 ROOT_URLCONF = "deploy.urls"
@@ -33,16 +32,16 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "deploy.head_requests.HeadAsGet",
+    "deploy.middleware.HeadAsGet",
     "django.middleware.security.SecurityMiddleware",
     "deploy.static_files.StaticFiles",
     "csp.middleware.CSPMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "league.languages.middleware.ReadersLanguage",
-    "deploy.unreadable.RowNumbers",
+    "deploy.middleware.RowNumbers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "matches.api.conditional.ConditionalReads",
+    "matches.api.caching.ConditionalReads",
     "league.people.csrf.CsrfMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "league.account.session_tracking.NoteBrowsers",
@@ -64,15 +63,14 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "league.notifications.unread_badge.bell",
-                "league.languages.context.languages",
+                "league.notifications.inbox.bell",
+                "league.languages.scripts.languages",
             ],
             "libraries": {
                 "gamer_words": "league.gamers.template_filters",
                 "places": "league.nav_tags",
-                "scripts": "matches.scripts",
+                "scripts": "matches.assets",
                 "sentences": "league.languages.sentences",
-                "sheets": "matches.sheets",
             },
         },
     }
@@ -80,6 +78,24 @@ TEMPLATES = [
 
 TIME_ZONE = "UTC"
 USE_TZ = True
+
+LANGUAGE_CODE = "en"
+USE_I18N = True
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+"""Every language that has catalogues, by its own name."""
+LANGUAGES_OFFERED: list[str] = env.list("LANGUAGES_OFFERED", default=["en", "de"])
+"""Those that readers may choose from, the first of them for whoever asks for none. `en`: English alone."""
+
+CATALOGUES = ROOT / "league" / "languages" / "catalogues"
+AREAS = ("engines", "matches", "scripts", "pages", "events", "seasons", "people", "data")
+"""Parts of the code, each with a catalogue of its own, so that people can translate side by side."""
+LOCALE_PATHS = [CATALOGUES / area for area in AREAS]
+
+FORMAT_MODULE_PATH = ["league.languages.formats"]
+LANGUAGE_COOKIE_NAME = "language"
+
+if not LANGUAGES_OFFERED or not set(LANGUAGES_OFFERED) <= {code for code, _ in LANGUAGES}:
+    raise SystemExit(f"LANGUAGES_OFFERED must list some of {', '.join(code for code, _ in LANGUAGES)}.")
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env("STATIC_ROOT", default=str(VAR / "static")))
@@ -109,12 +125,12 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_THROTTLE_CLASSES": ["matches.api.throttling.ApiThrottle"],
     "DEFAULT_PERMISSION_CLASSES": [
-        "matches.api.row_numbers.RowNumbers",
+        "matches.api.permissions.RowNumbers",
         "league.api_tokens.scopes.HasScope",
-        "matches.api.query_parameters.KnownQueryParameters",
+        "matches.api.permissions.KnownQueryParameters",
     ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["matches.api.parsing.PlainJson"],
+    "DEFAULT_PARSER_CLASSES": ["matches.api.validation.PlainJson"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "matches.api.errors.as_one_shape",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
@@ -151,8 +167,8 @@ SPECTACULAR_SETTINGS = {
         "PaymentKind": "league.seasons.models.PaymentKind",
         "DraftKind": "league.drafts.models.DraftKind",
         "DraftStatus": "league.drafts.models.DraftStatus",
-        "TradeStatus": "league.seasons.models.TradeStatus",
-        "WaiverStatus": "league.seasons.models.WaiverStatus",
+        "TradeStatus": "league.seasons.market_models.TradeStatus",
+        "WaiverStatus": "league.seasons.market_models.WaiverStatus",
         "EntrantStatus": "league.events.models.EntrantStatus",
         "EventStatus": "league.events.models.EventStatus",
         "PairingResultCode": ["1-0", "1/2-1/2", "0-1", "0-0", "1F-0F", "0F-1F", "0F-0F"],
@@ -196,3 +212,25 @@ FIND_PLAYER_ID = "league.api_tokens.authentication.find_player_id"
 """Finds who opens a stream or sends a move by the headers: `matches` knows no people."""
 SIGN_IN_GUEST = "league.people.sessions.sign_in_guest"
 """Who makes a guest of a visitor that sits down at a match: `matches` may not know people."""
+
+_MAIL = env.email_url("EMAIL_URL", default="consolemail://")
+"""For example smtp+tls://user:password@mail.example.org:587; without it letters are printed where the site runs."""
+EMAIL_BACKEND = _MAIL["EMAIL_BACKEND"]
+EMAIL_HOST, EMAIL_PORT = _MAIL.get("EMAIL_HOST") or "localhost", _MAIL.get("EMAIL_PORT") or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _MAIL.get("EMAIL_HOST_USER") or "", _MAIL.get("EMAIL_HOST_PASSWORD") or ""
+EMAIL_USE_TLS, EMAIL_USE_SSL = _MAIL.get("EMAIL_USE_TLS", False), _MAIL.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env("MAIL_FROM", default="League Zero <league-zero@localhost>")
+
+SITE_URL = env("SITE_URL", default=f"http://127.0.0.1:{env.int('PORT', default=8000)}").rstrip("/")
+"""Where the links in letters lead. Never taken from a request: whoever sends one may invent its host."""
+PASSWORD_RESET_TIMEOUT = 3600 * 2
+
+OTP_TOTP_ISSUER = "League Zero"
+OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
+"""Their own waiting is one for all browsers, so strangers could use it up. See
+`league.people.actions.login_throttling`."""
+OTP_ADMIN_HIDE_SENSITIVE_DATA = True
+
+WEBHOOKS_LOCAL = env.bool("WEBHOOKS_LOCAL", default=False)
+"""For development alone: webhooks may lead to http, and to addresses of this machine and its network."""

@@ -8,8 +8,7 @@ from contextlib import suppress
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
-from deploy.settings.env import VAR, env
-from deploy.settings.production import PLAIN_HTTP, PRODUCTION
+from deploy.settings.env import PLAIN_HTTP, PRODUCTION, VAR, env
 
 
 def _kept(name: str, make: Callable[[], str]) -> str:

@@ -12,8 +12,8 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, NotRequired, Union, get_args, get_origin, is_typeddict
 
 from engines import play, registry
-from engines.simulate import simulate
-from matches.api import typed_dicts, view_examples
+from engines.bots import simulate
+from matches.api import typed_dicts, typed_fields
 
 HERE = Path(__file__).parent
 HEADING = "\n## Fields\n"
@@ -42,8 +42,8 @@ SOURCES = {
 def main() -> None:
     """Write the examples, then the pages."""
     for key in SOURCES:
-        (view_examples.FOLDER / f"{key}.json").write_text(json.dumps(made_example(key), indent=1) + "\n")
-    view_examples.example.cache_clear()
+        (typed_fields.FOLDER / f"{key}.json").write_text(json.dumps(made_example(key), indent=1) + "\n")
+    typed_fields.example.cache_clear()
     for key in SOURCES:
         page = HERE / f"{key}.md"
         page.write_text(page_text(key, page.read_text()))
@@ -52,7 +52,7 @@ def main() -> None:
 def page_text(key: str, before: str) -> str:
     """Return the text of a page: what is written by hand above the fields stays as it is."""
     written = before.partition(HEADING)[0]
-    shown = f"```json\n{_json(view_examples.example(key))}\n```"
+    shown = f"```json\n{_json(typed_fields.example(key))}\n```"
     return "\n".join([f"{written}{HEADING}", *tables(key), f"## Example\n\n{_origin(key)}\n\n{shown}\n"])
 
 

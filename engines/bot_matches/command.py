@@ -1,17 +1,198 @@
-"""The commands `arena` and `balance`: play what is missing in the ledgers, then show the tables or write the pages."""
+"""The commands `arena` and `balance`: which games they want, and tables of finished games, with honest intervals.
+
+The arena plays one bot against another, sides alternating; the balance equal bots at every seat, game by game and
+option set by option set (data/option_sets.toml). What is missing in the ledgers is played, then the tables are shown,
+or the pages written.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 from engines import bots, registry
 from engines.bench import cpu_name
-from engines.bot_matches import balance, head_to_head, results_file
+from engines.bot_matches import runner
+from engines.bot_matches.runner import Contest, contest
+from engines.contract import BadOption
+from engines.data_files import BadData, load_toml
+from engines.data_files import read as read_data
 
+Pair = tuple[str, str]
+PAIRS: tuple[Pair, ...] = (("greedy", "random"), ("search", "greedy"))
+FILE = Path(__file__).parent / "data" / "option_sets.toml"
+Z = 1.959964  # 95 %
+_HEAD = ["Game", "Bots", "Games", "Won", "Drawn", "Lost", "Share of the first", "By its seat", "Length", "CPU s a move"]
+_BALANCE_HEAD = ["Options", "Bots", "Games", "Won by seat", "Drawn", "Length", "Ends"]
 ARENA, BALANCE = Path("docs/arena"), Path("docs/balance")
+_ARENA_PAGE = """# How good the bots are
+
+Made by `make arena`; [how each bot thinks](bots.md). Sides alternate. A draw counts half a win. In brackets stands the
+95 % Wilson interval; length is in log entries, the referee's included; the last column is the first bot's. One line for
+every game is in `docs/arena/`: a game without the search bot can be played again with
+`python -m engines simulate GAME --bots ONE,OTHER --seed SEED`. The search bot's games depend on the machine: {cpu}.
+
+{table}"""
+_BALANCE_PAGE = """# Is every side worth playing?
+
+Made by `make balance`: the same bot at every seat. In brackets stands the 95 % Wilson interval; length is in log
+entries, the referee's included. One line for every game is in `docs/balance/`. Every game can be played again: the
+search bot's budget is in iterations, so it plays the same on every machine.
+
+{tables}"""
+
+
+@dataclass(frozen=True)
+class OptionSet:
+    """An entry of the file: the options that differ from the defaults, and the seats where they are not the least."""
+
+    name: str
+    seats: int = 0
+    options: Mapping[str, Any] | None = None
+    game: str = ""
+
+
+def read_option_sets(raw: Mapping[str, Any], source: str) -> tuple[OptionSet, ...]:
+    """Return the option sets of a file's contents, the defaults of every game before them. Raises BadData."""
+    if unknown := sorted(set(raw) - set(registry.keys())):
+        raise BadData(f"{source}: {unknown[0]}: there is no such game")
+    found, listed = [], read_data(dict[str, tuple[OptionSet, ...]], raw, source)
+    for key in registry.keys():  # noqa: SIM118
+        found.append(OptionSet("defaults", registry.get(key).seat_counts[0], {}, key))
+        for at, entry in enumerate(listed.get(key, ())):
+            found.append(
+                _check_option_set(replace(entry, game=key, options=entry.options or {}), f"{source}: {key}[{at}]")
+            )
+    return tuple(found)
+
+
+def _check_option_set(option_set: OptionSet, where: str) -> OptionSet:
+    engine = registry.get(option_set.game)
+    checked = replace(option_set, seats=option_set.seats or engine.seat_counts[0])
+    try:
+        engine.start(engine.options(checked.options or {}), checked.seats)
+    except BadOption as fault:
+        raise BadData(f"{where}.{fault.name}: {fault}") from None
+    return checked
+
+
+def load_option_sets() -> tuple[OptionSet, ...]:
+    """Return the option sets of the file."""
+    return read_option_sets(load_toml(FILE), FILE.name)
+
+
+def balance_games(option_set: OptionSet, policy: str, number: int, seed: str, iterations: int) -> list[Contest]:
+    """Return games of equal bots; the search bot's are the same on every machine: its budget is in iterations."""
+    players, options = (policy,) * option_set.seats, option_set.options or {}
+    return [
+        contest(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations)
+        for n in range(number)
+        if policy in bots.policies(option_set.game)
+    ]
+
+
+def arena_games(game: str, pair: Pair, number: int, seed: str, seconds: float) -> list[Contest]:
+    """Return the games of a pair: the first bot sits at every seat in turn, the second at the others."""
+    seats = registry.get(game).seat_counts[0]
+    one, other = pair
+    players = [tuple(one if seat == first else other for seat in range(seats)) for first in range(seats)]
+    return [contest(game, {}, players[n % seats], f"{seed}.{one}-{other}.{n}", seconds=seconds) for n in range(number)]
+
+
+def wilson(points: float, games: int) -> tuple[float, float]:
+    """Return the 95 % Wilson score interval of a share. A draw may count half a point: then it is a little too wide."""
+    if not games:
+        return 0.0, 1.0
+    share, square = points / games, Z * Z / games
+    middle = (share + square / 2) / (1 + square)
+    reach = Z / (1 + square) * sqrt(share * (1 - share) / games + square / (4 * games))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def format_share(points: float, games: int) -> str:
+    """Return `55.0 % (45.2-64.4)`, or a dash where nothing was played."""
+    low, high = wilson(points, games)
+    return f"{100 * points / games:.1f} % ({100 * low:.1f}-{100 * high:.1f})" if games else "-"
+
+
+def score(ranks: Sequence[int], seat: int) -> float:
+    """Return a seat's part of a win: the first place is shared by all who have it; a double forfeit wins nobody."""
+    return 1.0 / ranks.count(1) if ranks[seat] == 1 else 0.0
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a Markdown table."""
+    return "".join(f"| {' | '.join(line)} |\n" for line in (head, ["---"] * len(head), *rows))
+
+
+def balance_rows(option_set: OptionSet, lines: Sequence[Mapping[str, Any]]) -> list[list[str]]:
+    """Return a row for each bot and budget with an option set's games among these, greedy before search."""
+    groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
+    for line in lines:
+        if (line["game"], line["options"], len(line["bots"])) == (
+            option_set.game,
+            option_set.options,
+            option_set.seats,
+        ):
+            groups.setdefault((line["bots"][0], line.get("iterations", 0)), []).append(line)
+    return [_balance_row(option_set, policy, thought, groups[policy, thought]) for policy, thought in sorted(groups)]
+
+
+def _balance_row(option_set: OptionSet, policy: str, iterations: int, lines: Sequence[Mapping[str, Any]]) -> list[str]:
+    names, count = registry.get(option_set.game).seat_names, len(lines)
+    wins = [sum(score(line["ranks"], seat) for line in lines) for seat in range(option_set.seats)]
+    drawn = sum(line["ranks"].count(1) != 1 for line in lines)
+    ends = Counter(line["reason"] for line in lines)
+    return [
+        option_set.name,
+        policy + (f", {iterations} iterations a move" if iterations else ""),
+        str(count),
+        "; ".join(f"{names[seat]} {format_share(won, count)}" for seat, won in enumerate(wins)),
+        format_share(drawn, count),
+        f"{mean(line['length'] for line in lines):.0f}",
+        ", ".join(f"{reason} {100 * times / count:.0f} %" for reason, times in ends.most_common()),
+    ]
+
+
+def balance_report(rows: Mapping[str, Sequence[Sequence[str]]]) -> str:
+    """Return a heading and a table for every game."""
+    return "\n".join(f"## {registry.get(game).name}\n\n{_table(_BALANCE_HEAD, found)}" for game, found in rows.items())
+
+
+def arena_report(lines: Sequence[Mapping[str, Any]]) -> str:
+    """Return a table of lines: a row for each game, pair (which the seeds name) and budget, as they first appear."""
+    groups: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
+    for line in lines:
+        groups.setdefault((line["game"], line["seed"].split(".")[-2], line.get("seconds")), []).append(line)
+    return _table(_HEAD, [_arena_row(game, pair, seconds, group) for (game, pair, seconds), group in groups.items()])
+
+
+def _arena_row(game: str, pair: str, seconds: float | None, lines: Sequence[Mapping[str, Any]]) -> list[str]:
+    engine = registry.get(game)
+    seats = [int(line["seed"].rsplit(".", 1)[1]) % len(line["bots"]) for line in lines]  # of the first bot
+    points = [score(line["ranks"], seat) for line, seat in zip(lines, seats, strict=True)]
+    by_seat = []
+    for seat in sorted(set(seats)):
+        own = [point for point, at in zip(points, seats, strict=True) if at == seat]
+        by_seat.append(f"{engine.seat_names[seat]} {format_share(sum(own), len(own))}")
+    won, drawn = points.count(1.0), sum(0 < point < 1 for point in points)
+    cpu, moves = (sum(line[key][seat] for line, seat in zip(lines, seats, strict=True)) for key in ("cpu", "moves"))
+    return [
+        engine.name,
+        pair.replace("-", " v ") + ("" if seconds is None else f", {seconds:g} s a move"),
+        *map(str, (len(lines), won, drawn, len(lines) - drawn - won)),
+        format_share(sum(points), len(points)),
+        "; ".join(by_seat),
+        f"{mean(line['length'] for line in lines):.0f}",
+        f"{cpu / max(1, moves):.4f}",
+    ]
 
 
 class BadAsking(ValueError):
@@ -21,9 +202,7 @@ class BadAsking(ValueError):
 def add_to(command: Any) -> None:
     """Declare both commands; `command(name, run, text)` makes a parser."""
     arena = command("arena", run_arena, "bots against bots, sides alternating, and who is better")
-    arena.add_argument(
-        "--pairs", default=",".join(":".join(pair) for pair in head_to_head.PAIRS), metavar="ONE:OTHER,..."
-    )
+    arena.add_argument("--pairs", default=",".join(":".join(pair) for pair in PAIRS), metavar="ONE:OTHER,...")
     arena.add_argument("--seconds", type=float, default=1.0, help="CPU seconds a move for the search bot")
     arena.add_argument("--games", type=int, default=100, help="games of a pair")
     even = command("balance", run_balance, "equal bots against each other, and which side wins")
@@ -39,52 +218,48 @@ def add_to(command: Any) -> None:
 
 
 def run_arena(asked: argparse.Namespace) -> int:
+    """Play the missing games of the pairs, then print the table or write the page of all ledgers."""
     chosen = [_pair(text) for text in asked.pairs.split(",") if text]
     _check(asked, seconds=asked.seconds)
     shown = []
     for game in _games(asked.game):
         known = [pair for pair in chosen if set(pair) <= set(bots.policies(game))]
-        wanted = [
-            one for pair in known for one in head_to_head.games(game, pair, asked.games, asked.seed, asked.seconds)
-        ]
-        shown += results_file.complete(_ledger(asked, ARENA, game), wanted, asked.jobs)
-    if asked.write is None:
-        sys.stdout.write(head_to_head.report(shown))
-        return 0
-    whole = [line for game in _games(None) for line in results_file.read(_ledger(asked, ARENA, game))]
-    Path(asked.write).write_text(_ARENA_PAGE.format(cpu=cpu_name(), table=head_to_head.report(_once(whole))), "utf-8")
-    return 0
+        games = []
+        for pair in known:
+            games += arena_games(game, pair, asked.games, asked.seed, asked.seconds)
+        shown += runner.complete(_ledger(asked, ARENA, game), games, asked.jobs)
+    if asked.write is not None:
+        shown = [line for game in _games(None) for line in _finished(_ledger(asked, ARENA, game))]
+    report = arena_report(shown)
+    return _publish(asked, report, _ARENA_PAGE.format(cpu=cpu_name(), table=report))
 
 
 def run_balance(asked: argparse.Namespace) -> int:
+    """Play the missing games of the option sets, then print the tables or write the page of all ledgers."""
     _check(asked, iterations=asked.iterations, **{"search-games": asked.search_games + 1})
     rows: dict[str, list[list[str]]] = {}
-    games = _games(asked.game)
-    for one in balance.load():
-        if one.game not in games:
-            continue
-        for policy, number in (("greedy", asked.games), ("search", asked.search_games)):
-            wanted = balance.games(one, policy, number, asked.seed, asked.iterations)
-            lines = results_file.complete(_ledger(asked, BALANCE, one.game), wanted, asked.jobs)
-            if lines:
-                rows.setdefault(one.game, []).append(balance.row(one, policy, lines))
+    for option_set in load_option_sets():
+        lines = []
+        ledger = _ledger(asked, BALANCE, option_set.game)
+        if option_set.game in _games(asked.game):
+            for policy, number in (("greedy", asked.games), ("search", asked.search_games)):
+                games = balance_games(option_set, policy, number, asked.seed, asked.iterations)
+                lines += runner.complete(ledger, games, asked.jobs)
+        if found := balance_rows(option_set, lines if asked.write is None else _finished(ledger)):
+            rows.setdefault(option_set.game, []).extend(found)
+    report = balance_report(rows)
+    return _publish(asked, report, _BALANCE_PAGE.format(tables=report))
+
+
+def _publish(asked: argparse.Namespace, report: str, page: str) -> int:
     if asked.write is None:
-        sys.stdout.write(balance.report(rows))
+        sys.stdout.write(report)
     else:
-        Path(asked.write).write_text(_BALANCE_PAGE.format(tables=balance.report(_all_rows(asked))), "utf-8")
+        Path(asked.write).write_text(page, "utf-8")
     return 0
 
 
-def _all_rows(asked: argparse.Namespace) -> dict[str, list[list[str]]]:
-    """The rows of every finished game: by option set, bot and, for the search bot, iterations."""
-    rows: dict[str, list[list[str]]] = {}
-    for one in balance.load():
-        lines = _once(results_file.read(_ledger(asked, BALANCE, one.game)))
-        rows.setdefault(one.game, []).extend(balance.rows(one, lines))
-    return {game: found for game, found in rows.items() if found}
-
-
-def _pair(text: str) -> head_to_head.Pair:
+def _pair(text: str) -> Pair:
     one, colon, other = text.partition(":")
     if not colon or not {one, other} <= set(bots.POLICIES):
         raise BadAsking(f"--pairs: {text!r} is not two of {', '.join(bots.POLICIES)} with a colon between")
@@ -107,24 +282,7 @@ def _ledger(asked: argparse.Namespace, folder: Path, game: str) -> Path:
     return folder / f"{game}.jsonl" if asked.ledger is None else Path(asked.ledger)
 
 
-def _once(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return every game once, those of the engines' present versions."""
-    now = [line for line in lines if registry.get(line["game"]).version == line["version"]]
-    return list({results_file.key(line): line for line in now}.values())
-
-
-_ARENA_PAGE = """# How good the bots are
-
-Made by `make arena`; [how each bot thinks](bots.md). Sides alternate. A draw counts half a win. In brackets stands the
-95 % Wilson interval; length is in log entries, the referee's included; the last column is the first bot's. One line for
-every game is in `docs/arena/`: a game without the search bot can be played again with
-`python -m engines simulate GAME --bots ONE,OTHER --seed SEED`. The search bot's games depend on the machine: {cpu}.
-
-{table}"""
-_BALANCE_PAGE = """# Is every side worth playing?
-
-Made by `make balance`: the same bot at every seat. In brackets stands the 95 % Wilson interval; length is in log
-entries, the referee's included. One line for every game is in `docs/balance/`. Every game can be played again: the
-search bot's budget is in iterations, so it plays the same on every machine.
-
-{tables}"""
+def _finished(ledger: Path) -> list[dict[str, Any]]:
+    """Return every game of a ledger once, those of the engines' present versions."""
+    now = [line for line in runner.read(ledger) if registry.get(line["game"]).version == line["version"]]
+    return list({runner.key(line): line for line in now}.values())

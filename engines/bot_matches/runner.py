@@ -1,25 +1,37 @@
-"""One game between bots as one short line, from which anybody can play it again (search with seconds excepted)."""
+"""Games between bots, one JSON line each in a ledger, from which anybody can play them again (seconds excepted).
+
+What was written stays; a line cut short by an interruption is played again.
+"""
 
 from __future__ import annotations
 
+import json
+import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines import bots, registry
+from engines import registry
+from engines.bots import bot_action, simulate
 from engines.contract import Json, Seat
 from engines.play import Position
 from engines.registry import AnyEngine
 from engines.search_adapter import Budget, IterationBudget
-from engines.simulate import bot_action, simulate
+
+_NEEDED = ("game", "version", "options", "bots", "seed", "ranks", "reason", "length", "moves", "cpu")
+
+
+class BadLedger(ValueError):
+    """A line of a ledger is not one; the message names file and line."""
 
 
 @dataclass(frozen=True)
 class Contest:
-    """A game to be played. `seconds` of CPU time a move or `iterations` are the search bot's; None where it is not
-    in, so that games without it are the same whatever the budget."""
+    """A game to be played. `seconds` of CPU time a move or `iterations` are the search bot's."""
 
     game: str
     options: Mapping[str, Json]
@@ -29,25 +41,28 @@ class Contest:
     iterations: int | None = None
 
     @property
-    def key(self) -> tuple[Any, ...]:
-        """What tells it from other games; a later version of an engine plays other games."""
-        options = tuple(sorted((name, repr(value)) for name, value in self.options.items()))
-        version = registry.get(self.game).version
-        return self.game, version, options, self.bots, self.seed, self.seconds, self.iterations
+    def line(self) -> dict[str, Json]:
+        """Return what the line of the game begins with; a later version of an engine plays other games."""
+        budget = {"seconds": self.seconds, "iterations": self.iterations}
+        return {
+            "game": self.game,
+            "version": registry.get(self.game).version,
+            "options": self.options,
+            "bots": self.bots,
+            "seed": self.seed,
+            **{name: value for name, value in budget.items() if value is not None},
+        }
+
+    def budget(self, policy: str) -> Budget | None:
+        """Return what a bot may use for a move; None: its usual budget."""
+        if policy == "search" and self.seconds is not None:
+            return CpuTime(self.seconds)
+        return IterationBudget(self.iterations) if policy == "search" and self.iterations is not None else None
 
 
-def contest(
-    game: str,
-    options: Mapping[str, Json],
-    players: tuple[str, ...],
-    seed: str,
-    seconds: float | None = None,
-    iterations: int | None = None,
-) -> Contest:
-    """A game, with the budget only where a bot searches."""
-    if "search" not in players:
-        return Contest(game, options, players, seed)
-    return Contest(game, options, players, seed, seconds, iterations)
+def contest(game: str, options: Mapping[str, Json], players: tuple[str, ...], seed: str, **budget: Any) -> Contest:
+    """Return a game, with the budget only where a bot searches: others are the same whatever it is."""
+    return Contest(game, options, players, seed, **(budget if "search" in players else {}))
 
 
 class CpuTime:
@@ -63,52 +78,81 @@ class CpuTime:
         return self.spent < 1.0
 
 
-class _Watch:
-    """Bots with their budgets, and the CPU time and moves of every seat."""
+def play_out(asked: Contest) -> dict[str, Json]:
+    """Play a game to its end and return its line of the ledger, with the CPU time and moves of every seat."""
+    cpu, moves = [0.0] * len(asked.bots), [0] * len(asked.bots)
 
-    def __init__(self, asked: Contest) -> None:
-        self._asked = asked
-        self.cpu = [0.0] * len(asked.bots)
-        self.moves = [0] * len(asked.bots)
-
-    def act(self, engine: AnyEngine, position: Position[Any], seat: Seat, policy: str, rng: Random) -> str:
+    def act(engine: AnyEngine, position: Position[Any], seat: Seat, policy: str, rng: Random) -> str:
         start = time.process_time()
-        done = bot_action(engine, position, seat, policy, rng, self._budget(policy))
-        self.cpu[seat] += time.process_time() - start
-        self.moves[seat] += 1
+        done = bot_action(engine, position, seat, policy, rng, asked.budget(policy))
+        cpu[seat] += time.process_time() - start
+        moves[seat] += 1
         return done
 
-    def _budget(self, policy: str) -> Budget | None:
-        if policy != "search":
-            return None
-        if self._asked.seconds is not None:
-            return CpuTime(self._asked.seconds)
-        return None if self._asked.iterations is None else IterationBudget(self._asked.iterations)
-
-
-def play_out(asked: Contest) -> dict[str, Json]:
-    """Play a game to its end; its line of the ledger."""
-    engine = registry.get(asked.game)
-    for policy in asked.bots:
-        if policy not in bots.policies(engine.key):
-            raise bots.UnknownPolicy(f"There is no bot {policy!r} for {engine.key}.")
-    watch = _Watch(asked)
-    length, outcome = -2, None  # the header and the closing line are no entries
-    for line in simulate(engine, asked.options, asked.bots, asked.seed, watch.act):
-        length += 1
-        outcome = line.get("outcome")
+    lines = list(simulate(registry.get(asked.game), asked.options, asked.bots, asked.seed, act))
+    outcome = lines[-1]["outcome"]
     assert isinstance(outcome, Mapping)
     return {
-        "game": asked.game,
-        "version": engine.version,
-        "options": asked.options,
-        "bots": asked.bots,
-        "seed": asked.seed,
-        **({} if asked.seconds is None else {"seconds": asked.seconds}),
-        **({} if asked.iterations is None else {"iterations": asked.iterations}),
+        **asked.line,
         "ranks": outcome["ranks"],
         "reason": outcome["reason"],
-        "length": length,
-        "moves": watch.moves,
-        "cpu": [round(spent, 3) for spent in watch.cpu],
+        "length": len(lines) - 2,  # the header and the closing line are no entries
+        "moves": moves,
+        "cpu": [round(spent, 3) for spent in cpu],
     }
+
+
+def key(line: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return what tells the game of a line from others."""
+    options = tuple(sorted((name, repr(value)) for name, value in line["options"].items()))
+    budget = line.get("seconds"), line.get("iterations")
+    return line["game"], line["version"], options, tuple(line["bots"]), line["seed"], *budget
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """Return the lines of a ledger, none where there is no file. A last line without its end does not count."""
+    whole = path.read_text("utf-8").split("\n")[:-1] if path.exists() else []
+    return [_line(text, f"{path}:{number}") for number, text in enumerate(whole, 1)]
+
+
+def _line(text: str, where: str) -> dict[str, Any]:
+    try:
+        line = json.loads(text)
+    except ValueError:
+        raise BadLedger(f"{where}: this is not JSON") from None
+    if not isinstance(line, dict) or not set(_NEEDED) <= set(line):
+        raise BadLedger(f"{where}: an object with {', '.join(_NEEDED)} is needed")
+    return line
+
+
+def complete(path: Path, wanted: Sequence[Contest], jobs: int) -> list[dict[str, Any]]:
+    """Return the lines of all wanted games, in their order; those that are missing are played and written first."""
+    found = {key(line): line for line in read(path)}
+    missing = [one for one in wanted if key(one.line) not in found]
+    if missing:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():  # cut off a last line without its end
+            path.write_bytes(b"".join(line for line in path.read_bytes().splitlines(True) if line.endswith(b"\n")))
+        with path.open("a", encoding="utf-8") as file:
+            for done, line in enumerate(_played(missing, jobs), len(wanted) - len(missing) + 1):
+                file.write(json.dumps(line, separators=(",", ":")) + "\n")
+                file.flush()
+                found[key(line)] = line
+                versus, ranks = " v ".join(line["bots"]), "-".join(map(str, line["ranks"]))
+                end = f"{line['reason']} after {line['length']}"
+                sys.stderr.write(f"{line['game']} {done}/{len(wanted)}: {versus} {ranks} {end}\n")
+    return [found[key(one.line)] for one in wanted]
+
+
+def _played(missing: Sequence[Contest], jobs: int) -> Iterable[dict[str, Any]]:
+    """Yield the games as they finish."""
+    if jobs == 1:
+        yield from map(play_out, missing)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = [pool.submit(play_out, one) for one in missing]
+        try:
+            for game in as_completed(waiting):
+                yield game.result()
+        finally:
+            pool.shutdown(cancel_futures=True)

@@ -123,13 +123,9 @@ PASS = Pass()
 
 
 _GROUPS = (5, 6, 6, 6)
-ACTIONS: dict[str, Action] = {
-    **{move.text: move for move in MOVES.values()},
-    **{choice.text: choice for choice in CHOICES.values()},
-    **{action.text: action for action in FIRST},
-    **{action.text: action for action in ADVANTAGE},
-    PASS.text: PASS,
-}
+_OTHERS: tuple[Action, ...] = (*CHOICES.values(), *FIRST, *ADVANTAGE, PASS)
+MOVE_OF = {move.text: move for move in MOVES.values()}
+ACTIONS: dict[str, Action] = {**MOVE_OF, **{action.text: action for action in _OTHERS}}
 _FOLDED = {text.upper(): action for text, action in ACTIONS.items()}
 _SQUARE = re.compile(r"[A-Z]{1,2}[0-9]")
 
@@ -159,28 +155,22 @@ def _decode_setup(folded: str) -> Setup:
     if tuple(len(row) for row in rows) != _GROUPS:
         raise malformed(say("A set-up has four rows of 5, 6, 6 and 6 pieces, own back row first, divided by /."))
     codes = [code for row in rows for code in row]
-    for code in codes:
-        if code not in KIND_OF:
-            raise malformed(
-                say(
-                    "A set-up is written with the codes {codes}; {code} is none of them.",
-                    codes=" ".join(CODES[1:]),
-                    code=repr(code[:8]),
-                )
-            )
+    if unknown := [code for code in codes if code not in KIND_OF]:
+        known, code = " ".join(CODES[1:]), repr(unknown[0][:8])
+        raise malformed(
+            say("A set-up is written with the codes {codes}; {code} is none of them.", codes=known, code=code)
+        )
     return Setup(bytes(KIND_OF[code] for code in codes))
 
 
 def _explain(parts: list[str]) -> IllegalAction:
     for part in parts:
         if part in ("C1", "D1", "C8", "D8"):
-            return malformed(
-                say("There is no square {square}: the base is called {base}.", square=part, base=f"CD{part[1]}")
-            )
+            base = f"CD{part[1]}"
+            return malformed(say("There is no square {square}: the base is called {base}.", square=part, base=base))
         if _SQUARE.fullmatch(part) and part not in squares.CELL_OF:
             return malformed(say("There is no square {square} on the board.", square=part))
     if len(parts) == 2 and all(part in squares.CELL_OF for part in parts):
-        return IllegalAction(
-            "out-of-reach", say("No piece can go from {src} to {dst} in one move.", src=parts[0], dst=parts[1])
-        )
+        text = say("No piece can go from {src} to {dst} in one move.", src=parts[0], dst=parts[1])
+        return IllegalAction("out-of-reach", text)
     return malformed(say("That is not understood. A move is written like A4-A5, a set-up as four rows of pieces."))

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines.field_tactics import inference, squares
-from engines.field_tactics.actions import MOVES, SEATS, Move
-from engines.field_tactics.inference import VALUES, Knowledge
+from engines.data_files import load_toml
+from engines.field_tactics import heuristics, squares
+from engines.field_tactics.actions import MOVE_OF, SEATS, Move
+from engines.field_tactics.heuristics import VALUES, Knowledge
 from engines.field_tactics.pieces import KIND_OF, LEADER, MOVABLE
 
-_FILE = Path(__file__).parent / "data" / "setups.toml"
-PRESETS = [setup["rows"] for setup in tomllib.loads(_FILE.read_text("utf-8"))["setup"]]
-_EQUALS = (
-    ("C3", "C2"),
-    ("C2", "C1"),
-    ("F3", "F2"),
-    ("F2", "F1"),
-    ("PL", "TK"),
-    ("EN", "C1"),
-    ("CV", "C2"),
-    ("G2", "G1"),
-)
+PRESETS = [setup["rows"] for setup in load_toml(Path(__file__).parent / "data" / "setups.toml")["setup"]]
+_EQUALS = [pair.split() for pair in ("C3 C2", "C2 C1", "F3 F2", "F2 F1", "PL TK", "EN C1", "CV C2", "G2 G1")]
 _WIN = 100_000.0
 _ALARM = 40.0  # for an attack on a piece that comes near the own base
 _CONQUEST = 400.0  # for a leader's chance to win the battle for the enemy base
 _RISK = 0.35  # share of a piece's worth that counts when it may be attacked next
 _PULL = 12.0  # for a leader's step toward the enemy base
 _CARE = 2.0  # how much dearer a leader's loss is than its worth
-_MOVES = {move.text: move for move in MOVES.values()}
 
 
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
@@ -40,11 +29,12 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
         return f"first {SEATS[seat]}"
     if legal is None:
         return set_up(rng)
-    knowledge = inference.read_view(view, seat)
+    knowledge = heuristics.read_view(view, seat)
     if view["phase"] == "duel":
-        return max(legal, key=lambda square: (_duel_score(knowledge, square), rng.random()))
+        chances = {text: knowledge.chances(knowledge.own[squares.CELL_OF[text]], knowledge.movable) for text in legal}
+        return max(legal, key=lambda text: (chances[text][0] - chances[text][1], rng.random()))
     scorer = _TurnScorer(knowledge)
-    return max(legal, key=lambda text: scorer.score(_MOVES[text]) + rng.random())
+    return max(legal, key=lambda text: scorer.score(MOVE_OF[text]) + rng.random())
 
 
 def set_up(rng: Random) -> str:
@@ -59,12 +49,6 @@ def set_up(rng: Random) -> str:
     return " / ".join(" ".join(row) for row in rows)
 
 
-def _duel_score(knowledge: Knowledge, square: str) -> float:
-    """Chance to win less chance to lose against any movable piece that the other side may have left."""
-    win, loss = knowledge.chances(knowledge.own[squares.CELL_OF[square]], knowledge.movable)
-    return win - loss
-
-
 class _TurnScorer:
     """What one turn looks like: distances and threats, counted once for all moves."""
 
@@ -73,8 +57,8 @@ class _TurnScorer:
         walls = {square for square, kind in knowledge.own.items() if not MOVABLE[kind]}
         self.goal = squares.BASES[1 - knowledge.seat]
         self.home = squares.BASES[knowledge.seat]
-        self.to_goal = inference.distances(self.goal, walls)
-        self.to_home = inference.distances(self.home, set())
+        self.to_goal = heuristics.distances(self.goal, walls)
+        self.to_home = heuristics.distances(self.home, set())
         self.threats = {
             square: distance
             for square in knowledge.enemy
@@ -111,7 +95,7 @@ class _TurnScorer:
     def _risk(self, square: int, kind: int, leaving: int) -> float:
         """What may be lost on a square to the worst of the enemies next to it."""
         worst = 0.0
-        for near in inference.NEIGHBOURS[square]:
+        for near in heuristics.NEIGHBOURS[square]:
             if near in self.knowledge.enemy and near != leaving:
                 moves = sum(chance for other, chance in self.knowledge.guess(near) if MOVABLE[other])
                 worst = max(worst, moves * self.knowledge.chances(kind, self.knowledge.movable)[1])

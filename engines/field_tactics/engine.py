@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
+from engines.common import FORFEIT_REASONS, check_flags, check_whole, filled
+from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
 from engines.field_tactics import actions, log_lines, rules
 from engines.field_tactics import state as states
 from engines.field_tactics import view as views
@@ -14,14 +15,13 @@ from engines.field_tactics.move_generation import legal_moves, legal_outside_pla
 from engines.field_tactics.state import PLAY, State
 from engines.field_tactics.validation import out_of_turn
 from engines.field_tactics.view_types import FieldTacticsView
-from engines.options import check_flags, check_whole, filled
 from engines.words import Message, marked, say
 
 DEFAULTS: Options = {"advantage": None, "tank_beats_engineer": False, "quiet_turn_limit": 100}
 QUIET_TURN_LIMITS = range(1, 1001)
 
 
-class FieldTactics:
+class FieldTactics(Engine[State, Action]):
     """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "field-tactics"
@@ -37,11 +37,7 @@ class FieldTactics:
         "duel": marked("The tie-breaker decides: a duel is won, or one side has nothing left to duel with."),
         "duel-all-tied": marked("All duels were tied; the advantage decides."),
         "stalled": marked("The game stalled; more leaders, then more movable pieces, decide."),
-        "time": marked("Time has run out."),
-        "resigned": marked("One side resigned."),
-        "disqualified": marked("One side was disqualified."),
-        "no-show": marked("One side did not come."),
-        "double-forfeit": marked("Both sides forfeit; the league decides."),
+        **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)
     forfeit = staticmethod(rules.forfeit)
@@ -69,9 +65,6 @@ class FieldTactics:
     def turn(self, state: State) -> Json:
         return [state.phase, state.turn]
 
-    def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
-        return False  # an action ends the turn
-
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """Return all actions of a seat that is to act; None for a set-up, empty for a seat that is not to act."""
         if state.phase == PLAY:
@@ -81,10 +74,7 @@ class FieldTactics:
         return legal_outside_play(state, seat) if seat in rules.to_act(state) else ()
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
-        listed = self.legal(state, seat)
-        if listed is None:
-            return random_setup(seat, rng)
-        return rng.choice(list(listed))
+        return random_setup(seat, rng) if state.phase == states.SETUP else super().sample(state, seat, rng)
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
         if state.phase == states.DRAW:
@@ -101,9 +91,6 @@ class FieldTactics:
         if actor not in rules.to_act(state):
             raise out_of_turn(state, actor)
         return rules.by_player(state, actor, action)
-
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Set-ups and duel choices stay sealed (FT-4, FT-15)."""

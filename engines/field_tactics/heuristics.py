@@ -1,17 +1,132 @@
-"""Heuristics for the search: how good a position is, and how good moves look at first sight."""
+"""What a seat can work out from its view, how good a position is, and how good moves look at first sight."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
 from operator import getitem
 from typing import Any, NamedTuple
 
-from engines.field_tactics import inference, squares
-from engines.field_tactics.inference import NEIGHBOURS, SURVIVAL, VALUES
-from engines.field_tactics.pieces import BLUE, COUNTS, FLAG, KIND, LEADER, MOVABLE
+from engines.field_tactics import squares
+from engines.field_tactics.pieces import BLUE, COUNTS, FLAG, KIND, KIND_OF, LEADER, MOVABLE
 from engines.field_tactics.state import BATTLE_TABLES, PLAY, State
+
+Guess = tuple[tuple[int, float], ...]  # kinds with their probabilities
+
+_WORTH = {
+    "G3": 100, "G2": 85, "G1": 72, "F3": 48, "F2": 43, "F1": 40, "PL": 44, "TK": 34,
+    "C3": 18, "C2": 15, "C1": 12, "EN": 15, "CV": 11, "SP": 20, "MN": 16, "FL": 4,
+}  # fmt: skip
+VALUES = (0.0, *(float(_WORTH[code]) for code in KIND_OF))
+_FAR = 99
+
+
+def _survival(kind: int) -> float:
+    """The share of an army that a kind survives a battle with: a piece met far from home has probably fought."""
+    row = BATTLE_TABLES[False][kind] if MOVABLE[kind] else ()
+    return sum(COUNTS[other] for other, result in enumerate(row) if result == "o") / sum(COUNTS)
+
+
+SURVIVAL = tuple(_survival(kind) for kind in range(len(COUNTS)))
+
+
+def _neighbours(square: int) -> tuple[int, ...]:
+    found = []
+    for cell in squares.cells(square):
+        for direction in (squares.UP, squares.DOWN, squares.LEFT, squares.RIGHT):
+            target = squares.beside(cell, direction)
+            if target is not None and squares.joined(cell, target) and squares.square(target) != square:
+                found.append(squares.square(target))
+    return tuple(found)
+
+
+NEIGHBOURS = {square: _neighbours(square) for square in squares.SQUARES}
+
+
+def distances(goal: int, walls: set[int]) -> dict[int, int]:
+    """Steps on the ground from every square to a goal, around the walls."""
+    found = dict.fromkeys(squares.SQUARES, _FAR)
+    found[goal] = 0
+    waiting = deque([goal])
+    while waiting:
+        square = waiting.popleft()
+        for near in NEIGHBOURS[square]:
+            if found[near] == _FAR:
+                found[near] = found[square] + 1
+                if near not in walls:
+                    waiting.append(near)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """A view, counted. `own` maps squares to kinds; `any_kind` and `movable` are guesses for unseen pieces."""
+
+    seat: int
+    own: Mapping[int, int]
+    enemy: frozenset[int]
+    any_kind: Guess
+    movable: Guess
+    table: tuple[tuple[str, ...], ...]
+    impatience: float  # 0 to 1, grows as the quiet turns run up to their limit
+
+    def guess(self, square: int) -> Guess:
+        """Mines and flag stand in their own half, never at a bridge."""
+        at_home = (square < 24) == (self.seat == 1)
+        fixed = at_home and square not in squares.BRIDGES[1 - self.seat]
+        return self.any_kind if fixed else self.movable
+
+    def chances(self, kind: int, guess: Guess) -> tuple[float, float]:
+        """The chances that a piece wins against, and that it is lost to, an unseen one; a tie counts for neither."""
+        row = self.table[kind]
+        win = sum(chance for other, chance in guess if row[other] == "o")
+        loss = sum(chance for other, chance in guess if row[other] == "x" or other == FLAG)
+        return win, loss
+
+    def gain(self, kind: int, square: int, care: float) -> float:
+        """The worth that an attack wins less the worth that it costs, on average."""
+        return _gain(self.table[kind], care * VALUES[kind], self.guess(square))
+
+
+def _gain(row: Sequence[str], worth: float, guess: Iterable[tuple[int, float]]) -> float:
+    """The sum of what attacks win less what they cost; a flag counts as a middling piece."""
+    total = 0.0
+    for other, chance in guess:
+        result = "-" if other == FLAG else row[other]
+        total += chance * ({"o": VALUES[other], "x": -worth, "=": VALUES[other] - worth}.get(result, -0.5 * worth))
+    return total
+
+
+def count_left(lost: Iterable[int]) -> list[int]:
+    """Return how many of each kind an army has left that has lost these kinds."""
+    left = list(COUNTS)
+    for kind in lost:
+        left[kind] -= 1
+    return left
+
+
+def read_view(view: Mapping[str, Any], seat: int) -> Knowledge:
+    """Return what a seat knows from its view."""
+    placed = {squares.CELL_OF[name]: piece for name, piece in view["squares"].items()}
+    left = count_left(KIND_OF[code] for code in view["lost"][1 - seat])
+    return Knowledge(
+        seat=seat,
+        own={square: KIND_OF[code] for square, (owner, code) in placed.items() if owner == seat},
+        enemy=frozenset(square for square, (owner, _) in placed.items() if owner != seat),
+        any_kind=_guess(left),
+        movable=_guess([count * SURVIVAL[kind] if MOVABLE[kind] else 0.0 for kind, count in enumerate(left)]),
+        table=BATTLE_TABLES[bool(view["options"]["tank_beats_engineer"])],
+        impatience=min(1.0, view["quiet"] / max(1, view["quiet_limit"] // 2)),
+    )
+
+
+def _guess(left: Sequence[float]) -> Guess:
+    total = sum(left)
+    return tuple((kind, count / total) for kind, count in enumerate(left) if count) if total else ()
+
 
 _SCALE = 90.0  # of worth: so much ahead wins about three games of four
 _PULL = (0.0, 60.0, 30.0, 20.0, 14.0, 10.0, 7.0, 5.0, 3.0, 2.0, 1.0)  # a leader so many steps from the enemy base
@@ -30,7 +145,7 @@ def _worth(piece: int, cell: int) -> float:
     return -worth if seat else worth
 
 
-_TO_BASE = tuple(inference.distances(squares.BASES[1 - seat], set()) for seat in (0, 1))
+_TO_BASE = tuple(distances(squares.BASES[1 - seat], set()) for seat in (0, 1))
 _WORTHS = tuple(tuple(_worth(piece, cell) for piece in range(2 * BLUE + 1)) for cell in range(squares.CELLS))
 
 
@@ -55,40 +170,28 @@ def _one_step(state: State) -> bool:
 class _Prospects(NamedTuple):
     """What an army can expect of battles with unseen pieces, by its kinds: at home anything, elsewhere movable."""
 
-    gain_home: tuple[float, ...]
-    gain_out: tuple[float, ...]
-    risk: tuple[float, ...]
+    gain_home: list[float]
+    gain_out: list[float]
+    risk: list[float]
 
 
 @lru_cache(maxsize=4096)
 def _prospects(lost: bytes, tank_beats_engineer: bool) -> _Prospects:
     """`lost` are the kinds that the other side has lost."""
-    left = list(COUNTS)
-    for kind in lost:
-        left[kind] -= 1
+    left = count_left(lost)
     table = BATTLE_TABLES[tank_beats_engineer]
-    home = [float(count) for count in left]
-    out = [count * SURVIVAL[kind] if MOVABLE[kind] else 0.0 for kind, count in enumerate(left)]
-    mobile = [kind for kind in range(1, BLUE + 1) if MOVABLE[kind]]
-    gains = [[0.0] * (BLUE + 1) for _ in range(3)]
-    for kind in mobile:
-        gains[0][kind] = _gain(table[kind], kind, home)
-        gains[1][kind] = _gain(table[kind], kind, out)
-        danger = sum(count for other, count in enumerate(out) if count and table[kind][other] == "x")
-        gains[2][kind] = VALUES[kind] * danger / max(0.001, sum(out))
-    return _Prospects(tuple(gains[0]), tuple(gains[1]), tuple(gains[2]))
-
-
-def _gain(row: Sequence[str], kind: int, left: list[float]) -> float:
-    """The mean gain of an attack; a flag counts as a middling piece."""
-    worth = VALUES[kind] * (1.5 if LEADER[kind] else 1.0)
-    total = 0.0
-    for other, count in enumerate(left):
-        if not count:
-            continue
-        result = "-" if other == FLAG else row[other]
-        total += count * ({"o": VALUES[other], "x": -worth, "=": VALUES[other] - worth}.get(result, -0.5 * worth))
-    return total / max(0.001, sum(left))
+    home = [(kind, float(count)) for kind, count in enumerate(left) if count]
+    out = [(kind, count * SURVIVAL[kind]) for kind, count in enumerate(left) if count and MOVABLE[kind]]
+    all_home, all_out = (max(0.001, sum(count for _, count in guess)) for guess in (home, out))
+    prospects = _Prospects(*([0.0] * (BLUE + 1) for _ in range(3)))
+    for kind in range(1, BLUE + 1):
+        if MOVABLE[kind]:
+            worth = VALUES[kind] * (1.5 if LEADER[kind] else 1.0)
+            prospects.gain_home[kind] = _gain(table[kind], worth, home) / all_home
+            prospects.gain_out[kind] = _gain(table[kind], worth, out) / all_out
+            danger = sum(count for other, count in out if table[kind][other] == "x")
+            prospects.risk[kind] = VALUES[kind] * danger / all_out
+    return prospects
 
 
 def score_actions(state: State, seat: int, moves: Sequence[Any]) -> list[float]:

@@ -75,23 +75,18 @@ def _describe_choice(state: State, side: str, own: Choice | None, after: Callabl
 
 
 def note(state: State, action: Action, after: Callable[[], State]) -> str:
-    """Return what the referee saw of a battle or a duel, as the record marks it."""
+    """Return what the referee saw, as the record marks it: of a battle `A4xA5o C3`, of a duel `duel A1xF8x EN`.
+
+    In a duel Red's square comes first and the result is seen from Red; then follows what was destroyed.
+    """
     if isinstance(action, Move):
-        return _board_note(after())
-    return _duel_note(after()) if isinstance(action, Choice) and state.hands != (None, None) else ""
-
-
-def _board_note(after: State) -> str:
-    """`A4xA5o C3`: a battle as the record marks it, from the state behind it; empty for a quiet move."""
-    last = after.last
-    if last is None or not last.result:
+        last = after().last
+        if last is None or not last.result:
+            return ""
+        fight, lost = last.move.text.replace("-", "x") + last.result, (last.attacker, last.defender)
+    elif isinstance(action, Choice) and state.hands != (None, None):
+        duel = after().duels[-1]
+        fight, lost = f"duel {squares.NAMES[duel.red]}x{squares.NAMES[duel.blue]}{duel.result}", duel[3:]
+    else:
         return ""
-    codes = [CODES[kind] for kind in (last.attacker, last.defender) if kind]
-    return f"{last.move.text.replace('-', 'x')}{last.result} {','.join(codes)}"
-
-
-def _duel_note(after: State) -> str:
-    """`duel A1xF8x EN`: Red's square first, result seen from Red, then what was destroyed."""
-    duel = after.duels[-1]
-    codes = [CODES[kind] for kind in (duel.red_lost, duel.blue_lost) if kind]
-    return f"duel {squares.NAMES[duel.red]}x{squares.NAMES[duel.blue]}{duel.result} {','.join(codes)}"
+    return f"{fight} {','.join(CODES[kind] for kind in lost if kind)}"

@@ -32,17 +32,13 @@ def _sources(direction: int, steps: int = 1) -> int:
     return found
 
 
-def _step(cell: int, direction: int) -> Move | None:
-    return MOVES.get((squares.square(cell), squares.square(cell + direction)))
-
-
 def _table(direction: int, chunk: int) -> tuple[tuple[Move, ...], ...]:
     """The moves of every subset of twelve neighbouring cells."""
     first = chunk * _CHUNK
     table: list[tuple[Move, ...]] = [()]
     for cell in range(first, first + _CHUNK):
-        inside = _ON[direction] >> cell & 1
-        move = _step(cell, direction) if inside else None
+        step = squares.square(cell), squares.square(cell + direction)
+        move = MOVES.get(step) if _ON[direction] >> cell & 1 else None
         table += [(*moves, move) if move else moves for moves in table]
     return tuple(table)
 

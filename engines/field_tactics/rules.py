@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
+from engines.common import NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.contract import IllegalAction, Outcome
 from engines.field_tactics import squares
 from engines.field_tactics import state as states
-from engines.field_tactics.actions import PASS as PASSING
-from engines.field_tactics.actions import Action, Advantage, Choice, First, Move, Setup
+from engines.field_tactics.actions import PASS, Action, Advantage, Choice, First, Move, Setup
 from engines.field_tactics.move_generation import any_move
 from engines.field_tactics.pieces import BLUE, FLAG, KIND, LEADER
 from engines.field_tactics.squares import SPREAD
-from engines.field_tactics.state import (
-    CHOOSE,
-    DRAW,
-    DUEL,
-    OVER,
-    PASS,
-    PLAY,
-    QUIET,
-    SETUP,
-    Duel,
-    Last,
-    State,
-)
+from engines.field_tactics.state import PLAY, QUIET, Duel, Last, State
 from engines.field_tactics.validation import check_choice, check_setup, illegal_reason
-from engines.positions import NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.words import marked, say, told
 
 _ENEMY_BASE = (squares.BASES[1], squares.BASES[0])
@@ -36,9 +23,9 @@ def to_act(state: State) -> frozenset[int]:
     phase = state.phase
     if phase == PLAY:
         return ONE_SEAT[state.seat]
-    if phase == CHOOSE:
+    if phase == states.CHOOSE:
         return ONE_SEAT[state.terms.advantage or 0]
-    if phase in (SETUP, DUEL):
+    if phase in (states.SETUP, states.DUEL):
         return still_to_hand_in(state.hands)
     return NO_SEATS
 
@@ -63,26 +50,9 @@ def move(state: State, seat: int, action: Move) -> State:
     else:
         red ^= action.shift * SPREAD[piece]
     limit, quiet = state.limit, state.quiet + 1
-    after: State = _make(  # in the order of the fields
-        State,
-        (
-            state.terms,
-            limit,
-            PLAY,
-            bytes(cells),
-            red,
-            blue,
-            1 - seat,
-            state.turn + 1,
-            quiet,
-            state.forces,
-            state.lost,
-            QUIET[seat][action],
-            state.hands,
-            state.duels,
-            None,
-        ),
-    )
+    played = (state.terms, limit, PLAY, bytes(cells), red, blue, 1 - seat, state.turn + 1, quiet)
+    kept = (state.forces, state.lost, QUIET[seat][action], state.hands, state.duels, None)
+    after: State = _make(State, played + kept)  # in the order of the fields
     if dst == _ENEMY_BASE[seat] and LEADER[piece]:
         return _won(after, seat, "base")
     if quiet >= limit:
@@ -139,7 +109,7 @@ def _after_losses(state: State) -> State:
     if not red or not blue:
         return _won(state, 0 if red else 1, "last-piece")
     if not red_leaders and not blue_leaders and red <= 3 and blue <= 3:
-        return state._replace(phase=DUEL)
+        return state._replace(phase=states.DUEL)
     return _next_turn(state)
 
 
@@ -150,7 +120,7 @@ def _next_turn(state: State) -> State:
     if any_move(own, enemy, seat):
         return state
     if any_move(enemy, own, 1 - seat):
-        return state._replace(phase=PASS)
+        return state._replace(phase=states.PASS)
     return stalled(state)
 
 
@@ -158,22 +128,8 @@ def stalled(state: State) -> State:
     """The end of FT-11: more leaders, else more movable pieces, else a duel with all movable pieces."""
     red_leaders, red, blue_leaders, blue = state.forces
     if (red_leaders, red) == (blue_leaders, blue):
-        return state._replace(phase=DUEL)
+        return state._replace(phase=states.DUEL)
     return _won(state, 0 if (red_leaders, red) > (blue_leaders, blue) else 1, "stalled")
-
-
-def pass_turn(state: State) -> State:
-    """The referee's pass counts as a turn without a battle (FT-11, FT-12)."""
-    after = state._replace(phase=PLAY, seat=1 - state.seat, turn=state.turn + 1, quiet=state.quiet + 1)
-    return stalled(after) if after.quiet >= after.limit else _next_turn(after)
-
-
-def draw_advantage(state: State, action: Advantage) -> State:
-    return state._replace(phase=CHOOSE, terms=state.terms._replace(advantage=action.seat))
-
-
-def choose_first(state: State, action: First) -> State:
-    return state._replace(phase=SETUP, terms=state.terms._replace(first=action.seat), seat=action.seat)
 
 
 def set_up(state: State, seat: int, action: Setup) -> State:
@@ -211,19 +167,17 @@ def choose(state: State, seat: int, action: Choice) -> State:
         cells[square] = 0 if loss else cells[square]
     after = _recount(state, bytes(cells), 0, lost[0], lost[1])
     after = after._replace(hands=(None, None), duels=(*state.duels, Duel(red, blue, result, *lost)))
-    return _won(after, 0 if result == "o" else 1, "duel") if result != "=" else _after_tie(after)
-
-
-def _after_tie(state: State) -> State:
-    """The next duel, unless one side (it loses) or both (FT-10) have nothing left to choose."""
-    _, red, _, blue = state.forces
-    if red and blue:
-        return state
-    return _won(state, 0 if red else 1, "duel") if red or blue else _won(state, _advantage(state), "duel-all-tied")
+    if result != "=":
+        return _won(after, 0 if result == "o" else 1, "duel")
+    _, red_left, _, blue_left = after.forces
+    if red_left and blue_left:  # else one side, which loses, or both (FT-10) have nothing left to choose
+        return after
+    alone = red_left or blue_left
+    return _won(after, 0 if red_left else 1, "duel") if alone else _won(after, _advantage(after), "duel-all-tied")
 
 
 def _won(state: State, winner: int, reason: str) -> State:
-    return state._replace(phase=OVER, outcome=Outcome(WINNER[winner], reason))
+    return state._replace(phase=states.OVER, outcome=Outcome(WINNER[winner], reason))
 
 
 def _advantage(state: State) -> int:
@@ -233,20 +187,23 @@ def _advantage(state: State) -> int:
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """The other side wins; both at once: FT-13 on time, FT-16 for any other reason."""
-    if len(seats) == 2 and reason == "time" and state.phase in (PLAY, PASS, DUEL):
+    if len(seats) == 2 and reason == "time" and state.phase in (PLAY, states.PASS, states.DUEL):
         return _won(state, _advantage(state), "time")
-    return state._replace(phase=OVER, outcome=forfeited(seats, reason))
+    return state._replace(phase=states.OVER, outcome=forfeited(seats, reason))
 
 
 def by_referee(state: State, action: Action) -> State:
-    if state.phase == PASS and action is PASSING:
-        return pass_turn(state)
-    if state.phase == DRAW and isinstance(action, Advantage):
-        return draw_advantage(state, action)
+    """The draw of the advantage, or a pass, which counts as a turn without a battle (FT-11, FT-12)."""
+    if state.phase == states.PASS and action is PASS:
+        after = state._replace(phase=PLAY, seat=1 - state.seat, turn=state.turn + 1, quiet=state.quiet + 1)
+        return stalled(after) if after.quiet >= after.limit else _next_turn(after)
+    if state.phase == states.DRAW and isinstance(action, Advantage):
+        return state._replace(phase=states.CHOOSE, terms=state.terms._replace(advantage=action.seat))
     raise IllegalAction("not-the-referees", say("This is not for the referee to do now."))
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
+    """The state after an action of a seat that is to act."""
     match state.phase, action:
         case states.PLAY, Move():
             return move(state, seat, action)
@@ -255,13 +212,13 @@ def by_player(state: State, seat: int, action: Action) -> State:
         case states.DUEL, Choice():
             return choose(state, seat, action)
         case states.CHOOSE, First():
-            return choose_first(state, action)
+            return state._replace(phase=states.SETUP, terms=state.terms._replace(first=action.seat), seat=action.seat)
     raise IllegalAction("wrong-phase", told(_EXPECTED[state.phase]))
 
 
 _EXPECTED = {
-    CHOOSE: marked("Who moves first is to be chosen now: first red, or first blue."),
-    SETUP: marked("The set-up comes now: 23 pieces, own back row first."),
+    states.CHOOSE: marked("Who moves first is to be chosen now: first red, or first blue."),
+    states.SETUP: marked("The set-up comes now: 23 pieces, own back row first."),
     PLAY: marked("A move on the board comes now, such as A4-A5."),
-    DUEL: marked("A piece for the duel is to be chosen now, by its square."),
+    states.DUEL: marked("A piece for the duel is to be chosen now, by its square."),
 }

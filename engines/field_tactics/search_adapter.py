@@ -7,17 +7,16 @@ from random import Random
 from typing import Any
 
 from engines.contract import Outcome
-from engines.field_tactics import actions, bot, squares
+from engines.field_tactics import bot, squares
 from engines.field_tactics import state as states
-from engines.field_tactics.actions import MOVES, Choice, Setup, decode
-from engines.field_tactics.bot import set_up
-from engines.field_tactics.heuristics import evaluate, score_actions
-from engines.field_tactics.inference import SURVIVAL, VALUES
-from engines.field_tactics.pieces import BLUE, COUNTS, FLAG, KIND, KIND_OF, LEADER, MOVABLE
+from engines.field_tactics.actions import MOVE_OF, Choice, Setup, decode
+from engines.field_tactics.heuristics import SURVIVAL, VALUES, count_left, evaluate, score_actions
+from engines.field_tactics.pieces import BLUE, FLAG, KIND, KIND_OF, LEADER, MOVABLE
 from engines.field_tactics.state import PLAY, Duel, Last, State, Terms
 from engines.search_adapter import SearchAdapter, SearchSettings, priors
 
-_MOVES = {move.text: move for move in MOVES.values()}
+_TEMPERATURE = 30.0  # of priors: so much better looks e times likelier
+_SAMPLED = 4  # moves that a rollout compares
 _MOBILE = tuple(kind for kind in range(1, BLUE + 1) if MOVABLE[kind])
 
 
@@ -27,9 +26,7 @@ def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | Non
     if view["phase"] in ("choose", "setup"):
         return lambda rng: _handed_in(known, seat, view, rng)
     hidden = [squares.CELL_OF[name] for name, (_, code) in view["squares"].items() if code is None]
-    left = list(COUNTS)
-    for code in view["lost"][1 - seat]:
-        left[KIND_OF[code]] -= 1
+    left = count_left(KIND_OF[code] for code in view["lost"][1 - seat])
     fits = {square: kinds for square in hidden if (kinds := _limits(seat, square, view)) is not None}
     tight = sorted(fits, key=lambda square: (len(fits[square]), square))
     free = [square for square in hidden if square not in fits]
@@ -63,26 +60,24 @@ def _known(view: Mapping[str, Any]) -> State:
         seat=view["to_act"][0] if view["to_act"] else 0,
         turn=view["turn"],
         quiet=view["quiet"],
-        lost=(_kinds(view["lost"][0]), _kinds(view["lost"][1])),
+        lost=(bytes(KIND_OF[code] for code in view["lost"][0]), bytes(KIND_OF[code] for code in view["lost"][1])),
         last=None if view["last"] is None else _last(view["last"]),
-        duels=tuple(_duel(duel) for duel in view["duels"]),
+        duels=tuple(
+            Duel(squares.CELL_OF[seen["red"]], squares.CELL_OF[seen["blue"]], seen["result"], *_fallen(seen))
+            for seen in view["duels"]
+        ),
         outcome=outcome and Outcome(tuple(outcome["ranks"]), outcome["reason"]),
     )
 
 
-def _kinds(codes: list[str]) -> bytes:
-    return bytes(KIND_OF[code] for code in codes)
-
-
 def _last(seen: Mapping[str, Any]) -> Last:
-    seat = seen["by"]
-    lost = [KIND_OF[code] if code else 0 for code in (seen["revealed"]["0"], seen["revealed"]["1"])]
-    return Last(seat, _MOVES[f"{seen['from']}-{seen['to']}"], seen["battle"] or "", lost[seat], lost[1 - seat])
+    seat, lost = seen["by"], _fallen(seen)
+    return Last(seat, MOVE_OF[f"{seen['from']}-{seen['to']}"], seen["battle"] or "", lost[seat], lost[1 - seat])
 
 
-def _duel(seen: Mapping[str, Any]) -> Duel:
-    red, blue = (KIND_OF[code] if code else 0 for code in (seen["revealed"]["0"], seen["revealed"]["1"]))
-    return Duel(squares.CELL_OF[seen["red"]], squares.CELL_OF[seen["blue"]], seen["result"], red, blue)
+def _fallen(seen: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the kinds of Red's and Blue's piece that a battle destroyed, 0 for none."""
+    return KIND_OF.get(seen["revealed"]["0"], 0), KIND_OF.get(seen["revealed"]["1"], 0)
 
 
 def _limits(seat: int, square: int, view: Mapping[str, Any]) -> frozenset[int] | None:
@@ -93,7 +88,8 @@ def _limits(seat: int, square: int, view: Mapping[str, Any]) -> frozenset[int] |
     if last is None or squares.CELL_OF[last["to"]] != square:
         return kinds
     if last["by"] != seat:
-        kinds = frozenset(_movers(1 - seat, f"{last['from']}-{last['to']}"))
+        needs = MOVE_OF[f"{last['from']}-{last['to']}"].needs[1 - seat]  # only these can have made the move
+        kinds = frozenset(kind for kind in _MOBILE if needs[kind + BLUE * (1 - seat)] >= 0)
     fallen = last["revealed"][str(seat)]
     if fallen is None or KIND_OF[fallen] == FLAG:  # a flag falls with the strength of the piece behind it
         return kinds
@@ -101,12 +97,6 @@ def _limits(seat: int, square: int, view: Mapping[str, Any]) -> frozenset[int] |
     stronger = frozenset(kind for kind in _MOBILE if table[kind] == "x")
     found = stronger if kinds is None else stronger & kinds
     return found or kinds
-
-
-def _movers(seat: int, text: str) -> list[int]:
-    """Return the kinds that can have made a move on some board."""
-    needs = _MOVES[text].needs[seat]
-    return [kind for kind in _MOBILE if needs[kind + BLUE * seat] >= 0]
 
 
 def _draw(bag: list[int], among: frozenset[int], rng: Random) -> int:
@@ -137,9 +127,7 @@ def _handed_in(known: State, seat: int, view: Mapping[str, Any], rng: Random) ->
     """Before the play: a set-up of the other side's where one is in, and the own one where it is."""
     hands: list[bytes | None] = [None, None]
     if view["ready"][1 - seat]:
-        made = actions.decode(set_up(rng))
-        assert isinstance(made, Setup)
-        hands[1 - seat] = made.kinds
+        hands[1 - seat] = _set_up(rng).kinds
     if view["ready"][seat]:
         hands[seat] = bytes(known.board[cell] - BLUE * seat for cell in squares.HOMES[seat])
     first = known.terms.first
@@ -147,21 +135,14 @@ def _handed_in(known: State, seat: int, view: Mapping[str, Any], rng: Random) ->
     return known._replace(board=empty, hands=(hands[0], hands[1]), seat=known.seat if first is None else first)
 
 
-_TEMPERATURE = 30.0  # of priors: so much better looks e times likelier
-_SAMPLED = 4  # moves that a rollout compares
-
-
 def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
     """Moves with what they look like beside the best; everything else alike."""
     if listed is None:
         return [(_set_up(rng), 0.5)]
     if state.phase != PLAY:
-        return [(action, _duel_prior(state, action)) for action in listed]
+        duel = isinstance(listed[0], Choice)
+        return [(action, VALUES[KIND[state.board[action.square]]] / 100.0 if duel else 0.5) for action in listed]
     return priors(listed, score_actions(state, seat, listed), _TEMPERATURE)
-
-
-def _duel_prior(state: State, action: Any) -> float:
-    return VALUES[KIND[state.board[action.square]]] / 100.0 if isinstance(action, Choice) else 0.5
 
 
 def rollout(state: State, seat: int, listed: list[Any] | None, rng: Random) -> Any:

@@ -38,10 +38,6 @@ def square(cell: int) -> int:
     return cell - 1 if cell - 1 in BASES else cell
 
 
-def bits(square: int) -> int:
-    return sum(1 << cell for cell in cells(square))
-
-
 def beside(cell: int, direction: int) -> int | None:
     """The next cell in a direction, None at the edge; the river does not count."""
     target = cell + direction
@@ -63,13 +59,10 @@ def ray(cell: int, direction: int) -> Iterator[int]:
         target = beside(target, direction)
 
 
-def _behind(cell: int, seat: int) -> int:
-    back = beside(cell, -FORWARD[seat])
-    return -1 if back is None else square(back)
-
-
-BITS = tuple(bits(square(cell)) for cell in range(CELLS))
-BEHIND = tuple(tuple(_behind(cell, seat) for cell in range(CELLS)) for seat in (0, 1))  # -1: nothing lies behind
+BITS = tuple(sum(1 << at for at in cells(square(cell))) for cell in range(CELLS))
+BEHIND = tuple(  # by seat and cell; -1: nothing lies behind
+    tuple(-1 if (back := beside(cell, -ahead)) is None else square(back) for cell in range(CELLS)) for ahead in FORWARD
+)
 # The order in which a set-up is written: own back row first, each row from A to F.
 HOMES = (
     tuple(cell for cell in range(24) if square(cell) == cell),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engines.contract import Json, Options, Outcome
+from engines.common import dump_outcome, load_outcome
+from engines.contract import Json, Outcome
 from engines.field_tactics import squares
-from engines.field_tactics.actions import MOVES, SEATS, Move
+from engines.field_tactics.actions import MOVE_OF, SEATS, Move
 from engines.field_tactics.pieces import CODES, KIND_OF, battle_table
-from engines.positions import dump_outcome, load_outcome
 
 # Phases. DRAW and PASS wait for the referee; a viewer sees them as "choose" and "play".
 DRAW, CHOOSE, SETUP, PLAY, PASS, DUEL, OVER = "draw", "choose", "setup", "play", "pass", "duel", "over"
@@ -19,19 +19,17 @@ BATTLE_TABLES = {rule: battle_table(rule) for rule in (False, True)}
 class Terms(NamedTuple):
     """What the options and the first two actions settled."""
 
-    options: Options
+    options: Mapping[str, Any]
     advantage: int | None
     first: int | None
 
     @property
     def limit(self) -> int:
-        limit = self.options["quiet_turn_limit"]
-        assert isinstance(limit, int)
-        return limit
+        return int(self.options["quiet_turn_limit"])
 
     @property
     def table(self) -> tuple[tuple[str, ...], ...]:
-        return BATTLE_TABLES[bool(self.options["tank_beats_engineer"])]
+        return BATTLE_TABLES[self.options["tank_beats_engineer"]]
 
 
 class Last(NamedTuple):
@@ -54,14 +52,11 @@ class Duel(NamedTuple):
     blue_lost: int
 
 
-EMPTY = bytes(squares.CELLS)
-
-
 class State(NamedTuple):
     terms: Terms
     limit: int  # of quiet turns, from the terms
     phase: str
-    board: bytes = EMPTY  # piece number by cell
+    board: bytes = bytes(squares.CELLS)  # piece number by cell
     red: int = 0  # army
     blue: int = 0
     seat: int = 0  # to move
@@ -76,7 +71,7 @@ class State(NamedTuple):
 
 
 # The quiet moves, made once: `QUIET[seat][move]`.
-QUIET = tuple({move: Last(seat, move) for move in MOVES.values()} for seat in range(len(SEATS)))
+QUIET = tuple({move: Last(seat, move) for move in MOVE_OF.values()} for seat in range(len(SEATS)))
 
 
 def new(terms: Terms, phase: str) -> State:
@@ -135,16 +130,8 @@ def load(saved: Mapping[str, Any]) -> State:
         quiet=saved["quiet"],
         forces=squares.count_forces(board),
         lost=(_kinds(saved["lost"][0]), _kinds(saved["lost"][1])),
-        last=_last(saved["last"]),
+        last=saved["last"] and Last(saved["last"][0], MOVE_OF[saved["last"][1]], *saved["last"][2:]),
         hands=(hands[0], hands[1]),
         duels=tuple(Duel(*duel) for duel in saved["duels"]),
         outcome=load_outcome(saved["outcome"]),
     )
-
-
-def _last(saved: list[Any] | None) -> Last | None:
-    if saved is None:
-        return None
-    seat, text, result, attacker, defender = saved
-    src, dst = (squares.CELL_OF[name] for name in text.split("-"))
-    return Last(seat, MOVES[src, dst], result, attacker, defender)

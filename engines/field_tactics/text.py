@@ -14,7 +14,12 @@ LEGEND = (
 
 def board(view: Mapping[str, Any]) -> str:
     """A view as eight rows, Blue's back row on top; a hidden piece is `r??` or `b??`."""
-    rows = [_row(view["squares"], row) for row in range(8, 0, -1)]
+    rows = []
+    for row in range(8, 0, -1):
+        names = [f"{column}{row}" for column in COLUMNS]
+        if row in (1, 8):
+            names[2:4] = [f"CD{row}"] * 2
+        rows.append(f"{row} " + " ".join(f"{_piece(view['squares'].get(name)):>4}" for name in names))
     river = "   ~~~~=B4=~~~~~~~~~=E4=~~~~"
     red, blue = (" ".join(codes) or "none" for codes in view["lost"])
     return "\n".join(
@@ -30,15 +35,5 @@ def board(view: Mapping[str, Any]) -> str:
     )
 
 
-def _row(squares: Mapping[str, Any], row: int) -> str:
-    names = [f"{column}{row}" for column in COLUMNS]
-    if row in (1, 8):
-        names[2:4] = [f"CD{row}"] * 2
-    return f"{row} " + " ".join(f"{_piece(squares.get(name)):>4}" for name in names)
-
-
 def _piece(seen: Any) -> str:
-    if seen is None:
-        return "."
-    seat, code = seen
-    return f"{'rb'[seat]}{code or '??'}"
+    return f"{'rb'[seen[0]]}{seen[1] or '??'}" if seen else "."

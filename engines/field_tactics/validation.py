@@ -51,16 +51,13 @@ def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
         return IllegalAction("own-piece", say("Your own piece stands on {square}.", square=dst))
     if move.needs[seat][piece] > 0:
         return IllegalAction("blocked", say("A piece stands between {src} and {dst}.", src=src, dst=dst))
-    if _over_the_river(move) and MOVEMENT[piece] != "fly":
+    # Only the river lies between: the squares face each other, or a charge would have carried over it.
+    facing = (move.src < 24) != (move.dst < 24) and abs(move.src - move.dst) in (6, 12)
+    if facing and move.src % 6 not in (1, 4) and MOVEMENT[piece] != "fly":
         return IllegalAction(
             "river", say("The {name} can cross the river only by the bridges B4-B5 and E4-E5.", name=name)
         )
     return IllegalAction("out-of-reach", told(_OUT_OF_REACH[MOVEMENT[piece]], name=name, src=src, dst=dst))
-
-
-def _over_the_river(move: Move) -> bool:
-    """Whether only the river lies between: the squares face each other, or a charge would have carried over it."""
-    return (move.src < 24) != (move.dst < 24) and abs(move.src - move.dst) in (6, 12) and move.src % 6 not in (1, 4)
 
 
 def check_setup(state: State, seat: int, setup: Setup) -> None:
@@ -70,26 +67,17 @@ def check_setup(state: State, seat: int, setup: Setup) -> None:
     counts = Counter(setup.kinds)
     for kind in range(1, 17):
         if counts[kind] != COUNTS[kind]:
-            raise IllegalAction(
-                "setup-counts",
-                say(
-                    "The set-up has {count} of {name}; it needs {needed}.",
-                    count=counts[kind],
-                    name=told(NAMES[kind]),
-                    needed=COUNTS[kind],
-                ),
+            name, needed = told(NAMES[kind]), COUNTS[kind]
+            text = say(
+                "The set-up has {count} of {name}; it needs {needed}.", count=counts[kind], name=name, needed=needed
             )
+            raise IllegalAction("setup-counts", text)
     for cell in squares.BRIDGES[seat]:
         kind = setup.kinds[squares.HOMES[seat].index(cell)]
         if not MOVABLE[kind]:
-            raise IllegalAction(
-                "setup-bridge",
-                say(
-                    "The {name} may not stand at the bridge on {square}: it cannot move.",
-                    name=told(NAMES[kind]),
-                    square=squares.NAMES[cell],
-                ),
-            )
+            name, square = told(NAMES[kind]), squares.NAMES[cell]
+            text = say("The {name} may not stand at the bridge on {square}: it cannot move.", name=name, square=square)
+            raise IllegalAction("setup-bridge", text)
 
 
 def check_choice(state: State, seat: int, square: int) -> None:

@@ -5,31 +5,22 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
+from engines.common import BOTH_SEATS, own_seat, shown_outcome
 from engines.field_tactics import squares
 from engines.field_tactics.pieces import CODES, PIECE_CODES
 from engines.field_tactics.rules import deploy, to_act
-from engines.field_tactics.state import CHOOSE, DRAW, DUEL, OVER, PASS, PLAY, SETUP, Duel, Last, State
-from engines.field_tactics.view_types import (
-    FieldTacticsDuel,
-    FieldTacticsLast,
-    FieldTacticsOptions,
-    FieldTacticsView,
-    Phase,
-    Piece,
-    Result,
-)
-from engines.positions import BOTH_SEATS, own_seat, shown_outcome
+from engines.field_tactics.state import CHOOSE, DRAW, DUEL, OVER, PASS, PLAY, SETUP, Last, State
+from engines.field_tactics.view_types import FieldTacticsLast, FieldTacticsView, Piece
 
+_PLACES: dict[int | None, str | None] = {**dict(enumerate(squares.NAMES)), None: None}
 _SHOWN_PHASE = {DRAW: CHOOSE, PASS: PLAY}
 
 
 def view(state: State, viewer: int | None) -> FieldTacticsView:
     """Return the view of a seat or a spectator (None); after the end everything is open."""
-    if state.phase == OVER:
-        return _shown(state, viewer, BOTH_SEATS)
-    return _shown(state, viewer, own_seat(viewer))
+    return _shown(state, viewer, BOTH_SEATS if state.phase == OVER else own_seat(viewer))
 
 
 def open_view(state: State) -> FieldTacticsView:
@@ -41,7 +32,7 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> FieldTact
     waiting = state.phase in (SETUP, DUEL)
     return {
         "game": "field-tactics",
-        "phase": cast(Phase, _SHOWN_PHASE.get(state.phase, state.phase)),
+        "phase": cast(Any, _SHOWN_PHASE.get(state.phase, state.phase)),
         "viewer": viewer,
         "to_act": sorted(to_act(state)),
         "advantage": state.terms.advantage,
@@ -49,14 +40,22 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> FieldTact
         "turn": state.turn,
         "squares": _squares(state, known),
         "ready": [waiting and hand is not None for hand in state.hands],
-        "choice": _choice(state, viewer),
+        "choice": None if viewer is None or state.phase != DUEL else _PLACES[state.hands[viewer]],
         "lost": [[CODES[kind] for kind in lost] for lost in state.lost],
         "last": None if state.last is None else _last(state.last),
         "quiet": state.quiet,
         "quiet_limit": state.limit,
-        "duels": [_duel(duel) for duel in state.duels],
+        "duels": [
+            {
+                "red": squares.NAMES[duel.red],
+                "blue": squares.NAMES[duel.blue],
+                "result": cast(Any, duel.result),
+                "revealed": {"0": CODES[duel.red_lost] or None, "1": CODES[duel.blue_lost] or None},
+            }
+            for duel in state.duels
+        ],
         "outcome": shown_outcome(state.outcome),
-        "options": cast(FieldTacticsOptions, dict(state.terms.options)),
+        "options": cast(Any, dict(state.terms.options)),
     }
 
 
@@ -70,19 +69,14 @@ def _squares(state: State, known: frozenset[int]) -> dict[str, Piece]:
     return {name: list(codes[piece]) for name, piece in zip(squares.NAMES, board, strict=True) if piece}
 
 
-def _seen(red: bool, blue: bool) -> list[tuple[int, str | None]]:
-    """[seat, code or None] by piece number."""
+def _codes_seen(red: bool, blue: bool) -> list[tuple[int, str | None]]:
+    """Return (seat, code or None) by piece number."""
     return [
         (int(piece > 16), code if (blue if piece > 16 else red) else None) for piece, code in enumerate(PIECE_CODES)
     ]
 
 
-_CODES_SEEN = {(red, blue): _seen(red, blue) for red in (False, True) for blue in (False, True)}
-
-
-def _choice(state: State, viewer: int | None) -> str | None:
-    chosen: int | None = state.hands[viewer] if viewer is not None and state.phase == DUEL else None
-    return None if chosen is None else squares.NAMES[chosen]
+_CODES_SEEN = {(red, blue): _codes_seen(red, blue) for red in (False, True) for blue in (False, True)}
 
 
 def _last(last: Last) -> FieldTacticsLast:
@@ -94,15 +88,6 @@ def _last(last: Last) -> FieldTacticsLast:
         "by": last.seat,
         "from": src,
         "to": dst,
-        "battle": cast(Result, last.result) if last.result else None,
+        "battle": cast(Any, last.result) if last.result else None,
         "revealed": {"0": codes[0], "1": codes[1]},
-    }
-
-
-def _duel(duel: Duel) -> FieldTacticsDuel:
-    return {
-        "red": squares.NAMES[duel.red],
-        "blue": squares.NAMES[duel.blue],
-        "result": cast(Result, duel.result),
-        "revealed": {"0": CODES[duel.red_lost] or None, "1": CODES[duel.blue_lost] or None},
     }

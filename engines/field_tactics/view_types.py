@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict
 
-from engines.positions import ViewOutcome
+from engines.common import ViewOutcome
 
 Phase = Literal["choose", "setup", "play", "duel", "over"]
 Result = Literal["o", "x", "="]
@@ -37,61 +37,39 @@ FieldTacticsLast = TypedDict(
 class FieldTacticsDuel(TypedDict):
     """A duel that was fought. Its pieces are named by their squares."""
 
-    red: str
-    """Square of Red's piece."""
-    blue: str
-    """Square of Blue's piece."""
-    result: Result
-    """Result for Red: `o` won, `x` lost, `=` both destroyed."""
-    revealed: FieldTacticsRevealed
-    """Pieces that the duel destroyed."""
+    red: Annotated[str, "Square of Red's piece."]
+    blue: Annotated[str, "Square of Blue's piece."]
+    result: Annotated[Result, "Result for Red: `o` won, `x` lost, `=` both destroyed."]
+    revealed: Annotated[FieldTacticsRevealed, "Pieces that the duel destroyed."]
 
 
 class FieldTacticsOptions(TypedDict):
     """The options of the match."""
 
-    advantage: str | None
-    """Side that has the advantage, `red` or `blue`; null: it is drawn."""
-    tank_beats_engineer: bool
-    """Whether a tank beats an engineer."""
-    quiet_turn_limit: int
-    """Turns in a row without a battle after which the board stops."""
+    advantage: Annotated[str | None, "Side that has the advantage, `red` or `blue`; null: it is drawn."]
+    tank_beats_engineer: Annotated[bool, "Whether a tank beats an engineer."]
+    quiet_turn_limit: Annotated[int, "Turns in a row without a battle after which the board stops."]
 
 
 class FieldTacticsView(TypedDict):
     """A match of Field Tactics as one viewer may see it. Seat 0 is Red, seat 1 Blue."""
 
-    game: Literal["field-tactics"]
-    """Key of the game: tells the views of the five games apart."""
+    game: Annotated[Literal["field-tactics"], "Key of the game: tells the views of the five games apart."]
     phase: Phase
     """`choose`: who moves first; `setup`: both set up in secret; `play`; `duel`: both choose a piece; `over`."""
-    viewer: int | None
-    """Seat whose view this is; null for a spectator."""
-    to_act: list[int]
-    """Seats whose clocks run; empty while the referee acts and after the end."""
-    advantage: int | None
-    """Seat that has the advantage; null until it is drawn."""
-    first: int | None
-    """Seat that moves first; null until it is chosen."""
-    turn: int
-    """Turns made on the board."""
+    viewer: Annotated[int | None, "Seat whose view this is; null for a spectator."]
+    to_act: Annotated[list[int], "Seats whose clocks run; empty while the referee acts and after the end."]
+    advantage: Annotated[int | None, "Seat that has the advantage; null until it is drawn."]
+    first: Annotated[int | None, "Seat that moves first; null until it is chosen."]
+    turn: Annotated[int, "Turns made on the board."]
     squares: dict[str, Piece]
     """Occupied squares: [seat, code of the piece]. The code is null where you may not know it."""
-    ready: list[bool]
-    """By seat: whether its secret set-up or duel piece is handed in."""
-    choice: str | None
-    """Square of your own piece for the duel that is awaited."""
-    lost: list[list[str]]
-    """By seat: codes of its destroyed pieces, oldest first."""
-    last: FieldTacticsLast | None
-    """The last move on the board; null before the first."""
-    quiet: int
-    """Turns since the last battle."""
-    quiet_limit: int
-    """Turns in a row without a battle after which the board stops."""
-    duels: list[FieldTacticsDuel]
-    """Duels that were fought, oldest first."""
-    outcome: ViewOutcome | None
-    """How the match ended; null until then."""
-    options: FieldTacticsOptions
-    """The options of the match."""
+    ready: Annotated[list[bool], "By seat: whether its secret set-up or duel piece is handed in."]
+    choice: Annotated[str | None, "Square of your own piece for the duel that is awaited."]
+    lost: Annotated[list[list[str]], "By seat: codes of its destroyed pieces, oldest first."]
+    last: Annotated[FieldTacticsLast | None, "The last move on the board; null before the first."]
+    quiet: Annotated[int, "Turns since the last battle."]
+    quiet_limit: Annotated[int, "Turns in a row without a battle after which the board stops."]
+    duels: Annotated[list[FieldTacticsDuel], "Duels that were fought, oldest first."]
+    outcome: Annotated[ViewOutcome | None, "How the match ended; null until then."]
+    options: Annotated[FieldTacticsOptions, "The options of the match."]

@@ -7,24 +7,11 @@ Numbers are those of `cards` (classes, Gamers, Locations, Incursion cards) and `
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, NamedTuple
 
 from engines.contract import IllegalAction, malformed
-from engines.incursion_point_zero import spaces
-from engines.incursion_point_zero.cards import (
-    CARD_IDS,
-    CLASSES,
-    EQUIPPED,
-    GAMER_OF,
-    GAMERS,
-    HANDLES,
-    LOCATION_IDS,
-    LOCATION_OF,
-    PLAIN,
-    SIDES,
-    SOLDIERS,
-    SQUAD,
-)
+from engines.incursion_point_zero import cards, spaces
 from engines.incursion_point_zero.gamers import HANDLE
 from engines.incursion_point_zero.spaces import SPACE_OF
 from engines.words import say
@@ -41,18 +28,21 @@ class Action(NamedTuple):
 _NAMES = spaces.NAMES
 PLACE = tuple(
     tuple(Action("place", (at, space), f"place {name} {_NAMES[space]}") for space in spaces.ALL)
-    for at, name in enumerate(LOCATION_IDS)
+    for at, name in enumerate(cards.LOCATION_IDS)
 )
-DISCARD = tuple(Action("discard", (at,), f"discard {name}") for at, name in enumerate(LOCATION_IDS))
-DROP = {card: Action("drop", (card,), f"drop {CARD_IDS[card]}") for card in PLAIN}
-LAYABLE = {**{card: CARD_IDS[card] for card in PLAIN}, **{AS_CLASS + at: name for at, name in enumerate(CLASSES)}}
+DISCARD = tuple(Action("discard", (at,), f"discard {name}") for at, name in enumerate(cards.LOCATION_IDS))
+DROP = {card: Action("drop", (card,), f"drop {cards.CARD_IDS[card]}") for card in cards.PLAIN}
+LAYABLE = {
+    **{card: cards.CARD_IDS[card] for card in cards.PLAIN},
+    **{AS_CLASS + at: name for at, name in enumerate(cards.CLASSES)},
+}
 LAY = {
     what: tuple(Action("lay", (what, space), f"lay {name} {_NAMES[space]}") for space in spaces.ALL)
     for what, name in LAYABLE.items()
 }
 ENTER = tuple(
     tuple(Action("enter", (at, space), f"enter {name} {_NAMES[space]}") for space in spaces.ALL)
-    for at, name in enumerate(CLASSES)
+    for at, name in enumerate(cards.CLASSES)
 )
 MOVE = tuple(
     {
@@ -60,17 +50,17 @@ MOVE = tuple(
         for src in spaces.ALL
         for dst in spaces.NEIGHBOURS[src]
     }
-    for at, name in enumerate(CLASSES)
+    for at, name in enumerate(cards.CLASSES)
 )
 ATTACK = tuple(
-    tuple(Action("attack", (at, other), f"attack {name} {CLASSES[other]}") for other in range(len(CLASSES)))
-    for at, name in enumerate(CLASSES)
+    tuple(Action("attack", (at, other), f"attack {name} {cards.CLASSES[other]}") for other in range(len(cards.CLASSES)))
+    for at, name in enumerate(cards.CLASSES)
 )
-PASS = tuple(Action("pass", (at,), f"pass {name}") for at, name in enumerate(CLASSES))
+PASS = tuple(Action("pass", (at,), f"pass {name}") for at, name in enumerate(cards.CLASSES))
 USE = {
-    (at, card): Action("use", (at, card), f"use {name} {CARD_IDS[card]}")
-    for at, name in enumerate(CLASSES)
-    for card, equipment in EQUIPPED.items()
+    (at, card): Action("use", (at, card), f"use {name} {cards.CARD_IDS[card]}")
+    for at, name in enumerate(cards.CLASSES)
+    for card, equipment in cards.EQUIPPED.items()
     if equipment.effect == "heal"
 }
 YES_NO = {
@@ -79,80 +69,62 @@ YES_NO = {
 REVEAL = tuple(Action("reveal", (space,), f"reveal {_NAMES[space]}") for space in spaces.ALL)
 REVEAL_NONE = Action("reveal", (None,), "reveal no")
 
-# Every ability by its id; only a cooldown can be announced, but the others are understood and refused.
-_ABILITIES = {
-    ability.id: ability
-    for ability in [
-        *(skill for soldier in SOLDIERS for skill in soldier.skills),
-        *(gamer.talent for gamer in GAMERS if gamer.talent is not None),
-    ]
-}
-_SKILLS: dict[tuple[int, str, str, int], Action] = {}
 
-
+@cache
 def skill(soldier: int, ability: str, kind: str = "", target: int = -1) -> Action:
-    """A cooldown announced; `kind` is what `target` is: "", "soldier" (a class) or "space"."""
-    key = (soldier, ability, kind, target)
-    if (known := _SKILLS.get(key)) is None:
-        named = CLASSES[target] if kind == "soldier" else _NAMES[target] if kind else ""
-        text = f"skill {CLASSES[soldier]} {ability} {named}".rstrip()
-        known = _SKILLS[key] = Action("skill", (soldier, ability, kind, target), text)
-    return known
+    """Return a cooldown announced; `kind` is what `target` is: "", "soldier" (a class) or "space"."""
+    named = cards.CLASSES[target] if kind == "soldier" else _NAMES[target] if kind else ""
+    text = f"skill {cards.CLASSES[soldier]} {ability} {named}".rstrip()
+    return Action("skill", (soldier, ability, kind, target), text)
 
 
 def squad(members: Iterable[tuple[int, str]]) -> Action:
     """Four (class, Gamer's handle or "") in activation order. A match's own Gamers have no number outside of it."""
     four = tuple(members)
-    words = [CLASSES[at] + (f":{handle}" if handle else "") for at, handle in four]
+    words = [cards.CLASSES[at] + (f":{handle}" if handle else "") for at, handle in four]
     return Action("squad", four, " ".join(["squad", *words]))
 
 
 def deal(side: int, hand: Iterable[int]) -> Action:
-    """The referee's deal of Locations to a side."""
+    """Return the referee's deal of Locations to a side."""
     dealt = tuple(sorted(hand))
-    return Action("deal", (side, dealt), " ".join(["deal", SIDES[side], *(LOCATION_IDS[at] for at in dealt)]))
+    return Action(
+        "deal", (side, dealt), " ".join(["deal", cards.SIDES[side], *(cards.LOCATION_IDS[at] for at in dealt)])
+    )
 
 
 def gamers(side: int, dealt: Iterable[int]) -> Action:
-    """The referee's deal of Gamers to a side."""
+    """Return the referee's deal of Gamers to a side."""
     four = tuple(sorted(dealt))
-    return Action("gamers", (side, four), " ".join(["gamers", SIDES[side], *(HANDLES[at] for at in four)]))
+    return Action("gamers", (side, four), " ".join(["gamers", cards.SIDES[side], *(cards.HANDLES[at] for at in four)]))
 
 
-_ROLLS: dict[tuple[int, ...], Action] = {}
+@cache
+def roll(faces: tuple[int, ...]) -> Action:
+    """Return the referee's roll; 1 is a symbol, 0 a blank."""
+    return Action("roll", faces, " ".join(["roll", *map(str, faces)]))
 
 
-def roll(faces: Iterable[int]) -> Action:
-    """The referee's roll; 1 is a symbol, 0 a blank."""
-    fallen = tuple(faces)
-    if (known := _ROLLS.get(fallen)) is None:
-        known = _ROLLS[fallen] = Action("roll", fallen, " ".join(["roll", *map(str, fallen)]))
-    return known
-
-
-def fixed() -> dict[str, Action]:
+def _fixed() -> dict[str, Action]:
     """Return all actions of which there are few, by their notation."""
     found: list[Action] = [*DISCARD, *DROP.values(), *PASS, *USE.values(), *REVEAL, REVEAL_NONE]
-    for table in (PLACE, LAY.values(), ENTER, ATTACK, YES_NO.values()):
-        for row in table:
-            found += row
-    for moves in MOVE:
-        found += moves.values()
-    for ability, printed in _ABILITIES.items():
-        for soldier in range(len(CLASSES)):
+    for row in (*PLACE, *LAY.values(), *ENTER, *ATTACK, *YES_NO.values(), *(steps.values() for steps in MOVE)):
+        found += row
+    # Only a cooldown can be announced, but the others are understood and refused.
+    for ability, printed in (cards.SKILLS | cards.TALENTS).items():
+        for soldier in range(len(cards.CLASSES)):
             found.append(skill(soldier, ability))
-            if printed.kind != "cooldown":
-                continue
-            found += [skill(soldier, ability, "soldier", other) for other in range(len(CLASSES))]
-            found += [skill(soldier, ability, "space", space) for space in spaces.ALL]
+            if printed.kind == "cooldown":
+                found += [skill(soldier, ability, "soldier", other) for other in range(len(cards.CLASSES))]
+                found += [skill(soldier, ability, "space", space) for space in spaces.ALL]
     return {action.text: action for action in found}
 
 
-_FIXED = fixed()
+_FIXED = _fixed()
 _FOLDED = {text.lower(): action for text, action in _FIXED.items()}
-_CLASS_OF = {name.lower(): at for at, name in enumerate(CLASSES)}
-_GAMER_OF = {handle.lower(): at for handle, at in GAMER_OF.items()}
-_LOCATION_OF = {name.lower(): at for name, at in LOCATION_OF.items()}
+_CLASS_OF = {name.lower(): at for at, name in enumerate(cards.CLASSES)}
+_GAMER_OF = {handle.lower(): at for handle, at in cards.GAMER_OF.items()}
+_LOCATION_OF = {name.lower(): at for name, at in cards.LOCATION_OF.items()}
 _MOST_DICE = 100
 SHAPES = {
     "squad": "squad Assault:Panzord Medic:Vantage Scout:Papercut Heavy:Lowground",
@@ -173,8 +145,7 @@ SHAPES = {
 
 
 def decode(text: str) -> Action:
-    action = _FIXED.get(text)
-    return action if action is not None else _decode_loosely(text)
+    return _FIXED.get(text) or _decode_loosely(text)
 
 
 def _decode_loosely(text: str) -> Action:
@@ -185,7 +156,7 @@ def _decode_loosely(text: str) -> Action:
         return action
     verb, rest = (words[0], words[1:]) if words else ("", [])
     if verb == "roll" and 0 < len(rest) <= _MOST_DICE and set(rest) <= {"0", "1"}:
-        return roll(map(int, rest))
+        return roll(tuple(map(int, rest)))
     if verb == "squad":
         return _squad(text.split()[1:])
     if verb in ("deal", "gamers"):
@@ -194,32 +165,26 @@ def _decode_loosely(text: str) -> Action:
 
 
 def _squad(words: list[str]) -> Action:
-    if len(words) != SQUAD:
+    if len(words) != cards.SQUAD:
         raise malformed(say("A squad is four Soldiers in the order in which they will act."))
     members = []
     for word in words:
         name, colon, handle = word.partition(":")
         if (at := _CLASS_OF.get(name.lower())) is None:
             raise malformed(say("There is no class {name}.", name=repr(name[:20])))
-        members.append((at, _handle(handle) if colon else ""))
+        if colon and not HANDLE.fullmatch(handle):
+            raise malformed(say("There is no Gamer {handle}.", handle=repr(handle[:20])))
+        # As it is printed, or as it stands where only the match may know it (IP-27).
+        members.append((at, cards.HANDLES[_GAMER_OF[handle.lower()]] if handle.lower() in _GAMER_OF else handle))
     return squad(members)
-
-
-def _handle(word: str) -> str:
-    """As it is printed, or as it stands where only the match may know it (IP-27)."""
-    if (known := _GAMER_OF.get(word.lower())) is not None:
-        return HANDLES[known]
-    if not HANDLE.fullmatch(word):
-        raise malformed(say("There is no Gamer {handle}.", handle=repr(word[:20])))
-    return word
 
 
 def _dealt(verb: str, words: list[str]) -> Action:
     known = _LOCATION_OF if verb == "deal" else _GAMER_OF
-    if len(words) < 2 or words[0] not in SIDES or not set(words[1:]) <= set(known):
+    if len(words) < 2 or words[0] not in cards.SIDES or not set(words[1:]) <= set(known):
         raise malformed(say("That is no deal."))
     make = deal if verb == "deal" else gamers
-    return make(SIDES.index(words[0]), [known[word] for word in words[1:]])
+    return make(cards.SIDES.index(words[0]), [known[word] for word in words[1:]])
 
 
 def _explain(verb: str, rest: list[str]) -> IllegalAction:

@@ -7,25 +7,15 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
-from engines.incursion_point_zero.cards import (
-    CARD_OF,
-    CLASSES,
-    GAMERS,
-    KIND,
-    SIDE_CLASSES,
-    SOLDIERS,
-    SQUAD,
-    Gamer,
-)
-from engines.incursion_point_zero.rosters import numbered, seen
-from engines.incursion_point_zero.setup_bot import CANDIDATES, dice, strength
+from engines.incursion_point_zero import cards
+from engines.incursion_point_zero.gamers import number_gamers, read_rosters
+from engines.incursion_point_zero.heuristics import CANDIDATES, dice, strength
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, SPACE_OF, ZONE
 
 # What a class is worth in the squad, by side; measured by self-play.
 _WORTH = {"Sniper": 2.0, "Breacher": 1.5, "Assault": 1.0, "Scout": 1.0, "Heavy": 1.2}
 _WORTH |= {"Marksman": 2.0, "Enforcer": 1.5, "Gunner": 1.2, "Saboteur": 1.0, "Guerrilla": 0.8}
-_PRINTED = [skill for soldier in SOLDIERS for skill in soldier.skills] + [one.talent for one in GAMERS if one.talent]
-_HEALS = {ability.id for ability in _PRINTED if ability.effect == "heal"}
+_HEALS = {ability.id for ability in (cards.SKILLS | cards.TALENTS).values() if ability.effect == "heal"}
 _REACH = 3  # steps between Strike and the missile at which Terrorists come out to guard it
 _GUARDS = 2  # Terrorists that fill the missile's space
 _HURT = 3  # damage at which healing is worth it
@@ -34,39 +24,38 @@ _ENTRY = SPACE_OF["Z1-5"]
 
 
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
-    """A good action for the seat, in notation; `legal` is None for a squad."""
+    """Return a good action for the seat, in notation; `legal` is None for a squad."""
     if legal is None:
-        sides, own = numbered(seen(view))
-        gamers = (*GAMERS, *own)
-        return squad(seat, [gamers[number] for number in sides[seat]], rng)
+        sides, own = number_gamers(read_rosters(view))
+        return _squad(seat, [(cards.GAMERS + own)[number] for number in sides[seat]], rng)
     if len(legal) == 1:
         return legal[0]
     phase = view["phase"]
     if phase != "play":
-        score = {"place": _place, "drop": _drop, "lay": _lay}[phase]
+        score = {"place": _place, "drop": lambda *_: 1.0, "lay": _lay}[phase]
         return max(legal, key=lambda text: score(view, seat, text.split()) + 0.5 * rng.random())
     sight = _Sight(view, seat)
     return max(legal, key=lambda text: sight.score(text.split()) + 0.01 * rng.random())
 
 
-def squad(seat: int, roster: list[Gamer], rng: Random) -> str:
-    """The four classes and Gamers with the most dice and the best classes."""
-    classes = SIDE_CLASSES[seat]
+def _squad(seat: int, roster: list[cards.Gamer], rng: Random) -> str:
+    """Return the four classes and Gamers with the most dice and the best classes."""
+    classes = cards.SIDE_CLASSES[seat]
     if not roster:
-        best = max(combinations(classes, SQUAD), key=lambda four: sum(map(_worth, four)) + rng.random())
-        return " ".join(["squad", *(CLASSES[at] for at in best)])
+        best = max(combinations(classes, cards.SQUAD), key=lambda four: sum(map(_worth, four)) + rng.random())
+        return " ".join(["squad", *(cards.CLASSES[at] for at in best)])
     gamers = sorted(roster, key=strength)[-CANDIDATES:]
     fours = [
         tuple(zip(four, order, strict=True))
-        for four in combinations(classes, SQUAD)
-        for order in permutations(gamers, SQUAD)
+        for four in combinations(classes, cards.SQUAD)
+        for order in permutations(gamers, cards.SQUAD)
     ]
     chosen = max(fours, key=lambda four: sum(_worth(at) + dice(at, gamer) for at, gamer in four))
-    return " ".join(["squad", *(f"{CLASSES[at]}:{gamer.handle}" for at, gamer in chosen)])
+    return " ".join(["squad", *(f"{cards.CLASSES[at]}:{gamer.handle}" for at, gamer in chosen)])
 
 
 def _worth(at: int) -> float:
-    return _WORTH.get(CLASSES[at], 0.0)
+    return _WORTH.get(cards.CLASSES[at], 0.0)
 
 
 def _place(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
@@ -77,20 +66,16 @@ def _place(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
     return float(far if seat else -far)
 
 
-def _drop(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
-    return 1.0
-
-
 def _lay(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
     """The missile far off, Soldiers around it, hazards on the way, the rest where nobody needs to look."""
     what, space = words[1], SPACE_OF[words[2]]
-    if KIND[CARD_OF.get(what, 0)] == "missile":
+    if cards.KIND[cards.CARD_OF.get(what, 0)] == "missile":
         return 1000.0 + DISTANCE[_ENTRY][space] + 0.3 * ZONE[space]
     missile = SPACE_OF.get(view["missile"] or "", _CORNER)
     away = DISTANCE[missile][space]
-    if what in CLASSES:
+    if what in cards.CLASSES:
         return 500.0 - 10 * away
-    return 100.0 - away if KIND[CARD_OF[what]] == "hazard" else float(away)
+    return 100.0 - away if cards.KIND[cards.CARD_OF[what]] == "hazard" else float(away)
 
 
 class _Sight:
@@ -106,19 +91,13 @@ class _Sight:
         turn = view["turn"] or {}
         self.attacked = bool(turn.get("attacked"))
         self.moving = bool(turn.get("moving"))
-        self.goals = self._strike_goals() if seat == 0 else []
-        self.alarm = self._alarm() if seat else 99
-
-    def _strike_goals(self) -> list[int]:
-        """The missile once it is found, else the face-down cards, best those where it may lie."""
+        # Strike's goals: the missile once it is found, else the face-down cards, best those where it may lie.
+        self.goals = [space for space in self.down if ZONE[space] > 1] or self.down or [_ENTRY]
         if self.missile >= 0:
-            return [self.missile]
-        return [space for space in self.down if ZONE[space] > 1] or self.down or [_ENTRY]
-
-    def _alarm(self) -> int:
-        """How near Strike has come to the missile."""
+            self.goals = [self.missile]
+        # How near Strike has come to the missile.
         spaces = [SPACE_OF[one["at"]] for one in self.enemies.values() if one["at"]]
-        return min((DISTANCE[space][self.missile] for space in spaces), default=99)
+        self.alarm = min((DISTANCE[space][self.missile] for space in spaces), default=99) if seat else 99
 
     def score(self, words: list[str]) -> float:
         verb = words[0]
@@ -160,7 +139,8 @@ class _Sight:
     def _go(self, name: str, goal: int, src: int) -> float:
         if self.seat:
             return self._guard(name, goal, src)
-        if self.moving and src >= 0 and self._stands_well(src):
+        near = self.missile >= 0 and src >= 0 and DISTANCE[src][self.missile] <= 1
+        if self.moving and near and self._guards():  # next to a guarded missile: shoot, do not walk about
             return -1.0
         far = [DISTANCE[goal][space] for space in self.goals]
         now = [DISTANCE[src][space] for space in self.goals] if src >= 0 else [9]
@@ -168,17 +148,10 @@ class _Sight:
         crowd: int = sum(one["at"] == NAMES[goal] for one in self.own.values())
         return 30.0 * nearer + (40.0 if goal in self.down else 0.0) + ZONE[goal] - 2.0 * crowd + 1.0
 
-    def _stands_well(self, src: int) -> bool:
-        """Next to a guarded missile: shoot, do not walk about."""
-        return self.missile >= 0 and DISTANCE[src][self.missile] <= 1 and self._guards() > 0
-
     def _guards(self, but: str = "") -> int:
         at = NAMES[self.missile]
-        return sum(
-            one["at"] == at and one["state"] == "map" and name != but
-            for name, one in self.soldiers.items()
-            if one["side"] == 1
-        )
+        there = [name for name, one in self.soldiers.items() if one["at"] == at and one["state"] == "map"]
+        return sum(self.soldiers[name]["side"] == 1 and name != but for name in there)
 
     def _guard(self, name: str, goal: int, src: int) -> float:
         """Stay hidden until Strike comes near; then fill the missile's space."""

@@ -45,7 +45,7 @@ def printed() -> dict[str, dict[str, Json]]:
             }
             for one in LOCATIONS
         },
-        "incursions": {one.id: _some(one, "name", "kind", "count", "text") for one in INCURSIONS if one},
+        "incursions": {one.id: _some(one, "name", "kind", "count", "text") for one in INCURSIONS.values()},
     }
 
 
@@ -62,7 +62,7 @@ def _place(one: Place) -> str:
 
 
 def lines() -> str:
-    """The same, one card a line."""
+    """Return all cards as JSON, one card a line."""
     tables = (
         f'"{name}": {{\n'
         + ",\n".join(f"  {json.dumps(key)}: {json.dumps(card)}" for key, card in cards.items())

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Annotated
 
 from engines.data_files import BadData, Check, Text, Words, check_different, load, one_of, whole
-from engines.incursion_point_zero.effects import Ability, Bullet, Strength, check_word
 
 FOLDER = Path(__file__).parent / "data"
 SIDES = ("strike", "terrorists")
@@ -26,6 +25,112 @@ DECKS = 4  # of Gamers, by salary
 Zones = Annotated[
     tuple[int, ...], Check(lambda zones: set(zones) <= {1, 2, 3, 4}, "a list of zones from 1 to 4 is needed")
 ]
+
+# The sixteen effects, by their words, from which every Skill, Talent, Location bullet and piece of equipment is built;
+# docs/rules/incursion-point-zero.md tells what each does. Here is where each may stand: a kind of ability, a bullet's
+# `there` or `reveal`, or equipment. A record that a word cannot mean is refused on load.
+WORDS = {
+    "range": "passive cooldown there equipment",
+    "damage": "passive cooldown interrupt there",
+    "dice": "passive cooldown interrupt there",
+    "reroll": "passive cooldown interrupt there",
+    "no_counter": "passive cooldown interrupt",
+    "no_free": "passive cooldown there",
+    "shield": "passive cooldown interrupt there equipment",
+    "heal": "passive cooldown there reveal equipment",
+    "move": "passive cooldown there",
+    "move_after": "passive cooldown",
+    "reveal": "cooldown reveal",
+    "free_attack": "passive interrupt",
+    "hold": "interrupt",
+    "third": "passive there",
+    "early": "passive",
+    "jam": "interrupt",
+}
+# When an interrupt of a word is asked for.
+MOMENTS = {
+    "damage": "attack",
+    "dice": "attack",
+    "no_counter": "attack",
+    "reroll": "rolled",
+    "shield": "hit",
+    "free_attack": "arrival",
+    "hold": "depart",
+    "jam": "skill",
+}
+WHICH = ("leave", "reveal", "always")  # Free Attacks that no_free spares
+# Conditions that look at a target need a word that has one.
+AIMED = {"range", "damage", "dice", "reroll", "no_counter", "free_attack", "hold"}
+SCOPES = {
+    ("passive", "dice"): ("self", "allies"),
+    ("passive", "damage"): ("self", "allies"),
+    ("passive", "shield"): ("self", "allies"),
+    ("passive", "heal"): ("self", "allies"),
+    ("cooldown", "heal"): ("self", "adjacent"),
+    ("cooldown", "shield"): ("self", "adjacent"),
+    ("interrupt", "shield"): ("self", "adjacent"),
+}
+Strength = Annotated[int, whole(0, 4)]
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A Skill or Talent."""
+
+    id: Text
+    name: Text
+    kind: Annotated[str, one_of("passive", "cooldown", "interrupt")]
+    effect: str
+    text: Text
+    n: Strength = 1
+    when: Annotated[str, one_of("always", "adjacent", "wounded", "zone1", "zone2", "zone3", "zone4")] = "always"
+    scope: str = "self"
+    which: str = ""
+    moment: str = ""
+
+    def __post_init__(self) -> None:
+        kind, effect = self.kind, self.effect
+        check_word(effect, kind, self.which)
+        if self.when in ("adjacent", "wounded") and effect not in AIMED:
+            raise BadData(f"when: {effect} has no target that could be {self.when}")
+        if self.scope not in (scopes := SCOPES.get((kind, effect), ("self",))):
+            raise BadData(f"scope: {self.scope!r} is none of {', '.join(scopes)}")
+        needed = MOMENTS[effect] if kind == "interrupt" else "arrive" if effect == "free_attack" else ""
+        if self.moment != needed:
+            raise BadData(f"moment: {needed or 'nothing'!r} is needed for {kind} {effect}")
+
+    @property
+    def target(self) -> str:
+        """What its notation names: "", "soldier" or "space"."""
+        if self.kind != "cooldown":
+            return ""
+        return "space" if self.effect == "reveal" else "soldier" if self.scope == "adjacent" else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bullet:
+    """What a Location does."""
+
+    when: Annotated[str, one_of("there", "reveal")]
+    effect: str
+    text: Text
+    n: Strength = 1
+    which: str = ""
+
+    def __post_init__(self) -> None:
+        check_word(self.effect, self.when, self.which)
+
+
+def check_word(effect: str, kind: str, which: str = "") -> None:
+    """Raise BadData unless a word may stand there."""
+    if effect not in WORDS:
+        raise BadData(f"effect: {effect!r} is none of the words {', '.join(WORDS)}")
+    if kind not in WORDS[effect].split():
+        raise BadData(f"effect: {effect} cannot be {kind}")
+    if effect != "no_free" and which:
+        raise BadData("which: only no_free has it")
+    if effect == "no_free" and which not in WHICH:
+        raise BadData(f"which: {which!r} is none of {', '.join(WHICH)}")
 
 
 def _check_names(names: Iterable[str], what: str) -> None:
@@ -55,7 +160,7 @@ class Soldier:
 
 
 @dataclass(frozen=True, slots=True)
-class _Soldiers:
+class Soldiers:
     soldier: tuple[Soldier, ...]
 
     def __post_init__(self) -> None:
@@ -80,7 +185,7 @@ class Gamer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Gamers:
+class Gamers:
     gamer: tuple[Gamer, ...]
 
     def __post_init__(self) -> None:
@@ -117,7 +222,7 @@ class Location:
 
 
 @dataclass(frozen=True, slots=True)
-class _Locations:
+class Locations:
     location: tuple[Location, ...]
 
     def __post_init__(self) -> None:
@@ -160,7 +265,7 @@ class Incursion:
 
 
 @dataclass(frozen=True, slots=True)
-class _Incursions:
+class Incursions:
     card: tuple[Incursion, ...]
 
     def __post_init__(self) -> None:
@@ -171,24 +276,9 @@ class _Incursions:
             raise BadData("card.kind: exactly one missile is needed")
 
 
-def soldiers(folder: Path = FOLDER) -> tuple[Soldier, ...]:
-    return load(_Soldiers, folder / "soldiers.toml").soldier
-
-
-def gamers(folder: Path = FOLDER) -> tuple[Gamer, ...]:
-    return load(_Gamers, folder / "gamers.toml").gamer
-
-
-def locations(folder: Path = FOLDER) -> tuple[Location, ...]:
-    return load(_Locations, folder / "locations.toml").location
-
-
-def incursions(folder: Path = FOLDER) -> tuple[Incursion, ...]:
-    """Return the kinds that are no Soldiers."""
-    return tuple(one for one in load(_Incursions, folder / "incursions.toml").card if one.kind != "soldier")
-
-
-SOLDIERS, GAMERS, LOCATIONS = soldiers(), gamers(), locations()
+SOLDIERS = load(Soldiers, FOLDER / "soldiers.toml").soldier
+GAMERS = load(Gamers, FOLDER / "gamers.toml").gamer
+LOCATIONS = load(Locations, FOLDER / "locations.toml").location
 CLASSES = tuple(soldier.name for soldier in SOLDIERS)
 CLASS_OF = {name: at for at, name in enumerate(CLASSES)}
 SIDE_CLASSES = tuple(tuple(at for at, soldier in enumerate(SOLDIERS) if soldier.side == side) for side in (0, 1))
@@ -197,20 +287,20 @@ GAMER_OF = {handle: at for at, handle in enumerate(HANDLES)}
 LOCATION_IDS = tuple(location.id for location in LOCATIONS)
 LOCATION_OF = {name: at for at, name in enumerate(LOCATION_IDS)}
 
-_SKILL_IDS = {skill.id for soldier in SOLDIERS for skill in soldier.skills}
-for _gamer in GAMERS:
-    if _gamer.talent is not None and _gamer.talent.id in _SKILL_IDS:
-        raise BadData(f"gamers.toml: gamer.talent.id: {_gamer.talent.id!r} is the id of a Skill")
-_KINDS = incursions()
-INCURSIONS: tuple[Incursion | None, ...] = (None, *_KINDS, *(None,) * SQUAD)  # by card number
-FIRST_SOLDIER_CARD = 1 + len(_KINDS)
+SKILLS = {skill.id: skill for soldier in SOLDIERS for skill in soldier.skills}
+TALENTS = {gamer.talent.id: gamer.talent for gamer in GAMERS if gamer.talent}
+if _both := SKILLS.keys() & TALENTS:
+    raise BadData(f"gamers.toml: gamer.talent.id: {min(_both)!r} is the id of a Skill")
+_KINDS = [one for one in load(Incursions, FOLDER / "incursions.toml").card if one.kind != "soldier"]
+INCURSIONS = dict(enumerate(_KINDS, 1))  # by card number, without the Soldiers
+PLAIN = tuple(INCURSIONS)
+FIRST_SOLDIER_CARD = 1 + len(PLAIN)
 CARD_IDS = ("", *(card.id for card in _KINDS))
 CARD_OF = {name: at for at, name in enumerate(CARD_IDS) if name}
-PLAIN = tuple(range(1, FIRST_SOLDIER_CARD))  # the cards that are no Soldiers
 COUNTS = (0, *(card.count for card in _KINDS))
 KIND = ("", *(card.kind for card in _KINDS), *("soldier",) * SQUAD)
 MISSILE = KIND.index("missile")
-EQUIPPED = {card: kind for card, kind in enumerate(INCURSIONS) if kind is not None and kind.kind == "equipment"}
+EQUIPPED = {card: kind for card, kind in INCURSIONS.items() if kind.kind == "equipment"}
 SALARY_DECKS = tuple(
     tuple(sorted(range(len(GAMERS)), key=lambda at: -GAMERS[at].salary)[first : first + len(GAMERS) // DECKS])
     for first in range(0, len(GAMERS), len(GAMERS) // DECKS)

@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from engines.incursion_point_zero.cards import INCURSIONS
-from engines.incursion_point_zero.match_tables import UNITS
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import DISTANCE
-from engines.incursion_point_zero.state import OFF, Fight
+from engines.incursion_point_zero.state import OFF, UNITS, Fight
+
+T = TypeVar("T")
 
 
-def attack(mutable: MutableState, attacker: int, defender: int) -> None:
-    """An ordinary attack, which may be countered."""
-    _begin(mutable, attacker, defender, free=False, base=True)
-
-
-def free_attack(mutable: MutableState, attacker: int, defender: int, *, base: bool) -> None:
-    _begin(mutable, attacker, defender, free=True, base=base)
-
-
-def _begin(mutable: MutableState, attacker: int, defender: int, *, free: bool, base: bool) -> None:
-    nothing = (0, 0)
-    mutable.fight = Fight(
-        attacker=attacker,
-        defender=defender,
-        free=free,
-        base=base,
-        countered=False,
-        no_counter=False,
-        dice=nothing,
-        damage=nothing,
-        faces=(None, None),
-        thrown=((), ()),
-        side=0,
-    )
+def attack(mutable: MutableState, attacker: int, defender: int, *, free: bool = False, base: bool = True) -> None:
+    """Begin an attack, which may be countered, or a Free Attack with or without Base Damage."""
+    mutable.fight = Fight(attacker, defender, free, base)
     mutable.tell("free" if free else "attack", mutable.name(attacker), mutable.name(defender))
     mutable.then(*_questions(mutable, "attack", attacker), ("counter",))
 
@@ -46,22 +29,21 @@ def _fight(mutable: MutableState) -> Fight:
     return mutable.fight
 
 
-def _pair(fight: Fight, side: int) -> tuple[int, int]:
-    """Who rolls, and against whom."""
-    return (fight.defender, fight.attacker) if side else (fight.attacker, fight.defender)
+def _put(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:
+    return (pair[0], value) if side else (value, pair[1])
 
 
 def would_counter(mutable: MutableState) -> bool:
     fight = _fight(mutable)
     if fight.free or fight.no_counter or mutable.sources(fight.attacker, "no_counter", fight.defender):
         return False
-    return mutable.distance(*_pair(fight, 1)) <= mutable.reach(*_pair(fight, 1))
+    return mutable.distance(*fight.pair(1)) <= mutable.reach(*fight.pair(1))
 
 
 def ask_attack(mutable: MutableState, unit: int, number: int) -> None:
     fight = _fight(mutable)
     side = int(unit == fight.defender)
-    target = _pair(fight, side)[1]
+    target = fight.pair(side)[1]
     ability = mutable.units[unit].abilities[number]
     if ability.effect == "no_counter" and (side or not would_counter(mutable)):
         return
@@ -76,15 +58,11 @@ def use_attack(mutable: MutableState, unit: int, number: int) -> None:
     if ability.effect == "no_counter":
         mutable.fight = fight._replace(no_counter=True)
         return
-    more = (0, ability.n) if unit == fight.defender else (ability.n, 0)
+    side = int(unit == fight.defender)
     if ability.effect == "dice":
-        mutable.fight = fight._replace(dice=_add(fight.dice, more))
+        mutable.fight = fight._replace(dice=_put(fight.dice, side, fight.dice[side] + ability.n))
     else:
-        mutable.fight = fight._replace(damage=_add(fight.damage, more))
-
-
-def _add(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return one[0] + other[0], one[1] + other[1]
+        mutable.fight = fight._replace(damage=_put(fight.damage, side, fight.damage[side] + ability.n))
 
 
 def counter(mutable: MutableState) -> None:
@@ -100,7 +78,7 @@ def counter(mutable: MutableState) -> None:
 def roll(mutable: MutableState, side: int) -> None:
     """Ask the referee for a side's dice; passive rerolls and `rolled` questions follow."""
     fight = _fight(mutable)
-    unit, target = _pair(fight, side)
+    unit, target = fight.pair(side)
     mutable.fight = fight._replace(side=side)
     mutable.rolling = mutable.units[unit].dice + mutable.total(unit, "dice", target) + fight.dice[side]
     mutable.then(("reroll",), *_questions(mutable, "rolled", unit))
@@ -116,13 +94,11 @@ def take_dice(mutable: MutableState, dice: tuple[int, ...]) -> None:
             faces[at] = face
     else:
         faces = list(dice)
-    thrown = fight.thrown[side] + dice
     mutable.fight = fight._replace(
-        faces=(fight.faces[0], tuple(faces)) if side else (tuple(faces), fight.faces[1]),
-        thrown=(fight.thrown[0], thrown) if side else (thrown, fight.thrown[1]),
+        faces=_put(fight.faces, side, tuple(faces)), thrown=_put(fight.thrown, side, fight.thrown[side] + dice)
     )
     mutable.rolling = 0
-    mutable.tell("dice", mutable.name(_pair(fight, side)[0]), dice)
+    mutable.tell("dice", mutable.name(fight.pair(side)[0]), dice)
 
 
 def blanks(mutable: MutableState) -> int:
@@ -133,17 +109,13 @@ def blanks(mutable: MutableState) -> int:
 def reroll(mutable: MutableState) -> None:
     """Passive rerolls, at once and without asking."""
     fight = _fight(mutable)
-    mutable.rolling = min(mutable.total(*_words(fight)), blanks(mutable))
-
-
-def _words(fight: Fight) -> tuple[int, str, int]:
-    unit, target = _pair(fight, fight.side)
-    return unit, "reroll", target
+    unit, target = fight.pair(fight.side)
+    mutable.rolling = min(mutable.total(unit, "reroll", target), blanks(mutable))
 
 
 def ask_rolled(mutable: MutableState, unit: int, number: int) -> None:
     fight = _fight(mutable)
-    target = _pair(fight, fight.side)[1]
+    target = fight.pair(fight.side)[1]
     if blanks(mutable) and mutable.units[unit].abilities[number].n and mutable.ready(unit, number, target):
         mutable.question(unit, "interrupt", number, "rolled", target, fight.faces[fight.side])
 
@@ -158,7 +130,7 @@ def score(mutable: MutableState) -> None:
     fight = _fight(mutable)
     blows = []
     for side in (0, 1) if fight.countered else (0,):
-        unit, target = _pair(fight, side)
+        unit, target = fight.pair(side)
         amount = sum(fight.faces[side] or ()) + mutable.total(unit, "damage", target) + fight.damage[side]
         blows.append((target, amount + (mutable.units[unit].base if fight.base else 0)))
     strike(mutable, blows)
@@ -172,27 +144,26 @@ def strike(mutable: MutableState, blows: list[tuple[int, int]]) -> None:
     left = [(victim, amount - shield(mutable, victim)) for victim, amount in blows]
     mutable.blow = tuple([(victim, amount) for victim, amount in left if amount > 0])
     for victim, _ in mutable.blow:
-        if mutable.hidden(victim):
-            mutable.uncover(victim)
-    mutable.then(("harm",))
-    for at in range(len(mutable.blow) - 1, -1, -1):
-        _ask_around(mutable, at, mutable.blow[at][0])
+        mutable.come_out(victim)
+    questions = [question for at in range(len(mutable.blow)) for question in _questions_around(mutable, at)]
+    mutable.then(*questions, ("harm",))
 
 
 def shield(mutable: MutableState, victim: int) -> int:
-    """What each damage placed on it is less, before any interrupt."""
+    """Return what each damage placed on it is less, before any interrupt."""
     guarded = sum([mutable.units[user].abilities[number].n for user, number, whom in mutable.guards if whom == victim])
     return guarded + mutable.total(victim, "shield")
 
 
-def _ask_around(mutable: MutableState, at: int, victim: int) -> None:
-    """Line up the questions: the victim's own abilities first, then its team's in activation order."""
-    steps = []
-    for unit in (victim, *mutable.allies(victim)):
-        for number in mutable.units[unit].interrupts.get("hit", ()):
-            if unit == victim or mutable.units[unit].abilities[number].scope == "adjacent":
-                steps.append(("hit?", at, unit, number))
-    mutable.then(*dict.fromkeys(steps))
+def _questions_around(mutable: MutableState, at: int) -> Iterable[tuple[object, ...]]:
+    """Return the questions about a blow: the victim's own abilities first, then its team's in activation order."""
+    victim = mutable.blow[at][0]
+    return dict.fromkeys(
+        ("hit?", at, unit, number)
+        for unit in (victim, *mutable.allies(victim))
+        for number in mutable.units[unit].interrupts.get("hit", ())
+        if unit == victim or mutable.units[unit].abilities[number].scope == "adjacent"
+    )
 
 
 def ask_hit(mutable: MutableState, at: int, unit: int, number: int) -> None:
@@ -203,10 +174,9 @@ def ask_hit(mutable: MutableState, at: int, unit: int, number: int) -> None:
 
 def soften(mutable: MutableState, unit: int, number: int, at: int) -> None:
     """A yes to a `hit` question."""
-    blows = list(mutable.blow)
-    victim, amount = blows[at]
-    blows[at] = victim, max(0, amount - mutable.units[unit].abilities[number].n)
-    mutable.blow = tuple(blows)
+    victim, amount = mutable.blow[at]
+    less = victim, max(0, amount - mutable.units[unit].abilities[number].n)
+    mutable.blow = (*mutable.blow[:at], less, *mutable.blow[at + 1 :])
 
 
 def harm(mutable: MutableState) -> None:
@@ -239,8 +209,6 @@ def die(mutable: MutableState, unit: int) -> None:
 
 def blast(mutable: MutableState, space: int, card: int) -> None:
     """A Booby Trap: everyone there and adjacent, Strike's in activation order, then the Terrorists (IP-17)."""
-    kind = INCURSIONS[card]
-    assert kind is not None, "a hazard is no Soldier"
     near = DISTANCE[space]
     victims = [unit for unit in range(UNITS) if mutable.where(unit) >= 0 and near[mutable.where(unit)] <= 1]
-    strike(mutable, [(unit, kind.damage) for unit in victims])
+    strike(mutable, [(unit, INCURSIONS[card].damage) for unit in victims])

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, Seat, View
-from engines.incursion_point_zero import actions, game_flow, log_lines, rosters, rules, squads
+from engines.common import check_flags, filled
+from engines.contract import BadOption, Engine, IllegalAction, Json, Options, Outcome, Seat, View
+from engines.incursion_point_zero import actions, game_flow, gamers, log_lines, match_setup, rules
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero import view as views
 from engines.incursion_point_zero.actions import Action
@@ -15,14 +16,13 @@ from engines.incursion_point_zero.move_generation import legal_actions
 from engines.incursion_point_zero.state import Setup, State
 from engines.incursion_point_zero.validation import out_of_turn
 from engines.incursion_point_zero.view_types import IncursionPointZeroView
-from engines.options import check_flags, filled
 from engines.words import Message, marked, say
 
 DEFAULTS: Options = {"gamers": True, "rosters": None}
 _SEALED = ("squad", "deal", "drop", "lay")
 
 
-class IncursionPointZero:
+class IncursionPointZero(Engine[State, Action]):
     """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "incursion-point-zero"
@@ -41,6 +41,7 @@ class IncursionPointZero:
     }
     to_act = staticmethod(rules.to_act)
     chance = staticmethod(rules.chance)
+    may_take_back = staticmethod(rules.may_take_back)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
     open_view = staticmethod(views.open_view)
@@ -53,7 +54,7 @@ class IncursionPointZero:
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
         check_flags(chosen, "gamers")
-        rosters.check(chosen["rosters"])
+        gamers.check_rosters(chosen["rosters"])
         if chosen["rosters"] is not None and not chosen["gamers"]:
             raise BadOption("rosters", say("A match without Gamers takes no rosters."))
         return chosen
@@ -61,15 +62,12 @@ class IncursionPointZero:
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
             raise BadOption("seats", say("Incursion Point: Zero is for 2 seats."))
-        sides, own = rosters.numbered(options["rosters"])
+        sides, own = gamers.number_gamers(options["rosters"])
         phase = states.GAMERS if options["gamers"] and options["rosters"] is None else states.SQUADS
         return states.new(Setup(options, sides, own=own, version=self.version), phase)
 
     def turn(self, state: State) -> Json:
         return [state.phase, state.setup.turn, state.round, state.place]
-
-    def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
-        return rules.told_nothing(before, after)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """Return all actions of a seat that is to act; None for a squad, empty for a seat that is not to act."""
@@ -77,7 +75,9 @@ class IncursionPointZero:
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         listed = self.legal(state, seat)
-        return squads.sample(state.setup, seat, rng) if listed is None else rng.choice(list(listed))
+        if listed is not None:
+            return rng.choice(list(listed))
+        return match_setup.squad_action(state.setup, match_setup.draw_squad(state.setup, seat, rng))
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.phase == states.OVER:

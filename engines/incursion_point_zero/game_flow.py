@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
-from engines.incursion_point_zero import combat, cooldowns, move_generation, movement
+from engines.incursion_point_zero import combat, movement
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import EQUIPPED, SQUAD
-from engines.incursion_point_zero.match_tables import UNITS
+from engines.incursion_point_zero.cards import EQUIPPED
+from engines.incursion_point_zero.move_generation import list_legal
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import NAMES
-from engines.incursion_point_zero.state import ACTED, ATTACKED, HALTED, ROUNDS, STRIKE, TERRORISTS, State
+from engines.incursion_point_zero.state import ACTED, ATTACKED, HALTED, ROUNDS, STRIKE, TERRORISTS, UNITS, State
 
 MOVES = 2
+Parts: TypeAlias = "tuple[Any, ...]"
 RESPAWNS = {3: STRIKE, 4: TERRORISTS, 5: STRIKE}
 
 
@@ -37,13 +38,11 @@ def begin_round(mutable: MutableState) -> None:
     mutable.round += 1
     mutable.place = 0
     mutable.tell("round", mutable.round)
-    for side in (STRIKE, TERRORISTS):
-        team = range(SQUAD * side, SQUAD * (side + 1))
-        due, soon = RESPAWNS.get(mutable.round) == side, RESPAWNS.get(mutable.round + 1) == side
-        for unit in team:
-            if mutable.dead >> unit & 1 and (due or (soon and "early" in mutable.units[unit].passive)):
-                mutable.dead &= ~(1 << unit)
-                mutable.tell("respawn", mutable.name(unit))
+    for unit, one in enumerate(mutable.units):
+        due, soon = RESPAWNS.get(mutable.round) == one.side, RESPAWNS.get(mutable.round + 1) == one.side
+        if mutable.dead >> unit & 1 and (due or (soon and "early" in one.passive)):
+            mutable.dead &= ~(1 << unit)
+            mutable.tell("respawn", one.name)
 
 
 def _begin(mutable: MutableState, unit: int) -> None:
@@ -53,25 +52,19 @@ def _begin(mutable: MutableState, unit: int) -> None:
         mutable.heal(unit, mutable.total(unit, "heal"))
 
 
-def enter(mutable: MutableState, unit: int, space: int) -> None:
+def _go(mutable: MutableState, unit: int, parts: Parts) -> None:
+    """Enter, or move."""
     mutable.did |= ACTED
-    movement.step(mutable, unit, space)
+    mutable.come_out(unit)
+    movement.step(mutable, unit, parts[-1])
 
 
-def move(mutable: MutableState, unit: int, goal: int) -> None:
-    mutable.did |= ACTED
-    if mutable.hidden(unit):
-        mutable.uncover(unit)
-    movement.step(mutable, unit, goal)
-
-
-def attack(mutable: MutableState, unit: int, target: int) -> None:
+def _attack(mutable: MutableState, unit: int, parts: Parts) -> None:
     mutable.did |= ACTED | ATTACKED
     mutable.moves = 0
-    if mutable.hidden(unit):
-        mutable.uncover(unit)
+    mutable.come_out(unit)
     mutable.then(("after attack", unit))
-    combat.attack(mutable, unit, target)
+    combat.attack(mutable, unit, mutable.tables.unit_of[parts[1]])
 
 
 def after_attack(mutable: MutableState, unit: int) -> None:
@@ -81,7 +74,8 @@ def after_attack(mutable: MutableState, unit: int) -> None:
         mutable.moves = mutable.total(unit, "move_after")
 
 
-def use(mutable: MutableState, unit: int, card: int) -> None:
+def _use(mutable: MutableState, unit: int, parts: Parts) -> None:
+    card = parts[1]
     gear = list(mutable.gear[unit])
     gear.remove(card)
     mutable.did |= ACTED
@@ -90,9 +84,54 @@ def use(mutable: MutableState, unit: int, card: int) -> None:
     mutable.heal(unit, EQUIPPED[card].n)
 
 
-def pass_(mutable: MutableState, unit: int) -> None:
+def _pass(mutable: MutableState, unit: int, parts: Parts) -> None:
     mutable.tell("pass", mutable.name(unit))
     mutable.then(("next",))
+
+
+def _skill(mutable: MutableState, unit: int, parts: Parts) -> None:
+    """Spend the announced cooldown, let the other side jam it, then let it work."""
+    _, ability, kind, target = parts
+    number = next(at for at, one in mutable.units[unit].cooldowns if one.id == ability)
+    mutable.come_out(unit)
+    mutable.did |= ACTED
+    mutable.spend(unit, number)
+    jams = [
+        ("skill?", enemy, other, unit, number)
+        for enemy in mutable.enemies(unit)
+        for other in mutable.units[enemy].interrupts.get("skill", ())
+    ]
+    mutable.then(*jams, ("work", unit, number, mutable.tables.unit_of[target] if kind == "soldier" else target))
+
+
+_ACTS: Mapping[str, Callable[[MutableState, int, Parts], None]] = {
+    "enter": _go,
+    "move": _go,
+    "attack": _attack,
+    "skill": _skill,
+    "use": _use,
+    "pass": _pass,
+}
+
+
+def ask_skill(mutable: MutableState, enemy: int, number: int, unit: int, announced: int) -> None:
+    if mutable.ready(enemy, number):
+        mutable.question(enemy, "interrupt", number, "skill", unit, announced)
+
+
+def apply_cooldown(mutable: MutableState, unit: int, number: int, target: int) -> None:
+    """Let a cooldown work; `target` is a Soldier, a space, or -1."""
+    ability = mutable.units[unit].abilities[number]
+    if ability.effect == "reveal":
+        movement.turn_up_from_afar(mutable, target)
+    elif ability.effect == "heal":
+        mutable.heal(unit if target < 0 else target, ability.n)
+    elif ability.effect == "shield":
+        mutable.guards += ((unit, number, unit if target < 0 else target),)
+    elif ability.effect == "move":
+        mutable.moves += ability.n
+    else:
+        mutable.boost |= 1 << number
 
 
 # What the steps on the stack mean; a word with a question mark may ask a player.
@@ -114,10 +153,10 @@ STEPS: Mapping[str, Callable[..., None]] = {
     "roll": combat.roll,
     "rolled?": combat.ask_rolled,
     "score": combat.score,
-    "skill?": cooldowns.ask_skill,
+    "skill?": ask_skill,
     "stop": movement.stop,
     "turn up": movement.turn_up,
-    "work": cooldowns.apply_cooldown,
+    "work": apply_cooldown,
 }
 
 
@@ -148,29 +187,20 @@ def roll(state: State, faces: tuple[int, ...]) -> State:
 
 
 def legal_again(state: State) -> State:
-    """The state with its list of legal actions made anew, as after loading."""
+    """Return the state with its list of legal actions made anew, as after loading."""
     if state.tables is None or state.outcome is not None or state.rolling:
         return state
-    mutable = MutableState(state, keep_events=True)
-    return state._replace(
-        legal=move_generation.list_activation(mutable)
-        if mutable.ask is None
-        else move_generation.list_answers(mutable, mutable.ask)
-    )
+    return state._replace(legal=list_legal(MutableState(state, keep_events=True)))
 
 
 def _run(mutable: MutableState) -> State:
-    stack = mutable.stack
     while mutable.outcome is None and not mutable.rolling:
-        if mutable.ask is not None:
-            mutable.legal = move_generation.list_answers(mutable, mutable.ask)
-            break
-        if stack:
-            word, *parts = stack.pop()
+        if mutable.ask is None and mutable.stack:
+            word, *parts = mutable.stack.pop()
             STEPS[word](mutable, *parts)
-        elif mutable.dead >> mutable.active & 1:
+        elif mutable.ask is None and mutable.dead >> mutable.active & 1:
             next_activation(mutable)
-        elif legal := move_generation.list_activation(mutable):
+        elif legal := list_legal(mutable):
             mutable.legal = legal
             break
         else:
@@ -183,7 +213,7 @@ def _answer(mutable: MutableState, ask: tuple[Any, ...], action: Action) -> None
     mutable.ask = None
     if what == "arrive":
         number, target = parts[0], mutable.tables.unit_of[action.parts[1]]
-        combat.free_attack(mutable, unit, target, base=mutable.units[unit].abilities[number].n == 1)
+        combat.attack(mutable, unit, target, free=True, base=mutable.units[unit].abilities[number].n == 1)
     elif what == "reveal":
         if action.parts[0] is not None:
             mutable.tell("look", mutable.name(unit), NAMES[action.parts[0]])
@@ -191,7 +221,7 @@ def _answer(mutable: MutableState, ask: tuple[Any, ...], action: Action) -> None
     elif not action.parts[0]:
         mutable.tell("declined", mutable.name(unit), what)
     elif what == "free":
-        combat.free_attack(mutable, unit, parts[0], base=False)
+        combat.attack(mutable, unit, parts[0], free=True, base=False)
     else:
         _interrupt(mutable, unit, *parts)
 
@@ -208,21 +238,7 @@ def _interrupt(mutable: MutableState, unit: int, number: int, moment: str, *abou
     elif moment == "depart":
         movement.hold(mutable, about[0])
     elif moment == "arrival":
-        combat.free_attack(mutable, unit, about[0], base=mutable.units[unit].abilities[number].n == 1)
+        combat.attack(mutable, unit, about[0], free=True, base=mutable.units[unit].abilities[number].n == 1)
     else:
-        cooldowns.jam(mutable, about[0])
-
-
-def _skill(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> None:
-    _, ability, kind, target = parts
-    cooldowns.announce(mutable, unit, ability, mutable.tables.unit_of[target] if kind == "soldier" else target)
-
-
-_ACTS: Mapping[str, Callable[[MutableState, int, tuple[Any, ...]], None]] = {
-    "enter": lambda mutable, unit, parts: enter(mutable, unit, parts[1]),
-    "move": lambda mutable, unit, parts: move(mutable, unit, parts[2]),
-    "attack": lambda mutable, unit, parts: attack(mutable, unit, mutable.tables.unit_of[parts[1]]),
-    "skill": _skill,
-    "use": lambda mutable, unit, parts: use(mutable, unit, parts[1]),
-    "pass": lambda mutable, unit, parts: pass_(mutable, unit),
-}
+        mutable.stack.clear()  # the cooldown is spent without effect
+        mutable.tell("jammed", mutable.name(about[0]))

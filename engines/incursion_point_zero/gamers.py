@@ -1,28 +1,41 @@
-"""Gamers of the default set and a season's own, as cards that come from outside: their check and reading.
+"""Gamers of the default set and a season's own, as cards that come from outside, and the option `rosters`.
 
 A card, in options, views and imports (`text` may be left out; salary in thousands, stats 1 to 5):
 
     {"handle": "Nova", "name": "Ada Lind", "genre": "FPS", "salary": 7, "talent": id of a known Talent | null,
      "stats": {"wisdom": 3, "awareness": 2, "synergy": 5, "dexterity": 4, "xfactor": 1}, "text": "Hums."}
+
+`rosters` says whom each side may use. Gamers are numbers within a match: those of the default set by their place in it,
+then the match's own in the order of the option, the Strike Team's first.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from engines.contract import Json
-from engines.incursion_point_zero.cards import GAMERS, GENRES, HANDLES, STATS, Gamer
-from engines.incursion_point_zero.effects import Ability
-from engines.words import marked, say, told
+from engines.contract import BadOption, Json
+from engines.incursion_point_zero.cards import GAMER_OF, GAMERS, GENRES, HANDLES, SIDES, SQUAD, STATS, TALENTS, Gamer
+from engines.words import join, marked, say, told
 
 HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,23}")  # what the notation can carry
 LONGEST = {"name": 60, "text": 200}  # letters
 DEAREST = 1_000_000
-_KEYS = ("handle", "name", "genre", "salary", "stats", "talent", "text")
-_TALENTS: Mapping[str, Ability] = {one.talent.id: one.talent for one in GAMERS if one.talent is not None}
+MOST = 40  # Gamers of a side
+Entry: TypeAlias = "str | Mapping[str, Json]"  # a handle of the default set, or a card
+Sides: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...]]"
 _SPELT = {handle.lower(): handle for handle in HANDLES}
+# The fields of a card in their order, with what is said where one is missing.
+_NEEDS = {
+    "handle": marked("The card needs a handle."),
+    "name": marked("The card needs a name."),
+    "genre": marked("The card needs a genre."),
+    "salary": marked("The card needs a salary."),
+    "stats": marked("The card needs its stats."),
+    "talent": marked("The card needs a Talent's id, or null for none."),
+    "text": "",
+}
 
 
 class Error(NamedTuple):
@@ -34,15 +47,15 @@ class Error(NamedTuple):
 
 
 def known_talents() -> list[dict[str, Json]]:
-    """The Talents that a card may name: {"id", "name", "kind", "text"}, without regard to who has them.
+    """Return the Talents that a card may name: {"id", "name", "kind", "text"}, without regard to who has them.
 
     Name and text are English: whoever shows them tells them.
     """
-    return [{"id": one.id, "name": one.name, "kind": one.kind, "text": one.text} for one in _TALENTS.values()]
+    return [{"id": one.id, "name": one.name, "kind": one.kind, "text": one.text} for one in TALENTS.values()]
 
 
 def card(gamer: Gamer) -> dict[str, Json]:
-    """A Gamer as a card with all its fields."""
+    """Return a Gamer as a card with all its fields."""
     return {
         "handle": gamer.handle,
         "name": gamer.name,
@@ -55,35 +68,31 @@ def card(gamer: Gamer) -> dict[str, Json]:
 
 
 def read_card(sound: Mapping[str, Any]) -> Gamer:
-    """The Gamer of a card that `check_card` has nothing against."""
-    talent = sound["talent"]
+    """Return the Gamer of a card that `check_card` has nothing against."""
     return Gamer(
-        sound["handle"],
-        sound["name"],
-        sound["genre"],
-        sound["salary"],
-        {stat: sound["stats"][stat] for stat in STATS},
-        None if talent is None else _TALENTS[talent],
-        sound.get("text", ""),
+        **{key: sound[key] for key in ("handle", "name", "genre", "salary")},
+        stats={stat: sound["stats"][stat] for stat in STATS},
+        talent=TALENTS.get(sound["talent"]),
+        flavour=sound.get("text", ""),
     )
 
 
 def check_card(given: Any) -> list[Error]:
-    """Everything that is wrong with a card, in the order of its fields; empty for a sound one."""
+    """Return everything that is wrong with a card, in the order of its fields; empty for a sound one."""
+    fields = ", ".join(_NEEDS)
     if not isinstance(given, Mapping):
-        return [Error("not-a-card", say("A Gamer's card is an object with {fields}.", fields=", ".join(_KEYS)), "")]
-    found = [_unknown(str(key)) for key in given if key not in _KEYS]
-    for key in _KEYS:
+        return [Error("not-a-card", say("A Gamer's card is an object with {fields}.", fields=fields), "")]
+    found = []
+    for key in map(str, given):
+        if key not in _NEEDS:
+            text = say("A Gamer's card has no field {key}; it has {fields}.", key=repr(key[:20]), fields=fields)
+            found.append(Error("unknown-field", text, ""))
+    for key, needed in _NEEDS.items():
         if key in given:
             found += _CHECKS[key](given[key])
-        elif key != "text":
-            found.append(Error("missing-field", told(_NEEDS[key]), key))
+        elif needed:
+            found.append(Error("missing-field", told(needed), key))
     return found
-
-
-def _unknown(key: str) -> Error:
-    text = say("A Gamer's card has no field {key}; it has {fields}.", key=repr(key[:20]), fields=", ".join(_KEYS))
-    return Error("unknown-field", text, "")
 
 
 def _handle(value: Any) -> list[Error]:
@@ -114,7 +123,7 @@ def _text(field: str, least: int) -> Callable[[Any], list[Error]]:
 
 
 def _genre(value: Any) -> list[Error]:
-    if isinstance(value, str) and value in GENRES:
+    if value in GENRES:
         return []
     return [Error("bad-genre", say("A genre is one of {genres}.", genres=", ".join(GENRES)), "genre")]
 
@@ -127,9 +136,13 @@ def _salary(value: Any) -> list[Error]:
 
 
 def _stats(value: Any) -> list[Error]:
+    names, found = ", ".join(STATS), []
     if not isinstance(value, Mapping):
-        return [Error("bad-stats", say("The stats are an object with {stats}.", stats=", ".join(STATS)), "stats")]
-    found = [_unknown_stat(str(key)) for key in value if key not in STATS]
+        return [Error("bad-stats", say("The stats are an object with {stats}.", stats=names), "stats")]
+    for key in map(str, value):
+        if key not in STATS:
+            text = say("There is no stat {stat}; the stats are {stats}.", stat=repr(key[:20]), stats=names)
+            found.append(Error("unknown-stat", text, "stats"))
     for stat in STATS:
         if type(value.get(stat)) is not int or not 1 <= value[stat] <= 5:
             text = say("The stat {stat} is a whole number from 1 to 5.", stat=stat)
@@ -137,15 +150,10 @@ def _stats(value: Any) -> list[Error]:
     return found
 
 
-def _unknown_stat(key: str) -> Error:
-    text = say("There is no stat {stat}; the stats are {stats}.", stat=repr(key[:20]), stats=", ".join(STATS))
-    return Error("unknown-stat", text, "stats")
-
-
 def _talent(value: Any) -> list[Error]:
-    if value is None or (isinstance(value, str) and value in _TALENTS):
+    if value is None or (isinstance(value, str) and value in TALENTS):
         return []
-    talents = ", ".join(_TALENTS)
+    talents = ", ".join(TALENTS)
     if isinstance(value, str):
         text = say("There is no Talent {talent}; the Talents are {talents}.", talent=repr(value[:40]), talents=talents)
     else:
@@ -162,11 +170,79 @@ _CHECKS: Mapping[str, Callable[[Any], list[Error]]] = {
     "talent": _talent,
     "text": _text("text", 0),
 }
-_NEEDS = {
-    "handle": marked("The card needs a handle."),
-    "name": marked("The card needs a name."),
-    "genre": marked("The card needs a genre."),
-    "salary": marked("The card needs a salary."),
-    "stats": marked("The card needs its stats."),
-    "talent": marked("The card needs a Talent's id, or null for none."),
-}
+
+
+def check_rosters(value: Json) -> None:
+    """Raise BadOption, which names what is wrong with the option and where."""
+    if value is None:
+        return
+    if not isinstance(value, Mapping) or set(value) != set(SIDES):
+        text = say("The option rosters is null, or each side's Gamers under strike and terrorists.")
+        raise BadOption("rosters", text)
+    strike, terrorists = (_roster(value[side], f"rosters.{side}") for side in SIDES)
+    # A Gamer of the default set may play for both sides (IP-23), but a card belongs to one (IP-27).
+    others = {_handle_of(entry).lower(): entry for entry in strike}
+    for at, entry in enumerate(terrorists):
+        handle = _handle_of(entry)
+        other = others.get(handle.lower())
+        if other is not None and not (isinstance(entry, str) and isinstance(other, str)):
+            text = say("{handle} stands in the roster of {side} already.", handle=handle, side=SIDES[0])
+            raise _bad(f"rosters.{SIDES[1]}[{at}]", text)
+
+
+def _roster(entries: Json, where: str) -> list[Entry]:
+    if not isinstance(entries, list | tuple):
+        raise _bad(where, say("A roster is a list of Gamers, each a handle or a card."))
+    if len(entries) > MOST:
+        raise _bad(where, say("A roster has at most {most} Gamers, not {count}.", most=MOST, count=len(entries)))
+    sound = [_entry(entry, f"{where}[{at}]") for at, entry in enumerate(entries)]
+    first: dict[str, int] = {}
+    for at, handle in enumerate(map(_handle_of, sound)):
+        if (before := first.setdefault(handle.lower(), at)) != at:
+            text = say("{handle} stands in this roster already, at {place}.", handle=handle, place=before)
+            raise _bad(f"{where}[{at}]", text)
+    if len(sound) < SQUAD:
+        raise _bad(where, say("A roster needs at least {least} different Gamers.", least=SQUAD))
+    return sound
+
+
+def _entry(entry: Json, where: str) -> Entry:
+    if isinstance(entry, str):
+        if entry not in GAMER_OF:
+            raise _bad(where, say("There is no Gamer {handle} in the default set.", handle=repr(entry[:40])))
+        return entry
+    if not isinstance(entry, Mapping):
+        raise _bad(where, say("A Gamer is a handle of the default set, or a card."))
+    for _, text, field in check_card(entry):
+        raise _bad(f"{where}{'.' if field else ''}{field}", text)
+    return entry
+
+
+def _bad(where: str, text: str) -> BadOption:
+    """Return the fault of a part of the option, behind its address."""
+    return BadOption("rosters", join([where, text], ": "))
+
+
+def _handle_of(entry: Entry) -> str:
+    return entry if isinstance(entry, str) else str(entry["handle"])
+
+
+def number_gamers(rosters: Any) -> tuple[Sides, tuple[Gamer, ...]]:
+    """Return both sides of an option that `check_rosters` has passed by number, and the match's own Gamers."""
+    own: list[Gamer] = []
+
+    def number(entry: Any) -> int:
+        if isinstance(entry, str):
+            return GAMER_OF[entry]
+        own.append(read_card(entry))
+        return len(GAMERS) + len(own) - 1
+
+    strike, terrorists = (tuple(map(number, rosters[side] if rosters else ())) for side in SIDES)
+    return (strike, terrorists), tuple(own)
+
+
+def read_rosters(view: Mapping[str, Any]) -> dict[str, Json]:
+    """Return the option as the views of its match tell it."""
+    cards = {one["handle"]: one for one in view.get("cards", ())}
+    strike, terrorists = ([cards.get(handle, handle) for handle in side] for side in view["gamers"])
+    return {SIDES[0]: strike, SIDES[1]: terrorists}

@@ -1,23 +1,29 @@
 """Heuristics for the search: how good a position is, and how good actions look at first sight, for either side.
 
 Strike's actions are scored by what it sees: where the missile or a hidden Soldier lies in the position counts for the
-Terrorists only.
+Terrorists only. Set-ups are chosen without looking ahead; randomness makes them unpredictable.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations, permutations
 from math import exp
+from random import Random
 
-from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import MISSILE, SQUAD
-from engines.incursion_point_zero.match_tables import ORDER, UNITS, Tables
+from engines.incursion_point_zero import match_setup
+from engines.incursion_point_zero.actions import AS_CLASS, Action
+from engines.incursion_point_zero.cards import KIND, LOCATIONS, MISSILE, SIDE_CLASSES, SOLDIERS, SQUAD, Gamer
 from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE, ZONE, each
-from engines.incursion_point_zero.state import ATTACKED, ROUNDS, STRIKE, State
+from engines.incursion_point_zero.state import ATTACKED, DROP, LAY, ORDER, ROUNDS, STRIKE, UNITS, Setup, State
 
 _REACH = 3  # steps between Strike and the missile at which Terrorists come out to guard it
 _GUARDS = 2  # Terrorists that fill the missile's space
 _HURT = 3  # damage at which healing is worth it
+CANDIDATES = 6  # Gamers that are tried for a squad
+_TALENT = 0.5
+_MOODS = 4.0  # how far the classes' worth is spoilt by chance, so that every class is seen
 
 
 def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
@@ -32,7 +38,7 @@ class _ActionScorer:
     def __init__(self, state: State, seat: int) -> None:
         assert state.tables is not None, "this is for the play"
         self.state, self.seat = state, seat
-        self.tables: Tables = state.tables
+        self.tables = state.tables
         self.units = self.tables.units
         self.unit = ORDER[state.place]
         self.missile = state.setup.cards.find(MISSILE) if state.shown or seat else -1
@@ -50,12 +56,10 @@ class _ActionScorer:
         return self._goals
 
     def alarm(self) -> int:
-        """How near Strike has come to the missile."""
+        """Return how near Strike has come to the missile."""
         if self._alarm < 0:
             row = DISTANCE[self.missile]
-            self._alarm = min(
-                [row[self.state.at[unit]] for unit in range(SQUAD) if self.state.at[unit] >= 0], default=99
-            )
+            self._alarm = min([row[at] for at in self.state.at[:SQUAD] if at >= 0], default=99)
         return self._alarm
 
     def where(self, unit: int) -> int:
@@ -157,13 +161,10 @@ class _ActionScorer:
         if self.lurks(self.unit):
             return -12.0
         if kind == "space":
-            zone: int = ZONE[target]
-            return 45.0 + 3.0 * zone
+            return 45.0 + 3.0 * ZONE[int(target)]
         at, reach = self.where(self.unit), self.units[self.unit].range
-        near = (
-            any(state.at[enemy] >= 0 and DISTANCE[at][state.at[enemy]] <= reach + 1 for enemy in self.enemies)
-            if at >= 0
-            else False
+        near = at >= 0 and any(
+            state.at[enemy] >= 0 and DISTANCE[at][state.at[enemy]] <= reach + 1 for enemy in self.enemies
         )
         if ability.effect == "move":
             return -3.0 if near else 20.0
@@ -171,7 +172,7 @@ class _ActionScorer:
 
 
 def evaluate(state: State) -> tuple[float, ...]:
-    """Both sides' chances, as time, ground and hit points promise them."""
+    """Return both sides' chances, as time, ground and hit points promise them."""
     if state.tables is None:
         return 0.5, 0.5
     strike = 1.0 / (1.0 + exp(-_log_odds(state)))
@@ -208,7 +209,7 @@ def _strike(state: State, missile: int, time: float) -> float:
 
 
 def _terrorists(state: State, missile: int) -> tuple[float, int]:
-    """What the living ones are worth to Strike, and the hit points of those that stand on the missile."""
+    """Return what the living ones are worth to Strike, and the hit points of those that stand on the missile."""
     assert state.tables is not None, "this is for the play"
     found, guarding = 0.0, 0
     for unit in range(SQUAD, UNITS):
@@ -223,3 +224,63 @@ def _terrorists(state: State, missile: int) -> tuple[float, int]:
             found -= 0.46
             guarding += left if at == missile else 0
     return found, guarding
+
+
+def choose_squad(setup: Setup, seat: int, rng: Random) -> Action:
+    """Return four classes of the side, with the Gamers that have the most dice for them, in a random order."""
+    mood = {at: _MOODS * rng.random() for at in SIDE_CLASSES[seat]}
+    numbers = setup.rosters[seat] if setup.options["gamers"] else ()
+    roster = tuple((number, setup.gamers[number]) for number in numbers)
+    best = max(_fours(seat, roster), key=lambda found: found[0] + sum(mood[at] for at, _ in found[1]))[1]
+    return match_setup.squad_action(setup, tuple(rng.sample(best, SQUAD)))
+
+
+@lru_cache(64)
+def _fours(seat: int, roster: tuple[tuple[int, Gamer], ...]) -> list[tuple[float, tuple[tuple[int, int], ...]]]:
+    """For each four classes the best Gamers, with how many dice they have together."""
+    cards = dict(roster)
+    gamers = sorted(cards, key=lambda number: strength(cards[number]))[-CANDIDATES:]
+    found = []
+    for four in combinations(SIDE_CLASSES[seat], SQUAD):
+        if not gamers:
+            found.append((0.0, tuple((at, -1) for at in four)))
+            continue
+        ways = [tuple(zip(four, order, strict=True)) for order in permutations(gamers, SQUAD)]
+        found.append(max((sum(dice(at, cards[gamer]) for at, gamer in way), way) for way in ways))
+    return found
+
+
+def dice(at: int, gamer: Gamer) -> float:
+    return gamer.stats[SOLDIERS[at].focus] + _TALENT * (gamer.talent is not None)
+
+
+def strength(gamer: Gamer) -> int:
+    return max(gamer.stats[soldier.focus] for soldier in SOLDIERS)
+
+
+def choose_in_setup(state: State, seat: int, listed: Sequence[Action], rng: Random) -> Action:
+    """Return one of the listed ways to place a Location, to drop or to lay a card."""
+    if state.phase == DROP or listed[0].verb == "discard":
+        return rng.choice(listed)
+    if state.phase == LAY:
+        missile = state.setup.cards.find(MISSILE)
+        return max(listed, key=lambda action: _lies(action, missile) + 3.0 * rng.random())
+    return max(listed, key=lambda action: _place(seat, *action.parts) + 2.0 * rng.random())
+
+
+def _place(seat: int, at: int, space: int) -> float:
+    """Strike keeps the map near, the Terrorists stretch it; what helps a Soldier there is kept for the own side."""
+    far = DISTANCE[ANCHOR][space]
+    helps = LOCATIONS[at].bullet is not None
+    return (far + 0.5 * helps) if seat != STRIKE else (-far + 0.3 * helps)
+
+
+def _lies(action: Action, missile: int) -> float:
+    """The missile rather far off, the Soldiers rather near it, hazards on the way."""
+    what, space = map(int, action.parts)
+    if what == MISSILE:
+        return 1000.0 + DISTANCE[ANCHOR][space]
+    away = DISTANCE[missile][space] if missile >= 0 else 0
+    if what >= AS_CLASS:
+        return 500.0 - 1.5 * away
+    return 100.0 - away if KIND[what] == "hazard" else float(away)

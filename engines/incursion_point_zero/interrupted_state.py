@@ -11,11 +11,10 @@ from random import Random
 from typing import Any
 
 from engines.incursion_point_zero.cards import SQUAD
-from engines.incursion_point_zero.cooldowns import spaces_for, targets_for
-from engines.incursion_point_zero.match_tables import ORDER, Tables
+from engines.incursion_point_zero.move_generation import spaces_for, targets_for
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import SPACE_OF
-from engines.incursion_point_zero.state import ATTACKED, HALTED, Fight, State
+from engines.incursion_point_zero.state import ATTACKED, HALTED, ORDER, Fight, State, Tables
 
 View = Mapping[str, Any]
 Step = tuple[Any, ...]
@@ -57,7 +56,7 @@ def did(view: View, tables: Tables, unit: int, legal: list[str] | None) -> int:
 
 
 def ask(view: View, tables: Tables) -> Step | None:
-    """The open question, as the match keeps it."""
+    """Return the open question, as the match keeps it."""
     question = view["question"]
     if question is None:
         return None
@@ -86,29 +85,25 @@ def _number(tables: Tables, unit: int, ability: str) -> int:
 
 
 def fight(view: View, tables: Tables) -> Fight | None:
-    """The attack that is going on; what interrupts added to it is not told."""
+    """Return the attack that is going on; what interrupts added to it is not told."""
     seen = view["fight"]
     if seen is None:
         return None
-    faces = tuple(None if one is None else tuple(one) for one in seen["faces"])
-    thrown = tuple(one or () for one in faces)
+    faces = [None if one is None else tuple(one) for one in seen["faces"]]
+    pair = unit_of(view, seen["attacker"]), unit_of(view, seen["defender"])
     return Fight(
-        attacker=unit_of(view, seen["attacker"]),
-        defender=unit_of(view, seen["defender"]),
-        free=seen["free"],
-        base=seen["base"],
-        countered=seen["countered"],
-        no_counter=False,
-        dice=(0, 0),
-        damage=(0, 0),
+        *pair,
+        seen["free"],
+        seen["base"],
+        seen["countered"],
         faces=(faces[0], faces[1]),
-        thrown=(thrown[0], thrown[1]),
+        thrown=(faces[0] or (), faces[1] or ()),
         side=seen["side"],
     )
 
 
 def stack(state: State, view: View, rng: Random) -> tuple[Step, ...]:
-    """The steps that wait behind a question, last first."""
+    """Return the steps that wait behind a question, last first."""
     assert state.ask is not None, "nothing waits where nothing is asked"
     _, kind, unit, *parts = state.ask
     if kind == "free" or (kind == "interrupt" and parts[1] == "depart"):
@@ -121,14 +116,10 @@ def stack(state: State, view: View, rng: Random) -> tuple[Step, ...]:
     if parts[1] == "skill":
         user, number = parts[2], parts[3]
         return (("work", user, number, _target(state, user, number, rng)),)
-    return (*_after(state), *_fighting(state, parts[1]))
-
-
-def _after(state: State) -> tuple[Step, ...]:
-    """An ordinary attack of the active Soldier may be followed by a move."""
-    active = ORDER[state.place]
+    # An ordinary attack of the active Soldier may be followed by a move.
     ordinary = state.did & ATTACKED and (state.fight is None or not state.fight.free)
-    return (("after attack", active),) if ordinary else ()
+    after = (("after attack", ORDER[state.place]),) if ordinary else ()
+    return (*after, *_fighting(state, parts[1]))
 
 
 def _fighting(state: State, moment: str) -> tuple[Step, ...]:
@@ -144,7 +135,7 @@ def _fighting(state: State, moment: str) -> tuple[Step, ...]:
 
 
 def _goal(state: State, mover: int, rng: Random) -> int:
-    """Where a Soldier may be on its way to."""
+    """Return where a Soldier may be on its way to."""
     assert state.tables is not None, "only the play has movers"
     mutable = MutableState(state)
     ways = [goal for goal in state.tables.steps[state.at[mover]] if mutable.at.count(goal) < mutable.room(mover, goal)]

@@ -7,9 +7,8 @@ from typing import Any
 
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import CARD_OF, CLASSES, HANDLES, INCURSIONS, LOCATION_IDS
-from engines.incursion_point_zero.effects import Ability
-from engines.incursion_point_zero.squads import squad_action
-from engines.incursion_point_zero.state import SQUADS, Setup, State
+from engines.incursion_point_zero.match_setup import squad_action
+from engines.incursion_point_zero.state import SQUADS, State
 from engines.words import Message, join, marked, say, told
 
 # By side: what Strike does, what the Terrorists do.
@@ -43,7 +42,7 @@ TURNED_UP: Mapping[str, str] = {
 def describe(
     state: State, actor: int | None, action: Action, viewer: int | None, after: Callable[[], State]
 ) -> Message:  # fmt: skip
-    """A log line; `after` makes the state behind the action, whose events tell what came of it."""
+    """Return a log line; `after` makes the state behind the action, whose events tell what came of it."""
     match action.verb:
         case "squad":
             return _told_squad(actor or 0, action if viewer == actor else None, after)
@@ -57,9 +56,13 @@ def describe(
         case "drop":
             if viewer != actor:
                 return say("The Terrorists drop an Incursion card.")
-            return say("The Terrorists drop {card}.", card=_named(action.text[5:]))
+            return say("The Terrorists drop {card}.", card=told(action.text[5:]))
         case "lay":
-            return join([_laid(action if viewer == actor else None), *_sentences(after())])
+            laid = say("The Terrorists lay an Incursion card.")
+            if viewer == actor:
+                card, space = action.text[4:].split()
+                laid = say("The Terrorists lay {card} on {space}.", card=told(card), space=space)
+            return join([laid, *_sentences(after())])
     reached = after()
     since = len(state.events) if actor is None else 0
     return join(_sentences(reached, since)) or told(_PLAIN[actor or 0], action=action.text)
@@ -69,45 +72,20 @@ def _told_list(message: str, names: list[str]) -> Message:
     return told(message, some=", ".join(names[:-1]), last=names[-1])
 
 
-def _laid(own: Action | None) -> Message:
-    if own is None:
-        return say("The Terrorists lay an Incursion card.")
-    card, space = own.text[4:].split()
-    return say("The Terrorists lay {card} on {space}.", card=_named(card), space=space)
-
-
 def _told_squad(side: int, own: Action | None, after: Callable[[], State]) -> Message:
     reached = after()
     if reached.phase == SQUADS:
         return told(_SQUAD[side], squad=own.text[6:]) if own else told(_SQUAD_HIDDEN[side])
-    shown = [
-        _told_list(_FIELDED[at], [_member(reached.setup, *one) for one in team or ()])
-        for at, team in enumerate(reached.setup.squads)
-    ]
+    handles = reached.setup.handles
+    shown = []
+    for message, squad in zip(_FIELDED, reached.setup.squads, strict=True):
+        members = [CLASSES[at] + (f" ({handles[gamer]})" if gamer >= 0 else "") for at, gamer in squad or ()]
+        shown.append(_told_list(message, members))
     return join(shown)
 
 
-def _member(setup: Setup, at: int, gamer: int) -> str:
-    return CLASSES[at] + (f" ({setup.handles[gamer]})" if gamer >= 0 else "")
-
-
-def _named(card: str) -> Message:
-    """As the notation names it; Deserted alone is called so on the card too."""
-    return told(card)
-
-
 def _card(name: str) -> Message:
-    card = INCURSIONS[CARD_OF[name]]
-    assert card is not None, "Soldiers are uncovered, not turned up"
-    return told(card.name)
-
-
-def _free(one: str, other: str) -> Message:
-    return say("The {soldier} makes a Free Attack on the {other}.", soldier=one, other=other)
-
-
-def _blocked(one: str, space: str) -> Message:
-    return say("There is no room for the {soldier} on {space}; it stays.", soldier=one, space=space)
+    return told(INCURSIONS[CARD_OF[name]].name)
 
 
 _SENTENCES: Mapping[str, Callable[..., Message]] = {
@@ -118,7 +96,9 @@ _SENTENCES: Mapping[str, Callable[..., Message]] = {
     "enter": lambda one, space: say("The {soldier} enters on {space}.", soldier=one, space=space),
     "move": lambda one, space: say("The {soldier} moves to {space}.", soldier=one, space=space),
     "uncover": lambda one, space: say("The {soldier} comes out on {space}.", soldier=one, space=space),
-    "blocked": _blocked,
+    "blocked": lambda one, space: say(
+        "There is no room for the {soldier} on {space}; it stays.", soldier=one, space=space
+    ),
     "held": lambda one: say("The {soldier} is held and stays.", soldier=one),
     "pass": lambda one: say("The {soldier} ends its activation.", soldier=one),
     "card": lambda card, space: told(TURNED_UP[card], space=space),
@@ -128,7 +108,7 @@ _SENTENCES: Mapping[str, Callable[..., Message]] = {
     "jammed": lambda one: say("It has no effect for the {soldier}.", soldier=one),
     "declined": lambda one, what: say("The {soldier} holds back.", soldier=one),
     "attack": lambda one, other: say("The {soldier} attacks the {target}.", soldier=one, target=other),
-    "free": _free,
+    "free": lambda one, other: say("The {soldier} makes a Free Attack on the {other}.", soldier=one, other=other),
     "dice": lambda one, dice: say("The {soldier} rolls {hits} of {dice}.", soldier=one, hits=sum(dice), dice=len(dice)),
     "damage": lambda one, n: say("The {soldier} takes {damage} damage.", soldier=one, damage=n),
     "heal": lambda one, n: say("The {soldier} heals {damage}.", soldier=one, damage=n),
@@ -137,20 +117,17 @@ _SENTENCES: Mapping[str, Callable[..., Message]] = {
 
 
 def _sentences(state: State, since: int = 0) -> list[str]:
-    return [_sentence(state, event) for event in state.events[since:]]
+    return [_sentence(state, *event) for event in state.events[since:]]
 
 
-def _sentence(state: State, event: tuple[Any, ...]) -> Message:
-    word, *parts = event
-    if word == "ability":
-        return say("The {soldier} uses {ability}.", soldier=parts[0], ability=told(_ability(state, *parts).name))
-    return _SENTENCES[word](*parts)
-
-
-def _ability(state: State, name: str, wanted: str) -> Ability:
+def _sentence(state: State, word: str, *parts: Any) -> Message:
+    if word != "ability":
+        return _SENTENCES[word](*parts)
     assert state.tables is not None, "abilities are used in play"
+    name, wanted = parts
     one = next(one for one in state.tables.units if one.name == name)
-    return next(ability for ability in one.abilities if ability.id == wanted)
+    ability = next(ability for ability in one.abilities if ability.id == wanted)
+    return say("The {soldier} uses {ability}.", soldier=name, ability=told(ability.name))
 
 
 def note(state: State, action: Action, after: Callable[[], State]) -> str:
@@ -170,7 +147,6 @@ def _dice(state: State, action: Action) -> list[str]:
     fight = state.fight
     if action.verb != "roll" or fight is None or state.tables is None:
         return []
-    pair = (fight.defender, fight.attacker) if fight.side else (fight.attacker, fight.defender)
     verb = "free" if fight.free else "counter" if fight.side else "attack"
-    names = " ".join([state.tables.units[unit].name for unit in pair])
+    names = " ".join([state.tables.units[unit].name for unit in fight.pair(fight.side)])
     return [f"{verb} {names} [{' '.join(map(str, (*fight.thrown[fight.side], *action.parts)))}]"]

@@ -22,7 +22,7 @@ def cards_of(hand: int) -> list[int]:
 
 
 def deal(state: State, stream: RandomSource) -> Action:
-    """The next side's hand, out of the deck."""
+    """Return the next side's hand, out of the deck."""
     side = int(bool(state.setup.hands[0]))
     deck = cards_of(_ALL & ~state.setup.hands[0])
     return actions.deal(side, [deck.pop(stream.below(len(deck))) for _ in range(HANDS[side])])
@@ -39,7 +39,7 @@ def take(state: State, action: Action) -> State:
 
 
 def side_to_place(setup: Setup) -> int:
-    """Whose turn it is: they alternate, and the Terrorists place their rest last."""
+    """Return whose turn it is: they alternate, and the Terrorists place their rest last."""
     return setup.turn % 2 if setup.hands[STRIKE] else 1
 
 
@@ -48,27 +48,21 @@ def legal(setup: Setup) -> list[Action]:
     hand = setup.hands[side_to_place(setup)]
     found = []
     for at in cards_of(hand):
-        allowed = goals(setup, at)
-        found += [PLACE[at][space] for space in spaces.ALL if allowed >> space & 1]
+        found += [PLACE[at][space] for space in spaces.each(goals(setup, at))]
     return found or [DISCARD[at] for at in cards_of(hand)]
 
 
 def goals(setup: Setup, at: int) -> int:
     """Return the mask of spaces where the side on turn may place a Location of its hand."""
-    if not any(setup.map):
-        return 1 << spaces.ANCHOR if at in _first_cards(setup) else 0
-    allowed = _open(setup)
-    if forced := _forced_zone(setup):
-        hand = cards_of(setup.hands[side_to_place(setup)])
-        if any(allowed & forced & fitting(setup.map, other) for other in hand):
-            allowed &= forced
-    return allowed & fitting(setup.map, at)
-
-
-def _first_cards(setup: Setup) -> list[int]:
-    """Cards that may be the first: those whose restriction allows Z1-5, or all if none does (IP-11)."""
     hand = cards_of(setup.hands[side_to_place(setup)])
-    return [at for at in hand if fitting(setup.map, at) >> spaces.ANCHOR & 1] or hand
+    if not any(setup.map):  # the first card's restriction allows Z1-5, unless no card's does (IP-11)
+        first = [other for other in hand if fitting(setup.map, other) >> spaces.ANCHOR & 1] or hand
+        return 1 << spaces.ANCHOR if at in first else 0
+    allowed = _open(setup)
+    forced = _forced_zone(setup)
+    if forced and any(allowed & forced & fitting(setup.map, other) for other in hand):
+        allowed &= forced
+    return allowed & fitting(setup.map, at)
 
 
 def _open(setup: Setup) -> int:
@@ -162,17 +156,19 @@ def _why_not(setup: Setup, at: int, space: int) -> IllegalAction:
     if not fitting(setup.map, at) >> space & 1:
         text = say("{location} may not stand on {space}: {why}.", location=name, space=goal, why=restriction(at))
         return IllegalAction("restriction", text)
-    return IllegalAction(
-        "zone-first", say("Each zone needs a Location: this card has to go to the lowest zone without one.")
-    )
+    text = say("Each zone needs a Location: this card has to go to the lowest zone without one.")
+    return IllegalAction("zone-first", text)
 
 
 def restriction(at: int) -> str:
-    """A Location's restriction in words; empty where it has none."""
+    """Return a Location's restriction in words; empty where it has none."""
     card = LOCATIONS[at].place
     words = []
-    if card.zones:
-        words.append(_only_in(tuple(map(str, card.zones))))
+    if len(card.zones) == 1:
+        words.append(say("only in zone {zone}", zone=card.zones[0]))
+    elif card.zones:
+        *zones, last = map(str, card.zones)
+        words.append(say("only in zone {zones} or {last}", zones=" or ".join(zones), last=last))
     if card.edge:
         words.append(say("only in column 1 or {last}", last=COLUMNS))
     if card.beside:
@@ -193,9 +189,3 @@ _KINDS = {
 
 def _kind(kind: str) -> str:
     return told_in("kind of Location", _KINDS.get(kind, kind))
-
-
-def _only_in(zones: tuple[str, ...]) -> str:
-    if len(zones) == 1:
-        return say("only in zone {zone}", zone=zones[0])
-    return say("only in zone {zones} or {last}", zones=" or ".join(zones[:-1]), last=zones[-1])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engines.incursion_point_zero import actions, card_placement, cooldowns, map_building, movement
+from engines.incursion_point_zero import actions, map_building, match_setup, movement
 from engines.incursion_point_zero.actions import ATTACK, REVEAL, REVEAL_NONE, USE, YES_NO, Action
-from engines.incursion_point_zero.cards import EQUIPPED, SQUAD
+from engines.incursion_point_zero.cards import EQUIPPED, SQUAD, Ability
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import DISTANCE, ZONE_SPACES, ZONES
 from engines.incursion_point_zero.state import ATTACKED, HALTED, PLACE, PLAY, SQUADS, State
@@ -21,11 +21,15 @@ def legal_actions(state: State) -> Sequence[Action] | None:
         return state.legal
     if state.phase == PLACE:
         return map_building.legal(state.setup)
-    return None if state.phase == SQUADS else card_placement.legal(state)
+    return None if state.phase == SQUADS else match_setup.legal(state)
+
+
+def list_legal(mutable: MutableState) -> tuple[Action, ...]:
+    """Return the answers to an open question, else what the active Soldier may do; empty when its activation ends."""
+    return list_activation(mutable) if mutable.ask is None else _answers(mutable, mutable.ask)
 
 
 def list_activation(mutable: MutableState) -> tuple[Action, ...]:
-    """What the active Soldier may do; empty when its activation ends itself."""
     unit = mutable.active
     one, at = mutable.units[unit], mutable.where(unit)
     found: list[Action] = []
@@ -36,7 +40,7 @@ def list_activation(mutable: MutableState) -> tuple[Action, ...]:
     if at >= 0 and not mutable.did & ATTACKED:
         found += [one.attacks[mutable.units[target].at] for target in targets(mutable, unit, at)]
     if one.cooldowns and (at >= 0 or found):  # off the map only in the activation that brings it in
-        found += list_cooldowns(mutable, unit)
+        found += _cooldowns(mutable, unit)
     for card in dict.fromkeys(mutable.gear[unit]) if mutable.marks[unit] else ():
         if EQUIPPED[card].effect == "heal":
             found.append(USE[one.at, card])
@@ -73,7 +77,7 @@ def _ground(mutable: MutableState, unit: int) -> list[int]:
 
 
 def entries(mutable: MutableState, unit: int) -> list[int]:
-    """Where a Soldier off the map may enter: a Location of its zone, else an empty space there (IP-13)."""
+    """Return where a Soldier off the map may enter: a Location of its zone, else an empty space there (IP-13)."""
     if mutable.moves <= 0 or mutable.did & HALTED:
         return []
     free = [space for space in _ground(mutable, unit) if has_room(mutable, unit, space)]
@@ -81,7 +85,7 @@ def entries(mutable: MutableState, unit: int) -> list[int]:
 
 
 def targets(mutable: MutableState, unit: int, at: int) -> list[int]:
-    """The enemies in sight and in range."""
+    """Return the enemies in sight and in range."""
     row = DISTANCE[at]
     return [
         enemy
@@ -90,30 +94,51 @@ def targets(mutable: MutableState, unit: int, at: int) -> list[int]:
     ]
 
 
-def list_cooldowns(mutable: MutableState, unit: int) -> list[Action]:
-    """The cooldowns that a Soldier could announce now, with their targets."""
+# What may still be announced after the attack; `move` may not even after the movement has ended.
+_AFTER_ATTACK = ("heal", "reveal", "shield", "no_free")
+
+
+def too_late(mutable: MutableState, ability: Ability) -> bool:
+    if ability.effect == "move":
+        return bool(mutable.did & (ATTACKED | HALTED))
+    return bool(mutable.did & ATTACKED) and ability.effect not in _AFTER_ATTACK
+
+
+def spaces_for(mutable: MutableState, unit: int, ability: Ability) -> list[int]:
+    """Return the unrevealed cards that a `reveal` may turn up."""
+    at = mutable.at[unit]
+    return movement.face_down(mutable, at, ability.n) if at >= 0 and unit < SQUAD else []
+
+
+def targets_for(mutable: MutableState, unit: int, ability: Ability) -> list[int]:
+    """Whom a `heal` or `shield` may be used on; a heal needs damage, and nobody hidden is named (IP-18)."""
+    team = [unit] if ability.scope == "self" else mutable.allies(unit)
+    if ability.effect == "heal":
+        team = [ally for ally in team if mutable.marks[ally]]
+    space = mutable.where(unit)
+    near = [ally for ally in team if ally != unit and mutable.at[ally] >= 0 and space >= 0]
+    near = [ally for ally in near if DISTANCE[mutable.at[ally]][space] <= 1]
+    return sorted([*near, *([unit] if unit in team else [])])
+
+
+def _cooldowns(mutable: MutableState, unit: int) -> list[Action]:
+    """Return the cooldowns that a Soldier could announce now, with their targets."""
     found: list[Action] = []
     at, spent = mutable.units[unit].at, mutable.spent[unit]
     for number, ability in mutable.units[unit].cooldowns:
-        if spent >> number & 1 or cooldowns.too_late(mutable, ability) or not mutable.holds(unit, ability):
+        if spent >> number & 1 or too_late(mutable, ability) or not mutable.holds(unit, ability):
             continue
         if ability.effect == "reveal":
-            found += [
-                actions.skill(at, ability.id, "space", space) for space in cooldowns.spaces_for(mutable, unit, ability)
-            ]
-        elif ability.effect in ("heal", "shield"):
-            allies = cooldowns.targets_for(mutable, unit, ability)
-            if ability.scope == "self":
-                found += [actions.skill(at, ability.id)] if allies else []
-            else:
-                found += [actions.skill(at, ability.id, "soldier", mutable.units[target].at) for target in allies]
-        else:
+            found += [actions.skill(at, ability.id, "space", space) for space in spaces_for(mutable, unit, ability)]
+        elif ability.effect in ("heal", "shield") and ability.scope != "self":
+            allies = targets_for(mutable, unit, ability)
+            found += [actions.skill(at, ability.id, "soldier", mutable.units[target].at) for target in allies]
+        elif ability.effect not in ("heal", "shield") or targets_for(mutable, unit, ability):
             found.append(actions.skill(at, ability.id))
     return found
 
 
-def list_answers(mutable: MutableState, ask: tuple[Any, ...]) -> tuple[Action, ...]:
-    """What may be answered to an open question."""
+def _answers(mutable: MutableState, ask: tuple[Any, ...]) -> tuple[Action, ...]:
     _, what, unit, *parts = ask
     if what == "arrive":
         return tuple([ATTACK[mutable.units[unit].at][mutable.units[target].at] for target in parts[1]])

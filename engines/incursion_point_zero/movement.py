@@ -73,7 +73,7 @@ def land(mutable: MutableState, unit: int, src: int, goal: int) -> None:
 
 
 def _arrivals(mutable: MutableState, unit: int, goal: int) -> list[tuple[object, ...]]:
-    """The questions to enemies in sight; a Terrorist that this step uncovers is not asked."""
+    """Return the questions to enemies in sight; a Terrorist that this step uncovers is not asked."""
     return [
         ("arrival?", enemy, number, unit, goal)
         for enemy in mutable.enemies(unit)
@@ -97,12 +97,11 @@ def turn_up(mutable: MutableState, unit: int, space: int) -> None:
         enemy = mutable.owner_of(card)
         mutable.uncover(enemy)
         if not mutable.unharried(unit, "reveal"):
-            combat.free_attack(mutable, enemy, unit, base=False)
+            combat.attack(mutable, enemy, unit, free=True, base=False)
         return
     _face_up(mutable, space, card)
     mutable.then(("bullet", unit, space))
     kind = INCURSIONS[card]
-    assert kind is not None, "Soldiers are dealt with above"
     if kind.kind == "equipment":
         mutable.gear[unit] += (card,)
     elif kind.kind == "hazard" and kind.wide:
@@ -127,7 +126,6 @@ def turn_up_from_afar(mutable: MutableState, space: int) -> None:
         return
     _face_up(mutable, space, card)
     kind = INCURSIONS[card]
-    assert kind is not None, "Soldiers are dealt with above"
     if kind.kind == "equipment":
         mutable.loot += ((space, card),)
     elif kind.wide:
@@ -180,4 +178,4 @@ def arrive(mutable: MutableState, unit: int, space: int, number: int, known: tup
     if len(targets) > 1:
         mutable.question(unit, "arrive", number, targets)
     else:
-        combat.free_attack(mutable, unit, targets[0], base=ability.n == 1)
+        combat.attack(mutable, unit, targets[0], free=True, base=ability.n == 1)

@@ -11,11 +11,9 @@ from typing import Any, TypeAlias
 
 from engines.contract import Outcome
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import EQUIPPED, FIRST_SOLDIER_CARD, MISSILE, SQUAD, Incursion
-from engines.incursion_point_zero.effects import Ability, Bullet
-from engines.incursion_point_zero.match_tables import ORDER, UNITS, Tables
+from engines.incursion_point_zero.cards import EQUIPPED, FIRST_SOLDIER_CARD, MISSILE, SQUAD, Ability, Bullet, Incursion
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, ZONE
-from engines.incursion_point_zero.state import ATTACKED, HALTED, OFF, OVER, PLAY, STRIKE, TERRORISTS, State
+from engines.incursion_point_zero.state import HALTED, OFF, ORDER, OVER, PLAY, STRIKE, TERRORISTS, UNITS, State, Tables
 
 Source: TypeAlias = "Ability | Bullet | Incursion"
 WON = (Outcome((1, 2), "secured"), Outcome((2, 1), "held"))
@@ -73,7 +71,7 @@ class MutableState:
         return self.units[unit].name
 
     def where(self, unit: int) -> int:
-        """Its space, hidden or not; OFF when it is not on the map."""
+        """Return its space, hidden or not; OFF when it is not on the map."""
         space = self.at[unit]
         return self.lairs[unit - SQUAD] if space < 0 and unit >= SQUAD else space
 
@@ -84,11 +82,11 @@ class MutableState:
         return DISTANCE[self.at[one]][self.at[other]]
 
     def enemies(self, unit: int) -> range:
-        """The other side's Soldiers, in their activation order."""
+        """Return the other side's Soldiers, in their activation order."""
         return range(SQUAD, UNITS) if unit < SQUAD else range(SQUAD)
 
     def allies(self, unit: int) -> range:
-        """The own side's Soldiers, itself included."""
+        """Return the own side's Soldiers, itself included."""
         return range(SQUAD) if unit < SQUAD else range(SQUAD, UNITS)
 
     def holds(self, unit: int, source: Ability, target: int = -1) -> bool:
@@ -105,7 +103,7 @@ class MutableState:
         return space >= 0 and ZONE[space] == int(when[4:])
 
     def sources(self, unit: int, word: str, target: int = -1) -> list[Source]:
-        """Everything that gives a Soldier a word now, shields by cooldown aside (they are `guards`)."""
+        """Return everything that gives a Soldier a word now, shields by cooldown aside (they are `guards`)."""
         found: list[Source] = []
         one, at = self.units[unit], self.at[unit]
         space = self.where(unit)
@@ -125,7 +123,7 @@ class MutableState:
         return found
 
     def _auras(self, unit: int, space: int, word: str, target: int) -> list[Source]:
-        """What other adjacent allies that are in sight give to it."""
+        """Return what other adjacent allies that are in sight give to it."""
         found: list[Source] = []
         for ally in self.tables.auras[word]:
             near = ally != unit and ally in self.allies(unit) and self.at[ally] >= 0
@@ -143,20 +141,18 @@ class MutableState:
         return any(not isinstance(one, Incursion) and one.which in (which, "always") for one in sources)
 
     def reach(self, unit: int, target: int) -> int:
-        """Its range against a target."""
+        """Return its range against a target."""
         return self.units[unit].range + self.total(unit, "range", target)
 
     def room(self, unit: int, space: int) -> int:
         """Return how many Soldiers the space may hold once this one has entered."""
         limit = self.tables.room[space]
-        return 3 if limit < 3 and self._squeezes_in(unit) else limit
-
-    def _squeezes_in(self, unit: int) -> bool:
-        """Whether it may be the third Soldier of any space. The Location that it stands on has room only for itself."""
+        if limit == 3:
+            return limit
+        # It may be the third in any space, but the Location that it stands on has room only for itself; in version 1,
+        # where it stood in a Warehouse, too.
         sources = self.sources(unit, "third")
-        if self.setup.version < 2:  # where it stood in a Warehouse, too
-            return bool(sources)
-        return any(isinstance(source, Ability) for source in sources)
+        return 3 if any(self.setup.version < 2 or isinstance(source, Ability) for source in sources) else limit
 
     def ready(self, unit: int, number: int, target: int = -1) -> bool:
         """Return whether an interrupt could be used: unspent, its Soldier in sight, its condition met."""
@@ -181,10 +177,6 @@ class MutableState:
     def halt(self) -> None:
         self.did |= HALTED
 
-    @property
-    def attacked(self) -> bool:
-        return bool(self.did & ATTACKED)
-
     def uncover(self, unit: int) -> None:
         """A hidden Terrorist replaces its card."""
         space = self.lairs[unit - SQUAD]
@@ -193,8 +185,13 @@ class MutableState:
         self.down &= ~(1 << space)
         self.tell("uncover", self.name(unit), NAMES[space])
 
+    def come_out(self, unit: int) -> None:
+        """Uncover a Terrorist that is hidden."""
+        if self.hidden(unit):
+            self.uncover(unit)
+
     def owner_of(self, card: int) -> int:
-        """The Terrorist of a Soldier card."""
+        """Return the Terrorist of a Soldier card."""
         return SQUAD + card - FIRST_SOLDIER_CARD
 
     def check_missile(self) -> None:

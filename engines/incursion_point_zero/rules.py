@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from engines.common import NO_SEATS, ONE_SEAT, forfeited, still_to_hand_in
 from engines.contract import IllegalAction, RandomSource
-from engines.incursion_point_zero import actions, card_placement, game_flow, map_building, squads, validation
+from engines.incursion_point_zero import actions, game_flow, map_building, match_setup, validation
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.match_tables import ORDER
-from engines.incursion_point_zero.state import State
-from engines.positions import NO_SEATS, ONE_SEAT, forfeited, still_to_hand_in
+from engines.incursion_point_zero.state import ORDER, State
 from engines.words import marked, say, told
 
 FACES, SYMBOLS = 6, 3  # of a die, and how many of them bear the symbol (IP-1)
@@ -30,20 +29,17 @@ def to_act(state: State) -> frozenset[int]:
     return NO_SEATS
 
 
-def told_nothing(before: State, after: State) -> bool:
+def may_take_back(before: State, seat: int, after: State) -> bool:
     """Whether an action turned up no card and no Soldier; dice and questions to the other side end a stretch anyway."""
-    if before.phase != states.PLAY:
-        return True
-    return (before.down, before.lairs, before.shown) == (after.down, after.lairs, after.shown)
+    seen = (before.down, before.lairs, before.shown) == (after.down, after.lairs, after.shown)
+    return before.phase != states.PLAY or seen
 
 
 def chance(state: State, stream: RandomSource) -> Action | None:
-    if state.phase == states.PLAY:
-        if not state.rolling:
-            return None
-        return actions.roll([int(stream.below(FACES) < SYMBOLS) for _ in range(state.rolling)])
+    if state.rolling:
+        return actions.roll(tuple([int(stream.below(FACES) < SYMBOLS) for _ in range(state.rolling)]))
     if state.phase == states.GAMERS:
-        return squads.deal_gamers(state, stream)
+        return match_setup.deal_gamers(state, stream)
     return map_building.deal(state, stream) if state.phase == states.DEAL else None
 
 
@@ -52,7 +48,7 @@ def by_referee(state: State, action: Action) -> State:
         case states.PLAY, "roll" if state.rolling and len(action.parts) == state.rolling:
             return game_flow.roll(state, action.parts)
         case states.GAMERS, "gamers":
-            return squads.take_gamers(state, action)
+            return match_setup.take_gamers(state, action)
         case states.DEAL, "deal":
             return map_building.take(state, action)
     raise IllegalAction("not-the-referees", say("This is not for the referee to do now."))
@@ -65,12 +61,12 @@ def by_player(state: State, seat: int, action: Action) -> State:
         case states.PLACE, "discard":
             return map_building.discard(state, *action.parts)
         case states.LAY, "lay":
-            after = card_placement.lay(state, *action.parts)
+            after = match_setup.lay(state, *action.parts)
             return game_flow.begin(after) if after.phase == states.PLAY else after
         case states.DROP, "drop":
-            return card_placement.drop(state, *action.parts)
+            return match_setup.drop(state, *action.parts)
         case states.SQUADS, "squad":
-            return squads.submit_squad(state, seat, action.parts)
+            return match_setup.submit_squad(state, seat, action.parts)
         case states.PLAY, _:
             raise validation.illegal_reason(state, action)
     raise IllegalAction("wrong-phase", told(_EXPECTED[state.phase]))

@@ -21,7 +21,6 @@ def _apart(one: int, other: int) -> tuple[int, int]:
 # Orthogonal steps between two spaces (IP-7): rows plus columns.
 DISTANCE = tuple(tuple(sum(_apart(one, other)) for other in ALL) for one in ALL)
 NEIGHBOURS = tuple(tuple(other for other in ALL if DISTANCE[one][other] == 1) for one in ALL)
-NEAR = tuple(sum(1 << other for other in ALL if DISTANCE[one][other] == 1) for one in ALL)  # masks
 # Spaces that touch, also diagonally.
 TOUCHING = tuple(sum(1 << other for other in ALL if max(_apart(one, other)) == 1) for one in ALL)
 

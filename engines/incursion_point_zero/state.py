@@ -1,18 +1,34 @@
-"""A position of Incursion Point: Zero: one immutable tuple, with what the set-up settled in a second one."""
+"""A position of Incursion Point: Zero: one immutable tuple, with what the set-up settled in a second one.
+
+Beside it stands what a match looks up often: the eight Soldiers with their Gamers, and what the Locations do. Soldiers
+of a match are numbered 0-3 (Strike) and 4-7 (Terrorists), each side in its activation order.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
 
+from engines.common import dump_outcome, load_outcome, tupled
 from engines.contract import Json, Options, Outcome
-from engines.incursion_point_zero import spaces
+from engines.incursion_point_zero import actions, spaces
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import COUNTS, HANDLES, PLAIN, SETTING, SQUAD, Gamer
+from engines.incursion_point_zero.cards import (
+    CLASSES,
+    COUNTS,
+    HANDLES,
+    LOCATIONS,
+    PLAIN,
+    SETTING,
+    SOLDIERS,
+    SQUAD,
+    Ability,
+    Bullet,
+    Gamer,
+)
 from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS
-from engines.incursion_point_zero.match_tables import UNITS, Squad, Tables, tables
-from engines.incursion_point_zero.rosters import numbered
-from engines.positions import dump_outcome, load_outcome, tupled
+from engines.incursion_point_zero.gamers import number_gamers
 
 # Phases. In GAMERS and DEAL the referee deals; all others wait for players, but for the dice in PLAY.
 GAMERS, SQUADS, DEAL, PLACE, DROP, LAY, PLAY, OVER = (
@@ -25,6 +41,89 @@ OFF = -1  # in `at` and `lairs`: not there
 # `did`, in the running activation: it has begun to act; it has attacked; its movement has ended.
 ACTED, ATTACKED, HALTED = 1, 2, 4
 EMPTY = bytes(spaces.COUNT)
+
+
+Member: TypeAlias = "tuple[int, int]"  # class, Gamer by number or -1
+Squad: TypeAlias = "tuple[Member, ...]"
+DICE_WITHOUT_GAMERS = 3  # IP-2
+UNITS = 2 * SQUAD
+ORDER = tuple(place // 2 + SQUAD * (place % 2) for place in range(UNITS))  # Strike's first, the Terrorists' first, ...
+
+
+class Profile:
+    """A Soldier with its Gamer; one object for each pair. Abilities: the Skills in card order, then the Talent."""
+
+    def __init__(self, at: int, gamer: Gamer | None) -> None:
+        soldier = SOLDIERS[at]
+        talent = gamer.talent if gamer else None
+        self.at = at
+        self.name, self.side, self.focus = soldier.name, soldier.side, soldier.focus
+        self.handle = gamer.handle if gamer else None
+        self.range, self.base, self.hp = soldier.range, soldier.base, soldier.hp
+        self.dice = gamer.stats[soldier.focus] if gamer else DICE_WITHOUT_GAMERS
+        self.abilities: tuple[Ability, ...] = (*soldier.skills, *([talent] if talent else ()))
+        self.passive = self._by_word("passive", "self")
+        self.auras = self._by_word("passive", "allies")
+        self.cooldowns = tuple((at, one) for at, one in enumerate(self.abilities) if one.kind == "cooldown")
+        self.boosts = self._by_word("cooldown", "")
+        self.interrupts: dict[str, tuple[int, ...]] = {}
+        for number, one in enumerate(self.abilities):
+            if one.kind == "interrupt":
+                self.interrupts[one.moment] = (*self.interrupts.get(one.moment, ()), number)
+        self.moves = actions.MOVE[at]
+        self.enters = actions.ENTER[at]
+        self.attacks = actions.ATTACK[at]
+        self.passing = actions.PASS[at]
+
+    def _by_word(self, kind: str, scope: str) -> dict[str, tuple[tuple[int, Ability], ...]]:
+        found: dict[str, tuple[tuple[int, Ability], ...]] = {}
+        for number, one in enumerate(self.abilities):
+            if one.kind == kind and scope in ("", one.scope):
+                found[one.effect] = (*found.get(one.effect, ()), (number, one))
+        return found
+
+
+profile = lru_cache(maxsize=4096)(Profile)
+
+
+def profiles(squads: tuple[Squad, Squad], own: tuple[Gamer, ...]) -> list[Profile]:
+    """Return the eight Soldiers. `own` are the match's own Gamers, whose numbers come after the default set's."""
+    gamers = DEFAULT_GAMERS + own
+    return [profile(at, gamers[gamer] if gamer >= 0 else None) for squad in squads for at, gamer in squad]
+
+
+class Tables:
+    """Everything that follows from both squads and the map; equal where those are."""
+
+    def __init__(self, squads: tuple[Squad, Squad], map_: bytes, own: tuple[Gamer, ...]) -> None:
+        self.key = (squads, map_, own)
+        self.units = tuple(profiles(squads, own))
+        self.unit_of = [-1] * len(CLASSES)
+        for unit, one in enumerate(self.units):
+            self.unit_of[one.at] = unit
+        self.locations = sum(1 << space for space in spaces.ALL if map_[space])
+        # Where Soldiers may stand: Locations, and empty spaces that touch one.
+        self.ground = self.locations | spaces.touched(self.locations)
+        self.steps = tuple(
+            tuple(other for other in spaces.NEIGHBOURS[space] if self.ground >> other & 1) for space in spaces.ALL
+        )
+        bullets = [LOCATIONS[place - 1].bullet if place else None for place in map_]
+        self.there: tuple[Bullet | None, ...] = tuple(one if one and one.when == "there" else None for one in bullets)
+        self.on_reveal = tuple(one if one and one.when == "reveal" else None for one in bullets)
+        self.room = tuple(3 if one and one.effect == "third" else 2 for one in self.there)
+        self.auras: dict[str, tuple[int, ...]] = {}
+        for unit, one in enumerate(self.units):
+            for word in one.auras:
+                self.auras[word] = (*self.auras.get(word, ()), unit)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tables) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+tables = lru_cache(maxsize=512)(Tables)
 
 
 class Setup(NamedTuple):
@@ -45,11 +144,11 @@ class Setup(NamedTuple):
     @property
     def gamers(self) -> tuple[Gamer, ...]:
         """By number."""
-        return (*DEFAULT_GAMERS, *self.own) if self.own else DEFAULT_GAMERS
+        return DEFAULT_GAMERS + self.own
 
     @property
     def handles(self) -> tuple[str, ...]:
-        return (*HANDLES, *(gamer.handle for gamer in self.own)) if self.own else HANDLES
+        return HANDLES + tuple(gamer.handle for gamer in self.own) if self.own else HANDLES
 
 
 class Fight(NamedTuple):
@@ -59,13 +158,17 @@ class Fight(NamedTuple):
     defender: int
     free: bool
     base: bool  # a Free Attack with Base Damage, or no Free Attack
-    countered: bool
-    no_counter: bool  # by an interrupt
-    dice: tuple[int, int]  # by interrupts
-    damage: tuple[int, int]
-    faces: tuple[tuple[int, ...] | None, tuple[int, ...] | None]
-    thrown: tuple[tuple[int, ...], tuple[int, ...]]  # all dice in rolling order, for the record
-    side: int  # whose dice roll: 0 the attacker's
+    countered: bool = False
+    no_counter: bool = False  # by an interrupt
+    dice: tuple[int, int] = (0, 0)  # by interrupts
+    damage: tuple[int, int] = (0, 0)
+    faces: tuple[tuple[int, ...] | None, tuple[int, ...] | None] = (None, None)
+    thrown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # all dice in rolling order, for the record
+    side: int = 0  # whose dice roll: 0 the attacker's
+
+    def pair(self, side: int) -> tuple[int, int]:
+        """Return who rolls, and against whom."""
+        return (self.defender, self.attacker) if side else (self.attacker, self.defender)
 
 
 class State(NamedTuple):
@@ -132,7 +235,7 @@ def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
     options = saved["setup"]["options"]
     parts = {name: tupled(part) for name, part in saved["setup"].items() if name != "options"}
     parts |= {"map": bytes(parts["map"]), "cards": bytes(parts["cards"])}
-    setup = Setup(options=options, own=numbered(options["rosters"]).own, version=version, **parts)
+    setup = Setup(options=options, own=number_gamers(options["rosters"])[1], version=version, **parts)
     kept = {name: tupled(part) for name, part in saved.items() if name not in ("setup", "outcome")}
     fight = kept["fight"]
     return State(

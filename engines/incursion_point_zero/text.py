@@ -24,7 +24,7 @@ _SIDES = ("Strike Team", "Terrorists")
 
 
 def board(view: Mapping[str, Any]) -> str:
-    """The map, zone by zone, the eight Soldiers in their order, and what is being waited for."""
+    """Return the map, zone by zone, the eight Soldiers in their order, and what is being waited for."""
     parts = ["", *(line for zone in range(ZONES, 0, -1) for line in _zone(view, zone))]
     parts += [_soldier(view, name) for name in view["order"]]
     return "\n".join([*parts, *_cards(view), *_now(view), _line(view)])
@@ -40,17 +40,15 @@ def _zone(view: Mapping[str, Any], zone: int) -> Iterator[str]:
 def _cell(view: Mapping[str, Any], name: str) -> list[str]:
     here = view["spaces"].get(name)
     soldiers = [
-        _name(one, who) for who, one in view["soldiers"].items() if one["at"] == name and one["state"] != "hidden"
+        f"{'st'[one['side']]}/{who} {one['hp'] - one['damage']}hp"
+        for who, one in view["soldiers"].items()
+        if one["at"] == name and one["state"] != "hidden"
     ]
     if here is None:
         return [f"{name} .", *soldiers]
     card = {None: "", "down": "[card]"}.get(here["card"], here["card"] or "")
     known = f"{card} {here['under'] or ''}".strip()
     return [f"{name} {here['location'] or '.'}", *filter(None, [known, " ".join(here["loot"])]), *soldiers]
-
-
-def _name(one: Mapping[str, Any], who: str) -> str:
-    return f"{'st'[one['side']]}/{who} {one['hp'] - one['damage']}hp"
 
 
 def _soldier(view: Mapping[str, Any], name: str) -> str:
@@ -72,7 +70,7 @@ def _cards(view: Mapping[str, Any]) -> list[str]:
         for side, gamers in enumerate(view["gamers"])
         if gamers and not view["order"]
     ]
-    told += [f"{word}: {' '.join(view[key])}" for word, key in (("hand", "hand"), ("dropped", "dropped")) if view[key]]
+    told += [f"{key}: {' '.join(view[key])}" for key in ("hand", "dropped") if view[key]]
     if view["to_lay"]:
         told.append("to lay: " + ", ".join(f"{card} {n}" for card, n in view["to_lay"].items()))
     if view["to_drop"]:
@@ -87,11 +85,8 @@ def _now(view: Mapping[str, Any]) -> list[str]:
         dice = [f"rolled {faces}" for faces in fight["faces"] if faces is not None]
         told.append(f"{kind}: {fight['attacker']} on {fight['defender']} {', '.join(dice)}".rstrip())
     if question:
-        parts = [
-            f"{key} {question[key]}"
-            for key in question
-            if key not in ("side", "kind", "soldier") and question[key] is not None
-        ]
+        head = ("side", "kind", "soldier")
+        parts = [f"{key} {part}" for key, part in question.items() if key not in head and part is not None]
         told.append(f"question to the {question['soldier']}: {question['kind']}, {', '.join(parts)}")
     return told
 

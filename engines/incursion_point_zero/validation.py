@@ -9,11 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.contract import IllegalAction
-from engines.incursion_point_zero import cooldowns
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import CARD_IDS, CLASSES, SQUAD
-from engines.incursion_point_zero.effects import Ability
-from engines.incursion_point_zero.move_generation import ENTRY, entries, has_room
+from engines.incursion_point_zero.cards import CARD_IDS, CLASSES, SQUAD, Ability
+from engines.incursion_point_zero.move_generation import ENTRY, entries, has_room, too_late
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import NAMES, ZONE
 from engines.incursion_point_zero.state import ATTACKED, HALTED, SQUADS, State
@@ -41,9 +39,7 @@ def illegal_reason(state: State, action: Action) -> IllegalAction:
     """Return why an action of the seat to act is illegal."""
     if state.ask is not None:
         if action.verb == "reveal" and state.ask[1] == "reveal":
-            return IllegalAction(
-                "no-card-in-range", say("No face-down card lies on {space} in range.", space=NAMES[action.parts[0]])
-            )
+            return _no_card(action.parts[0])
         return IllegalAction("question-open", told(_QUESTIONS[state.ask[1]]))
     if action.verb != "pass" and action.verb not in _REASONS:
         if action.verb in ("interrupt", "free", "reveal"):
@@ -72,10 +68,8 @@ def _enter(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalA
         return IllegalAction("no-ground", say("No Location touches {space}.", space=NAMES[space]))
     if not has_room(mutable, unit, space):
         return _full(space)
-    return IllegalAction(
-        "location-first",
-        say("While a Location of zone {zone} has room, the {soldier} enters there.", zone=zone, soldier=name),
-    )
+    text = say("While a Location of zone {zone} has room, the {soldier} enters there.", zone=zone, soldier=name)
+    return IllegalAction("location-first", text)
 
 
 def _move(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
@@ -85,9 +79,8 @@ def _move(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAc
     if at < 0:
         return IllegalAction("off-the-map", say("The {soldier} has to enter first.", soldier=name))
     if at != src:
-        return IllegalAction(
-            "not-there", say("The {soldier} stands on {at}, not on {src}.", soldier=name, at=NAMES[at], src=NAMES[src])
-        )
+        text = say("The {soldier} stands on {at}, not on {src}.", soldier=name, at=NAMES[at], src=NAMES[src])
+        return IllegalAction("not-there", text)
     if mutable.did & ATTACKED and not mutable.moves:
         return IllegalAction("attacked", say("The {soldier} has attacked and moves no more.", soldier=name))
     if mutable.moves <= 0 or mutable.did & HALTED:
@@ -116,9 +109,8 @@ def _attack(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> Illegal
         return IllegalAction("own-soldier", say("The {other} is on your side.", other=CLASSES[other]))
     if target < 0 or mutable.at[target] < 0:
         return IllegalAction("not-in-sight", say("There is no {other} in sight.", other=CLASSES[other]))
-    return IllegalAction(
-        "out-of-range", say("The {other} is out of range of the {soldier}.", other=CLASSES[other], soldier=name)
-    )
+    text = say("The {other} is out of range of the {soldier}.", other=CLASSES[other], soldier=name)
+    return IllegalAction("out-of-range", text)
 
 
 def _skill(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
@@ -126,34 +118,22 @@ def _skill(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalA
     name, one = mutable.name(unit), mutable.units[unit]
     number = next((at for at, ability in enumerate(one.abilities) if ability.id == wanted), -1)
     if number < 0:
-        return IllegalAction(
-            "no-such-skill", say("The {soldier} has no ability {ability}.", soldier=name, ability=wanted)
-        )
+        text = say("The {soldier} has no ability {ability}.", soldier=name, ability=wanted)
+        return IllegalAction("no-such-skill", text)
     ability = one.abilities[number]
+    what = told(ability.name)
     if ability.kind != "cooldown":
-        return IllegalAction(
-            "no-cooldown", say("{ability} is no Cooldown; it is not announced.", ability=told(ability.name))
-        )
+        return IllegalAction("no-cooldown", say("{ability} is no Cooldown; it is not announced.", ability=what))
     if mutable.spent[unit] >> number & 1:
-        return IllegalAction("spent", say("{ability} has been used.", ability=told(ability.name)))
+        return IllegalAction("spent", say("{ability} has been used.", ability=what))
     if mutable.where(unit) < 0 and not entries(mutable, unit):
-        return IllegalAction(
-            "off-the-map",
-            say(
-                "The {soldier} cannot enter now, so it has no use for {ability}.",
-                soldier=name,
-                ability=told(ability.name),
-            ),
-        )
-    if cooldowns.too_late(mutable, ability):
-        return IllegalAction(
-            "too-late", say("It is too late for {ability} in this activation.", ability=told(ability.name))
-        )
+        text = say("The {soldier} cannot enter now, so it has no use for {ability}.", soldier=name, ability=what)
+        return IllegalAction("off-the-map", text)
+    if too_late(mutable, ability):
+        return IllegalAction("too-late", say("It is too late for {ability} in this activation.", ability=what))
     if not mutable.holds(unit, ability):
-        return IllegalAction(
-            "condition",
-            say("{ability} cannot be used where the {soldier} is.", ability=told(ability.name), soldier=name),
-        )
+        text = say("{ability} cannot be used where the {soldier} is.", ability=what, soldier=name)
+        return IllegalAction("condition", text)
     return _skill_target(mutable, unit, ability, kind, target)
 
 
@@ -165,27 +145,23 @@ _TARGETS = {
 
 
 def _skill_target(mutable: MutableState, unit: int, ability: Ability, kind: str, target: int) -> IllegalAction:
-    name = mutable.name(unit)
+    name, what = mutable.name(unit), told(ability.name)
     if kind != ability.target:
-        return IllegalAction("skill-target", told(_TARGETS[ability.target], ability=told(ability.name)))
+        return IllegalAction("skill-target", told(_TARGETS[ability.target], ability=what))
     if ability.effect == "reveal":
         if unit >= SQUAD or mutable.at[unit] < 0:
-            return IllegalAction(
-                "off-the-map",
-                say("The {soldier} has to be on the map for {ability}.", soldier=name, ability=told(ability.name)),
-            )
-        return IllegalAction(
-            "no-card-in-range", say("No face-down card lies on {space} in range.", space=NAMES[target])
-        )
+            text = say("The {soldier} has to be on the map for {ability}.", soldier=name, ability=what)
+            return IllegalAction("off-the-map", text)
+        return _no_card(target)
     if ability.effect == "heal" and (not kind or mutable.tables.unit_of[target] in mutable.allies(unit)):
-        return IllegalAction(
-            "nothing-to-heal",
-            say("{ability} needs someone next to the {soldier} with damage.", ability=told(ability.name), soldier=name),
-        )
-    return IllegalAction(
-        "skill-target",
-        say("{ability} works on the {soldier} or an adjacent ally in sight.", ability=told(ability.name), soldier=name),
-    )
+        text = say("{ability} needs someone next to the {soldier} with damage.", ability=what, soldier=name)
+        return IllegalAction("nothing-to-heal", text)
+    text = say("{ability} works on the {soldier} or an adjacent ally in sight.", ability=what, soldier=name)
+    return IllegalAction("skill-target", text)
+
+
+def _no_card(space: int) -> IllegalAction:
+    return IllegalAction("no-card-in-range", say("No face-down card lies on {space} in range.", space=NAMES[space]))
 
 
 def _use(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAction:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from engines.positions import ViewOutcome
+from engines.common import ViewOutcome
 
 Phase = Literal["gamers", "squad", "deal", "place", "drop", "lay", "play", "over"]
 Member = Annotated[list[Any], tuple[str, str | None]]

@@ -8,16 +8,7 @@ from typing import TypeAlias
 
 from engines.contract import IllegalAction, malformed
 from engines.order_and_chaos import board
-from engines.order_and_chaos.board import (
-    AREA_OF,
-    AREAS,
-    BATTLE,
-    BIG_TRIANGLES,
-    KINDS,
-    NAMES,
-    SMALL_TRIANGLES,
-    TRIANGLES,
-)
+from engines.order_and_chaos.board import AREA_OF, AREAS, BATTLE, BIG_TRIANGLES, KINDS, NAMES, SMALL_TRIANGLES
 from engines.order_and_chaos.occupancy import LETTERS
 from engines.words import say
 
@@ -65,9 +56,9 @@ def passages(src: int) -> dict[int, int]:
     """Battle areas behind the big triangles next to a small one, each with those triangles (OC-4)."""
     found: dict[int, int] = {}
     if SMALL_TRIANGLES >> src & 1:
-        for through in _bits(board.BOARD.near[src] & BIG_TRIANGLES):
-            for dst in _bits(board.BOARD.near[through]):
-                if KINDS[dst] == BATTLE and not board.BOARD.near[src] >> dst & 1:
+        for through in _bits(board.NEAR[src] & BIG_TRIANGLES):
+            for dst in _bits(board.NEAR[through]):
+                if KINDS[dst] == BATTLE and not board.NEAR[src] >> dst & 1:
                     found[dst] = found.get(dst, 0) | 1 << through
     return found
 
@@ -75,10 +66,10 @@ def passages(src: int) -> dict[int, int]:
 def _moves() -> dict[tuple[int, int, int], Move]:
     moves = {}
     for src in range(AREAS):
-        ways = dict.fromkeys(_bits(board.BOARD.near[src]), 0) | passages(src)
+        ways = dict.fromkeys(_bits(board.NEAR[src]), 0) | passages(src)
         for dst, passes in sorted(ways.items()):
             both = 1 << src | 1 << dst
-            touched = (bool(both & (1 << board.CORES[0] | 1 << board.CORES[1])), bool(both & TRIANGLES))
+            touched = (bool(both & (1 << board.CORES[0] | 1 << board.CORES[1])), bool(both & board.TRIANGLES))
             for kind in (0, 1, ANY) if KINDS[src] == BATTLE else (ANY,):
                 text = f"{NAMES[src]}{'' if kind == ANY else LETTERS[kind]}-{NAMES[dst]}"
                 moves[src, dst, kind] = Move(src, dst, kind, text, passes, both, *touched)
@@ -88,7 +79,8 @@ def _moves() -> dict[tuple[int, int, int], Move]:
 MOVES = _moves()
 
 
-ACTIONS: dict[str, Action] = {**{move.text: move for move in MOVES.values()}, PASS.text: PASS, TIME.text: TIME}
+MOVE_OF = {move.text: move for move in MOVES.values()}
+ACTIONS: dict[str, Action] = {**MOVE_OF, PASS.text: PASS, TIME.text: TIME}
 _FOLDED = {text.upper(): action for text, action in ACTIONS.items()}
 _PARTS = re.compile(r"([A-Z0-9]+?[0-9])([SB]?)-([A-Z0-9]+)")
 

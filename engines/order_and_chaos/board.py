@@ -1,4 +1,4 @@
-"""The board, read from `data/board.toml` and checked on load (rulings OC-1, C-8).
+"""The board and the constants of the rules, read from `data/*.toml` and checked on load (rulings OC-1, C-8).
 
 An area is a number, in the order of the file; a set of areas is an integer with those bits. Territories are numbered
 0 and 1, seats too: Order is 0, Chaos is 1.
@@ -6,26 +6,21 @@ An area is a number, in the order of the file; a set of areas is an integer with
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from engines.contract import Json
-from engines.data_files import BadData, Check, Words, at_least, check_different, load, one_of
+from engines.data_files import BadData, Check, Words, at_least, check_different, load, one_of, whole
 
-FILE = Path(__file__).parent / "data" / "board.toml"
+DATA = Path(__file__).parent / "data"
 SIDES = ("order", "chaos")
 SMALL, BIG, BATTLE = "small", "big", "battle"
 MOST_AREAS = 60
-MOST_AREAS = 60
-
-
 Point = tuple[int, int]
-
-
-def _is_name(name: str) -> bool:
-    return name.isascii() and name.isalnum() and name == name.upper() and name[-1].isdigit()
+_is_name = re.compile("[A-Z0-9]*[0-9]").fullmatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +62,13 @@ class BoardFile:
     edges: tuple[str, ...]
     link: Link
     territory: tuple[TerritoryEntry, TerritoryEntry]
-    area: tuple[Area, ...]
+    areas: tuple[Area, ...] = field(metadata={"key": "area"})
 
     def __post_init__(self) -> None:
-        check_different((area.name for area in self.area), "area.name")
-        if len(self.area) > MOST_AREAS:
+        check_different((area.name for area in self.areas), "area.name")
+        if len(self.areas) > MOST_AREAS:
             raise BadData(f"area: {MOST_AREAS} areas at most")
-        kinds = {area.name: area.kind for area in self.area}
+        kinds = {area.name: area.kind for area in self.areas}
         for at, entry in enumerate(self.territory):
             for key, name, kind in (("core", entry.core, BIG), ("revive", entry.revive, BATTLE)):
                 if kinds.get(name) != kind:
@@ -99,10 +94,10 @@ class BoardFile:
             seen.add(frozenset(ends))
 
 
-@dataclass(frozen=True, slots=True)
-class Territory:
+class Territory(NamedTuple):
+    """A territory, its areas by number."""
+
     key: str
-    name: str
     starts: int  # the seat whose it is at first
     areas: int
     core: int
@@ -110,57 +105,32 @@ class Territory:
     grave: tuple[int, int, int, int]  # left, top, width, height
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    areas: tuple[Area, ...]
-    near: tuple[int, ...]  # areas that share an edge, by area
-    territories: tuple[Territory, Territory]
-    hexagon: tuple[Point, ...]
-    link: tuple[Point, ...]  # along which the cores touch
-
-    def kind(self, kind: str) -> int:
-        """Return all areas of a kind."""
-        return sum(1 << number for number, area in enumerate(self.areas) if area.kind == kind)
+def _bits(names: Iterable[str]) -> int:
+    return sum(1 << AREA_OF[name] for name in names)
 
 
-def numbered(file: BoardFile) -> Board:
-    """Return the board of a file, its areas by number."""
-    number = {area.name: at for at, area in enumerate(file.area)}
-    near = [0] * len(number)
-    for one, other in (*(edge.split("-") for edge in file.edges), file.link.areas):
-        near[number[one]] |= 1 << number[other]
-        near[number[other]] |= 1 << number[one]
-    south, north = (
-        Territory(
-            key=entry.key,
-            name=entry.name,
-            starts=entry.starts,
-            areas=sum(1 << number[name] for name in entry.areas),
-            core=number[entry.core],
-            revive=number[entry.revive],
-            grave=entry.grave,
-        )
-        for entry in file.territory
-    )
-    return Board(file.area, tuple(near), (south, north), file.hexagon, file.link.path)
-
-
-BOARD = numbered(load(BoardFile, FILE))
+BOARD = load(BoardFile, DATA / "board.toml")
 AREAS = len(BOARD.areas)
 ALL = (1 << AREAS) - 1
 NAMES = tuple(area.name for area in BOARD.areas)
 AREA_OF = {name: number for number, name in enumerate(NAMES)}
 KINDS = tuple(area.kind for area in BOARD.areas)
-SMALL_TRIANGLES, BIG_TRIANGLES = BOARD.kind(SMALL), BOARD.kind(BIG)
+SMALL_TRIANGLES = _bits(area.name for area in BOARD.areas if area.kind == SMALL)
+BIG_TRIANGLES = _bits(area.name for area in BOARD.areas if area.kind == BIG)
 TRIANGLES = SMALL_TRIANGLES | BIG_TRIANGLES
-TERRITORIES = BOARD.territories
+_EDGES = [*(edge.split("-") for edge in BOARD.edges), BOARD.link.areas]
+NEAR = tuple(_bits(ends[1 - ends.index(name)] for ends in _EDGES if name in ends) for name in NAMES)  # sharing an edge
+TERRITORIES = tuple(
+    Territory(entry.key, entry.starts, _bits(entry.areas), AREA_OF[entry.core], AREA_OF[entry.revive], entry.grave)
+    for entry in BOARD.territory
+)
 CORES = tuple(territory.core for territory in TERRITORIES)
 
 # What a page needs to draw the board; the same object in every view.
 DRAWING: dict[str, Json] = {
     "size": [1000, 1000],
     "hexagon": [list(point) for point in BOARD.hexagon],
-    "link": [list(point) for point in BOARD.link],
+    "link": [list(point) for point in BOARD.link.path],
     "areas": {
         area.name: {
             "kind": area.kind,
@@ -174,3 +144,57 @@ DRAWING: dict[str, Json] = {
     },
     "graves": {territory.key: list(territory.grave) for territory in TERRITORIES},
 }
+
+Some = Annotated[int, Check(lambda value: value > 0, "a whole number from 1 is needed")]
+Half = Annotated[float, Check(lambda value: 0 <= value < 1000 and not value * 2 % 1, "a multiple of a half is needed")]
+OPTIONS = ("quiet_turn_limit", "repetition_limit")
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    capacity: Annotated[int, whole(2, 4)]
+    freeze: Some
+    close: Some
+
+    def __post_init__(self) -> None:
+        if not self.freeze <= self.close <= self.capacity:
+            raise BadData("close: a number from freeze to capacity is needed")
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    occupation: Some
+    grave: Some
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    small: Half
+    big: Half
+    penalty: Half
+
+
+@dataclass(frozen=True, slots=True)
+class Classroom:
+    milliseconds: Some
+    turns: Some
+
+
+@dataclass(frozen=True, slots=True)
+class RuleConstants:
+    first: Annotated[int, Words(SIDES)]  # the seat that begins
+    battle: Battle
+    win: Win
+    points: Points
+    classroom: Classroom
+    limits: Mapping[str, tuple[Some, Some, Some]]  # option -> default, least, most
+
+    def __post_init__(self) -> None:
+        if tuple(self.limits) != OPTIONS:
+            raise BadData(f"limits: {', '.join(OPTIONS)} are needed")
+        for name, (default, least, most) in self.limits.items():
+            if not least <= default <= most:
+                raise BadData(f"limits.{name}: the default must lie between least and most")
+
+
+CONSTANTS = load(RuleConstants, DATA / "rules.toml")

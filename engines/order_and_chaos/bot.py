@@ -8,25 +8,19 @@ from typing import Any
 
 from engines.order_and_chaos import rules
 from engines.order_and_chaos import state as states
-from engines.order_and_chaos.actions import MOVES, Move
-from engines.order_and_chaos.board import AREA_OF, AREAS, BATTLE, CORES, KINDS, NAMES, TERRITORIES
+from engines.order_and_chaos.actions import MOVE_OF
+from engines.order_and_chaos.board import BATTLE, KINDS, NAMES, TERRITORIES
+from engines.order_and_chaos.heuristics import standing
 from engines.order_and_chaos.move_generation import legal_moves
-from engines.order_and_chaos.occupancy import CODE_OF, GRAVE_CODE, LETTERS, OCCUPANCIES, AreaOccupancy, settle
-from engines.order_and_chaos.rule_constants import CONSTANTS
+from engines.order_and_chaos.occupancy import CODE_OF, GRAVE_CODE, LETTERS, settle
 from engines.order_and_chaos.state import State
 
 _WIN = 1000.0
 _OCCUPATION = 30.0  # for a chessman that counts
 _DEAD = 8.0
-_FROZEN = 3.0  # for each chessman that the other side holds
-_DOMINATED = 2.0
-_CORE = 5.0
-_STEP = 1.0  # for each step nearer to a triangle that matches
 _AT_ONCE = 0.3  # how much the position before the answer counts beside the one behind it
 _RESTLESS = 60.0  # for each time that the position has stood before
-_FAR = 9
 _LOOKED_AT = 8  # moves whose answers are tried
-_MOVES = {move.text: move for move in MOVES.values()}
 
 
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
@@ -35,7 +29,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     if len(legal) == 1:
         return legal[0]
     state = seen(view)
-    tried = [(rules.move(state, seat, _MOVES[text]), text) for text in legal]
+    tried = [(rules.move(state, seat, MOVE_OF[text]), text) for text in legal]
     whim = 1.0 + _RESTLESS * max(0, view["stood"] - 1)
     worth = {text: value(after, seat) + whim * rng.random() for after, text in tried}
     tried.sort(key=lambda one: -worth[one[1]])
@@ -59,14 +53,12 @@ def seen(view: Mapping[str, Any]) -> State:
         for seat, letter, moved in shown["men"]:
             men[2 * seat + LETTERS.index(letter)] += 1
             fresh |= (not moved) << area
-        counts = (men[0], men[1], men[2], men[3])
-        codes.append(
-            CODE_OF[AreaOccupancy(counts, shown["dominator"]) if KINDS[area] == BATTLE else settle(counts, None)]
-        )
+        occupancy = settle(tuple(men), None)
+        codes.append(CODE_OF[occupancy._replace(dominator=shown["dominator"]) if KINDS[area] == BATTLE else occupancy])
     graves = [GRAVE_CODE["".join(grave)] for grave in view["graves"]]
     mark = states.mark(view["seat"], view["owners"][TERRITORIES[0].key])
     terms = states.terms(view["options"])
-    return states.arrange(terms, bytes([*codes, mark, *graves]), fresh, view["turn"], view["quiet"], b"", None, None)
+    return states.arrange(terms, bytes([*codes, mark, *graves]), fresh, view["turn"], view["quiet"])
 
 
 def value(state: State, seat: int) -> float:
@@ -74,45 +66,6 @@ def value(state: State, seat: int) -> float:
     if state.outcome is not None:
         order, chaos = state.outcome.ranks
         return 0.0 if order == chaos else _WIN if state.outcome.ranks[seat] == 1 else -_WIN
-    mine, theirs = _standing(state, seat), _standing(state, 1 - seat)
-    return mine - theirs
-
-
-def _standing(state: State, seat: int) -> float:
-    goals = STEPS[1 - states.home(seat, state.owner)]
-    total = _OCCUPATION * state.occupied[seat] - _DEAD * len(state.graves[seat])
-    for area in range(AREAS):
-        occupancy = OCCUPANCIES[state.place[area]]
-        small, big = occupancy.men[2 * seat], occupancy.men[2 * seat + 1]
-        if not small and not big:
-            continue
-        total += _STEP * (small * goals[0][area] + big * goals[1][area])
-        if KINDS[area] == BATTLE:
-            held = occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.battle.freeze
-            total += _DOMINATED * (occupancy.dominator == seat) - _FROZEN * held * (small + big)
-        total += _CORE * (area in CORES)
-    return total
-
-
-def _nearness(kind: int, territory: int) -> tuple[int, ...]:
-    """By area, how near the next triangle of the territory is that matches the kind: _FAR less the steps."""
-    steps = {
-        AREA_OF[name]: 0
-        for name in NAMES
-        if KINDS[AREA_OF[name]] == ("small", "big")[kind] and TERRITORIES[territory].areas >> AREA_OF[name] & 1
-    }
-    edge = list(steps)
-    while edge:
-        reached = [move for area in edge for move in _LEADING_TO[area] if not kind or _fits_big(move)]
-        edge = [move.src for move in dict.fromkeys(reached) if move.src not in steps]
-        for area in edge:
-            steps.setdefault(area, 1 + min(steps[m.dst] for m in reached if m.src == area))
-    return tuple(_FAR - steps.get(area, _FAR) for area in range(AREAS))
-
-
-def _fits_big(move: Move) -> bool:
-    return not move.passes and KINDS[move.src] != "small" and KINDS[move.dst] != "small"
-
-
-_LEADING_TO = {area: [move for move in _MOVES.values() if move.dst == area] for area in range(AREAS)}
-STEPS = tuple(tuple(_nearness(kind, territory) for kind in (0, 1)) for territory in (0, 1))  # [territory][kind][area]
+    (order, chaos), graves = state.occupied, state.graves
+    lead = standing(state) + _OCCUPATION * (order - chaos) - _DEAD * (len(graves[0]) - len(graves[1]))
+    return -lead if seat else lead

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from random import Random
 
-from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
-from engines.options import check_flags, check_whole, filled
+from engines.common import FORFEIT_REASONS, check_flags, check_whole, filled
+from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
 from engines.order_and_chaos import actions, log_lines, rules, view
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import TIME, Action, Move
+from engines.order_and_chaos.board import CONSTANTS
 from engines.order_and_chaos.move_generation import legal_actions
-from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.state import State
 from engines.order_and_chaos.validation import out_of_turn
 from engines.order_and_chaos.view_types import OrderAndChaosView
@@ -20,7 +19,7 @@ from engines.words import Message, marked, say
 DEFAULTS: Options = {"classroom": False, **{name: limit[0] for name, limit in CONSTANTS.limits.items()}}
 
 
-class OrderAndChaos:
+class OrderAndChaos(Engine[State, Action]):
     """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "order-and-chaos"
@@ -28,7 +27,7 @@ class OrderAndChaos:
     seat_names: Sequence[str] = (marked("Order"), marked("Chaos"))
     seat_counts: Sequence[int] = (2,)
     draws = True
-    timed = frozenset({TIME.text})  # what the referee does because a clock says so, not the rules (see time_limit)
+    timed = frozenset({TIME.text})
     view_type: type[View] = OrderAndChaosView
     reasons: Mapping[str, str] = {
         "occupation": marked("One side holds three matching triangles of the territory that is not its own."),
@@ -36,11 +35,7 @@ class OrderAndChaos:
         "quiet": marked("Nothing happened for too many turns; points decide."),
         "repetition": marked("The same position stood too often; points decide."),
         "classroom": marked("The time of the classroom match is over; points decide."),
-        "time": marked("Time has run out."),
-        "resigned": marked("One side resigned."),
-        "disqualified": marked("One side was disqualified."),
-        "no-show": marked("One side did not come."),
-        "double-forfeit": marked("Both sides forfeit; the league decides."),
+        **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)
     forfeit = staticmethod(rules.forfeit)
@@ -66,9 +61,6 @@ class OrderAndChaos:
     def turn(self, state: State) -> Json:
         return state.turn
 
-    def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
-        return False  # an action ends the turn
-
     def may_give_back(self, before: State, seat: Seat, after: State) -> bool:
         return True  # all is open and nothing is drawn
 
@@ -77,9 +69,6 @@ class OrderAndChaos:
         if seat != state.seat or seat not in rules.to_act(state):
             return ()
         return legal_actions(state.facts, seat)
-
-    def sample(self, state: State, seat: Seat, rng: Random) -> Action:
-        return rng.choice(legal_actions(state.facts, seat))
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
         """The end of a classroom match that no clock has ended before (OC-14); nothing is drawn in this game."""
@@ -100,18 +89,8 @@ class OrderAndChaos:
             return rules.move(state, actor, action)
         return rules.by_player(state, actor, action)
 
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
-
     def view(self, state: State, viewer: Seat | None) -> OrderAndChaosView:
         return view.view(state, viewer, rules.penalty(state, self.version))
-
-    def open_view(self, state: State) -> OrderAndChaosView:
-        return self.view(state, None)
-
-    def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
-        """Nothing is secret in this game."""
-        return False
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:
         return log_lines.describe(action, self.apply(state, actor, action))

@@ -7,19 +7,41 @@ from math import exp
 from operator import getitem
 from typing import Any
 
-from engines.order_and_chaos import bot
 from engines.order_and_chaos import state as states
-from engines.order_and_chaos.actions import ANY, Move
-from engines.order_and_chaos.board import AREAS, BATTLE, CORES, KINDS
+from engines.order_and_chaos.actions import ANY, MOVES, Move
+from engines.order_and_chaos.board import AREA_OF, AREAS, BATTLE, CONSTANTS, CORES, KINDS, NAMES, TERRITORIES
 from engines.order_and_chaos.occupancy import BIG_OUT, GRAVES, INTO, KILL, NEVER, OCCUPANCIES, OUT, SEAT
-from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.state import GRAVE, State
 
 _SCALE = 30.0  # of worth: so much ahead wins about three games of four
 _OCCUPATION = (0.0, 22.0, 60.0, 200.0, 200.0)  # for so many chessmen that count
 _DEAD = (0.0, 8.0, 24.0, 80.0)  # for so many in the grave
-_FROZEN, _DOMINATED, _CORE, _STEP = 3.0, 2.0, 5.0, 1.0
+_FROZEN = 3.0  # for each chessman that the other side holds
+_DOMINATED, _CORE = 2.0, 5.0
+_STEP = 1.0  # for each step nearer to a triangle that matches
+_FAR = 9
 _KILL = 8.0
+
+
+def _nearness(kind: int, territory: int) -> tuple[int, ...]:
+    """By area, how near the next triangle of the territory is that matches the kind: _FAR less the steps."""
+    steps = {
+        AREA_OF[name]: 0
+        for name in NAMES
+        if KINDS[AREA_OF[name]] == ("small", "big")[kind] and TERRITORIES[territory].areas >> AREA_OF[name] & 1
+    }
+    edge = list(steps)
+    while edge:
+        reached = [move for area in edge for move in _LEADING_TO[area] if not kind or move in _FIT_FOR_BIG]
+        edge = [move.src for move in dict.fromkeys(reached) if move.src not in steps]
+        for area in edge:
+            steps.setdefault(area, 1 + min(steps[m.dst] for m in reached if m.src == area))
+    return tuple(_FAR - steps.get(area, _FAR) for area in range(AREAS))
+
+
+_FIT_FOR_BIG = {m for m in MOVES.values() if not m.passes and "small" not in (KINDS[m.src], KINDS[m.dst])}
+_LEADING_TO = {area: [move for move in MOVES.values() if move.dst == area] for area in range(AREAS)}
+_STEPS = tuple(tuple(_nearness(kind, territory) for kind in (0, 1)) for territory in (0, 1))  # [territory][kind][area]
 
 
 def _worth(owner: int, area: int, code: int) -> float:
@@ -27,7 +49,7 @@ def _worth(owner: int, area: int, code: int) -> float:
     occupancy = OCCUPANCIES[code]
     total = 0.0
     for seat in (0, 1):
-        nearness = bot.STEPS[1 - states.home(seat, owner)]
+        nearness = _STEPS[1 - states.home(seat, owner)]
         small, big = occupancy.men[2 * seat], occupancy.men[2 * seat + 1]
         if not small and not big:
             continue
@@ -48,11 +70,16 @@ _WORTHS = tuple(  # [owner][area][byte]
 _GRAVES = tuple(_DEAD[min(3, len(GRAVES.get(code, "")))] for code in range(128))
 
 
+def standing(state: State) -> float:
+    """How the chessmen of Order stand, less how those of Chaos do."""
+    return sum(map(getitem, _WORTHS[state.owner], state.place[:AREAS]))
+
+
 def evaluate(state: State) -> tuple[float, float]:
     """Chessmen that count, the dead, and how the rest stand, as a chance to win."""
     place = state.place
     order, chaos = state.occupied
-    lead = sum(map(getitem, _WORTHS[state.owner], place[:AREAS])) + _OCCUPATION[order] - _OCCUPATION[chaos]
+    lead = standing(state) + _OCCUPATION[order] - _OCCUPATION[chaos]
     lead += _GRAVES[place[GRAVE + 1]] - _GRAVES[place[GRAVE]]
     won = 1.0 / (1.0 + exp(-lead / _SCALE))
     return won, 1.0 - won

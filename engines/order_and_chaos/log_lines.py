@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engines.order_and_chaos import state as states
-from engines.order_and_chaos.actions import MOVES, TIME, Action
+from engines.order_and_chaos.actions import MOVE_OF, TIME, Action
 from engines.order_and_chaos.board import NAMES, TERRITORIES
 from engines.order_and_chaos.state import Last, State
 from engines.order_and_chaos.validation import SIDE_NAMES
@@ -24,7 +24,6 @@ _COMES_BACK = {
     "bs": marked("a big one comes back at {area} and kills a small one"),
     "bb": marked("a big one comes back at {area} and kills a big one"),
 }
-_MOVE_OF = {move.text: move for move in MOVES.values()}
 
 
 def describe(action: Action, after: State) -> Message:
@@ -35,7 +34,7 @@ def describe(action: Action, after: State) -> Message:
     assert last is not None
     side, other = told(SIDE_NAMES[last.seat]), told(SIDE_NAMES[1 - last.seat])
     parts = [say("{side} has no move and passes", side=side)]
-    move = _MOVE_OF.get(last.text)
+    move = MOVE_OF.get(last.text)
     if move is not None:
         parts = [told(_MOVES[last.kind], side=side, src=NAMES[move.src], dst=NAMES[move.dst])]
     if last.killed:

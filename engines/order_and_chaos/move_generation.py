@@ -8,8 +8,6 @@ from engines.order_and_chaos.actions import ANY, MOVES, PASS, Action, Move
 from engines.order_and_chaos.board import ALL, AREAS, BIG_TRIANGLES
 from engines.order_and_chaos.occupancy import BIG_IN, BIG_OUT, SEAT, SMALL_IN, SMALL_MAN
 
-Table = dict[int, tuple[int, int, dict[int, tuple[Move, ...]]]]
-
 
 def _subsets(bits: int) -> list[int]:
     found = [0]
@@ -39,13 +37,9 @@ def _row(area: int, man: int, kind: int) -> tuple[int, int, dict[int, tuple[Move
     return targets, carriers, table
 
 
-def _table(man: int, lettered: bool) -> Table:
-    kind = man if lettered else ANY
-    return {1 << area: _row(area, man, kind) for area in range(AREAS)}
-
-
-_SMALL, _BIG = _table(0, lettered=False), _table(1, lettered=False)
-_SMALL_NAMED, _BIG_NAMED = _table(0, lettered=True), _table(1, lettered=True)
+_SMALL, _BIG, _SMALL_NAMED, _BIG_NAMED = (
+    {1 << area: _row(area, man, kind) for area in range(AREAS)} for man, kind in ((0, ANY), (1, ANY), (0, 0), (1, 1))
+)
 
 
 def legal_actions(facts: int, seat: int) -> Sequence[Action]:

@@ -10,8 +10,7 @@ from itertools import product
 from typing import NamedTuple
 
 from engines.order_and_chaos import board
-from engines.order_and_chaos.board import BATTLE, BIG
-from engines.order_and_chaos.rule_constants import CONSTANTS
+from engines.order_and_chaos.board import BATTLE, BIG, CONSTANTS
 
 SMALL_MAN, BIG_MAN = 0, 1  # kinds of chessmen
 LETTERS = "sb"
@@ -32,11 +31,7 @@ class AreaOccupancy(NamedTuple):
 def settle(men: tuple[int, ...], before: int | None) -> AreaOccupancy:
     """The occupancy with domination brought up to date: it passes only to a greater side."""
     order, chaos = men[0] + men[1], men[2] + men[3]
-    now = before
-    if order > chaos and (before is None or before == 1):
-        now = 0
-    elif chaos > order and (before is None or before == 0):
-        now = 1
+    now = 0 if order > chaos else 1 if chaos > order else before
     return AreaOccupancy((men[0], men[1], men[2], men[3]), now if order + chaos else None)
 
 
@@ -102,8 +97,7 @@ MARKS = b"0123"  # who moves and whose the territories are; these occur nowhere 
 _PLAIN = bytes(code for code in range(33, 127) if code not in MARKS + b'"\\')
 OCCUPANCIES: dict[int, AreaOccupancy] = dict(zip(_PLAIN, _occupancies(), strict=False))  # by byte
 CODE_OF = {occupancy: code for code, occupancy in OCCUPANCIES.items()}
-assert len(OCCUPANCIES) == len(_occupancies()), "a occupancy must fit into a byte"
-EMPTY = CODE_OF[AreaOccupancy((0, 0, 0, 0), None)]
+assert len(OCCUPANCIES) == len(_occupancies()), "an occupancy must fit into a byte"
 
 
 def _by_byte(values: dict[int, int]) -> tuple[int, ...]:
@@ -116,15 +110,13 @@ def _entries(kind: str, sort: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return _by_byte(into), _by_byte({code: result[1] for code, result in results.items() if result})
 
 
-def _exits(sort: int) -> tuple[int, ...]:
-    left = {code: leave(occupancy, sort) for code, occupancy in OCCUPANCIES.items()}
-    return _by_byte({code: CODE_OF[occupancy] for code, occupancy in left.items() if occupancy is not None})
-
-
 _TABLES = {kind: [_entries(kind, sort) for sort in SORTS] for kind in (board.SMALL, board.BIG, board.BATTLE)}
 INTO = tuple(tuple(_TABLES[kind][sort][0] for sort in SORTS) for kind in board.KINDS)  # [area][sort][byte] -> byte
 KILL = tuple(tuple(_TABLES[kind][sort][1] for sort in SORTS) for kind in board.KINDS)  # [area][sort][byte] -> sort
-OUT = tuple(_exits(sort) for sort in SORTS)  # [sort][byte] -> byte
+OUT = tuple(  # [sort][byte] -> byte
+    _by_byte({code: CODE_OF[after] for code, before in OCCUPANCIES.items() if (after := leave(before, sort))})
+    for sort in SORTS
+)
 
 
 # The facts of a position are one integer. Four fields a seat, each a set of areas: those that its small chessmen may

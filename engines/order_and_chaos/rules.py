@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engines.common import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited
 from engines.contract import IllegalAction, Outcome
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import ANY, PASS, TIME, Action, Move
-from engines.order_and_chaos.board import AREAS, CORES, TERRITORIES
+from engines.order_and_chaos.board import AREAS, CONSTANTS, CORES, TERRITORIES
 from engines.order_and_chaos.move_generation import legal_moves
 from engines.order_and_chaos.occupancy import (
     BIG_OUT,
@@ -21,15 +22,12 @@ from engines.order_and_chaos.occupancy import (
     SEAT,
     SMALL_IN,
 )
-from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.state import GRAVE, MARK, Last, State
 from engines.order_and_chaos.validation import illegal_reason
-from engines.positions import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited
 from engines.words import say
 
 _make = tuple.__new__  # State(...) without the price of its keyword signature
 _REVIVE = tuple(territory.revive for territory in TERRITORIES)
-_FACTS, _INTO, _KILL, _OUT = FACTS, INTO, KILL, OUT
 
 
 def to_act(state: State) -> frozenset[int]:
@@ -45,12 +43,12 @@ def move(state: State, seat: int, action: Move) -> State:
     sort = _sort(state, seat, action)
     src, dst = action.src, action.dst
     left, met = place[src], place[dst]
-    now_left, now_met = _OUT[sort][left], _INTO[dst][sort][met]
-    victim = _KILL[dst][sort][met]
+    now_left, now_met = OUT[sort][left], INTO[dst][sort][met]
+    victim = KILL[dst][sort][met]
     cells = bytearray(place)
     cells[src] = now_left
     cells[dst] = now_met
-    facts ^= _FACTS[src][left] ^ _FACTS[src][now_left] ^ _FACTS[dst][met] ^ _FACTS[dst][now_met]
+    facts ^= FACTS[src][left] ^ FACTS[src][now_left] ^ FACTS[dst][met] ^ FACTS[dst][now_met]
     killed = ""
     if victim >= 0:
         _bury(cells, victim)
@@ -117,23 +115,9 @@ def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int
             history, tracks = history + place, tracks | track
         else:
             history, tracks = place, track
-    after: State = _make(  # in the order of the fields
-        State,
-        (
-            terms,
-            place,
-            facts,
-            fresh,
-            1 - seat,
-            state.turn + 1,
-            0 if stirred else state.quiet + 1,
-            occupied,
-            history,
-            tracks,
-            last,
-            None,
-        ),
-    )
+    quiet = 0 if stirred else state.quiet + 1
+    now = (terms, place, facts, fresh, 1 - seat, state.turn + 1, quiet, occupied, history, tracks, last, None)
+    after: State = _make(State, now)  # in the order of the fields
     return after if terms.classroom else _ended(after, seat, known)
 
 
@@ -150,13 +134,13 @@ def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, s
     for letter in GRAVES[cells[GRAVE + seat]]:
         sort = 2 * seat + LETTERS.index(letter)
         met = cells[area]
-        now = _INTO[area][sort][met]
+        now = INTO[area][sort][met]
         if now < 0:
             stay += letter
             continue
-        victim = _KILL[area][sort][met]
+        victim = KILL[area][sort][met]
         cells[area] = now
-        facts ^= _FACTS[area][met] ^ _FACTS[area][now]
+        facts ^= FACTS[area][met] ^ FACTS[area][now]
         told += letter
         if victim >= 0:
             _bury(cells, victim)

@@ -16,25 +16,20 @@ from engines.search_adapter import SearchAdapter, SearchSettings, priors
 
 def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
     """Return a function that gives the view's position, with as many earlier ones like it as the view counts."""
-    state = bot.seen(view)
+    state, outcome = bot.seen(view), view["outcome"]
     history = b"" if state.terms.classroom else state.place * view["stood"]
-    outcome = view["outcome"]
-    last = view["last"] and _last(view["last"])
-    ended = outcome and Outcome(tuple(outcome["ranks"]), outcome["reason"])
-    known = states.arrange(state.terms, state.place, state.fresh, state.turn, state.quiet, history, last, ended)
+    known = state._replace(
+        history=history,
+        tracks=states.tracks(history),
+        last=view["last"] and _last(view["last"]),
+        outcome=outcome and Outcome(tuple(outcome["ranks"]), outcome["reason"]),
+    )
     return lambda rng: known
 
 
 def _last(seen: Mapping[str, Any]) -> Last:
     revived = "".join(back["kind"] + (f"x{back['killed']}" if back["killed"] else "") for back in seen["revived"])
-    return Last(
-        seat=seen["by"],
-        text=seen["do"],
-        kind=seen["kind"] or "",
-        killed=seen["killed"] or "",
-        turned=seen["turned"],
-        revived=revived,
-    )
+    return Last(seen["by"], seen["do"], seen["kind"] or "", seen["killed"] or "", seen["turned"], revived)
 
 
 _TEMPERATURE = 6.0  # of priors: so much better looks e times likelier

@@ -12,12 +12,11 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from engines.common import dump_outcome, load_outcome
 from engines.contract import Json, Options, Outcome
 from engines.order_and_chaos import occupancy
-from engines.order_and_chaos.board import AREAS, BIG, KINDS, TERRITORIES, TRIANGLES
+from engines.order_and_chaos.board import AREAS, BIG_TRIANGLES, CONSTANTS, SMALL_TRIANGLES, TERRITORIES, TRIANGLES
 from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, settle
-from engines.order_and_chaos.rule_constants import CONSTANTS
-from engines.positions import dump_outcome, load_outcome
 
 MARK, GRAVE = AREAS, AREAS + 1  # where in a place the mark and the two graves stand
 WIDTH = AREAS + 3
@@ -92,15 +91,6 @@ def home(seat: int, owner: int) -> int:
     return 0 if owner == seat else 1
 
 
-def matching(facts: int, seat: int, fresh: int) -> tuple[int, int]:
-    """Triangles with a moved chessman of the seat that matches them: small in small, big in big."""
-    mine = facts >> occupancy.SEAT if seat else facts
-    return mine & _SMALL & ~fresh, mine >> occupancy.BIG_OUT & _BIG & ~fresh
-
-
-_SMALL, _BIG = (sum(1 << area for area in range(AREAS) if KINDS[area] == kind) for kind in ("small", "big"))
-
-
 def occupied(facts: int, owner: int, fresh: int) -> tuple[int, int]:
     """Return how many chessmen of each side count in the territory that is not its own (OC-7)."""
     if fresh:
@@ -112,7 +102,7 @@ def occupied(facts: int, owner: int, fresh: int) -> tuple[int, int]:
 def _counting(seat: int, owner: int) -> int:
     """The facts that tell of a chessman of the seat in a matching triangle of the other's territory."""
     there = hostile(seat, owner)
-    return (there & _SMALL | (there & _BIG) << occupancy.BIG_OUT) << seat * occupancy.SEAT
+    return (there & SMALL_TRIANGLES | (there & BIG_TRIANGLES) << occupancy.BIG_OUT) << seat * occupancy.SEAT
 
 
 _COUNTING = tuple((_counting(0, owner), _counting(1, owner)) for owner in (0, 1))
@@ -121,11 +111,12 @@ _EVERYWHERE = 1 | 1 << occupancy.BIG_OUT | 1 << occupancy.SEAT | 1 << occupancy.
 
 def points(state: State) -> tuple[float, float]:
     """What those chessmen are worth in the classroom model."""
-    found, worths = [], (CONSTANTS.points.small, CONSTANTS.points.big)
+    found = []
     for seat in (0, 1):
-        there = hostile(seat, state.owner)
-        counts = [(areas & there).bit_count() for areas in matching(state.facts, seat, state.fresh)]
-        found.append(sum(count * worth for count, worth in zip(counts, worths, strict=True)))
+        facts = state.facts >> occupancy.SEAT if seat else state.facts
+        counting = hostile(seat, state.owner) & ~state.fresh
+        small, big = facts & SMALL_TRIANGLES & counting, facts >> occupancy.BIG_OUT & BIG_TRIANGLES & counting
+        found.append(small.bit_count() * CONSTANTS.points.small + big.bit_count() * CONSTANTS.points.big)
     return found[0], found[1]
 
 
@@ -154,39 +145,27 @@ def new(terms: Terms) -> State:
         seat = next((t.starts for t in TERRITORIES if t.areas >> area & 1), None)
         men = [0] * 4
         if seat is not None:
-            men[2 * seat + (KINDS[area] == BIG)] = 1
+            men[2 * seat + (BIG_TRIANGLES >> area & 1)] = 1
         areas.append(CODE_OF[settle(tuple(men), None)])
     place = bytes([*areas, mark(CONSTANTS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
     fresh = (TERRITORIES[0].areas | TERRITORIES[1].areas) & TRIANGLES
-    return arrange(terms, place, fresh, 0, 0, b"" if terms.classroom else place, None, None)
+    return arrange(terms, place, fresh, history=b"" if terms.classroom else place)
 
 
 def arrange(
     terms: Terms,
     place: bytes,
     fresh: int,
-    turn: int,
-    quiet: int,
-    history: bytes,
-    last: Last | None,
-    outcome: Outcome | None,
+    turn: int = 0,
+    quiet: int = 0,
+    history: bytes = b"",
+    last: Last | None = None,
+    outcome: Outcome | None = None,
 ) -> State:
     """Return a state from the parts that cannot be derived."""
     facts = occupancy.facts(place)
-    return State(
-        terms=terms,
-        place=place,
-        facts=facts,
-        fresh=fresh,
-        seat=place[MARK] - MARKS[0] & 1,
-        turn=turn,
-        quiet=quiet,
-        occupied=occupied(facts, owner_of(place), fresh),
-        history=history,
-        tracks=tracks(history),
-        last=last,
-        outcome=outcome,
-    )
+    seat, counting = place[MARK] - MARKS[0] & 1, occupied(facts, owner_of(place), fresh)
+    return State(terms, place, facts, fresh, seat, turn, quiet, counting, history, tracks(history), last, outcome)
 
 
 def terms(options: Options) -> Terms:

@@ -13,7 +13,9 @@ def board(view: Mapping[str, Any]) -> str:
     """Return the areas in groups of the same first letter, a chessman as `Os` (Order's small) or `Cb` (Chaos's big)."""
     rows: dict[str, list[str]] = {}
     for name, area in view["areas"].items():
-        rows.setdefault(name[0], []).append(f"{name} {_men(area):<13}")
+        men = " ".join(f"{'OC'[seat]}{kind}" for seat, kind, _ in area["men"]) or "."
+        men += "" if area["dominator"] is None else f" ({'OC'[area['dominator']]})"
+        rows.setdefault(name[0], []).append(f"{name} {men:<13}")
     owners = ", ".join(f"{key} is {_SIDES[seat]}'s" for key, seat in view["owners"].items())
     dead = "; ".join(f"{side} {' '.join(grave) or 'none'}" for side, grave in zip(_SIDES, view["graves"], strict=True))
     counts = "; ".join(f"{side} {count}" for side, count in zip(_SIDES, view["occupation"], strict=True))
@@ -25,8 +27,3 @@ def board(view: Mapping[str, Any]) -> str:
             f"turn {view['turn']}, quiet turns {view['quiet']} of {view['quiet_limit']}",
         ]
     )
-
-
-def _men(area: Mapping[str, Any]) -> str:
-    men = " ".join(f"{'OC'[seat]}{kind}" for seat, kind, _ in area["men"]) or "."
-    return men + ("" if area["dominator"] is None else f" ({'OC'[area['dominator']]})")

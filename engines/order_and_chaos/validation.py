@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from engines.contract import IllegalAction
 from engines.order_and_chaos.actions import ANY, Move
-from engines.order_and_chaos.board import BATTLE, NAMES
+from engines.order_and_chaos.board import BATTLE, CONSTANTS, NAMES
 from engines.order_and_chaos.board import KINDS as AREA_KINDS
 from engines.order_and_chaos.board import SMALL as SMALL_TRIANGLE
 from engines.order_and_chaos.occupancy import BIG_MAN, CAPACITY, OCCUPANCIES, SMALL_MAN, AreaOccupancy, may_leave
-from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.state import State
 from engines.words import marked, say, told
 
 SIDE_NAMES = (marked("Order"), marked("Chaos"))
-_NO_SUCH_KIND = (
-    marked("You have no small chessman in {area}."),
-    marked("You have no big chessman in {area}."),
-)
+_NO_SUCH_KIND = (marked("You have no small chessman in {area}."), marked("You have no big chessman in {area}."))
 
 
 def out_of_turn(seat: int) -> IllegalAction:
@@ -41,39 +37,31 @@ def _who_moves(here: AreaOccupancy, seat: int, move: Move) -> IllegalAction | No
     if not small and not big:
         return IllegalAction("not-yours", say("The chessmen in {area} are not yours.", area=src))
     if move.kind == ANY and small and big:
-        return IllegalAction(
-            "say-which",
-            say("You have both kinds in {area}: write {area}s for the small one, {area}b for the big one.", area=src),
-        )
+        text = say("You have both kinds in {area}: write {area}s for the small one, {area}b for the big one.", area=src)
+        return IllegalAction("say-which", text)
     if move.kind != ANY and not here.men[2 * seat + move.kind]:
         return IllegalAction("no-such-kind", told(_NO_SUCH_KIND[move.kind], area=src))
     if move.kind != ANY and not (small and big):
-        return IllegalAction(
-            "needless-letter", say("You have one kind only in {area}: write {area} without a letter.", area=src)
-        )
+        text = say("You have one kind only in {area}: write {area} without a letter.", area=src)
+        return IllegalAction("needless-letter", text)
     if not may_leave(AREA_KINDS[move.src], here, 2 * seat + (SMALL_MAN if small else BIG_MAN)):
-        return IllegalAction(
-            "frozen",
-            say(
-                "{side} dominates {area} with {count} chessmen: yours cannot move.",
-                side=told(SIDE_NAMES[1 - seat]),
-                area=src,
-                count=here.of(1 - seat),
-            ),
+        side, count = told(SIDE_NAMES[1 - seat]), here.of(1 - seat)
+        text = say(
+            "{side} dominates {area} with {count} chessmen: yours cannot move.", side=side, area=src, count=count
         )
+        return IllegalAction("frozen", text)
     return None
 
 
 def _way(state: State, here: AreaOccupancy, there: AreaOccupancy, seat: int, move: Move) -> IllegalAction:
     src, dst = NAMES[move.src], NAMES[move.dst]
     kind = move.kind if move.kind != ANY else (SMALL_MAN if here.men[2 * seat] else BIG_MAN)
-    if move.passes and not _carried(state, seat, move):
-        return IllegalAction(
-            "no-passage",
-            say(
-                "{src} and {dst} are not adjacent, and no big chessman of yours stands between them.", src=src, dst=dst
-            ),
+    between = [state.place[area] for area in range(len(NAMES)) if move.passes >> area & 1]
+    if move.passes and not any(OCCUPANCIES[code].men[2 * seat + BIG_MAN] for code in between):
+        text = say(
+            "{src} and {dst} are not adjacent, and no big chessman of yours stands between them.", src=src, dst=dst
         )
+        return IllegalAction("no-passage", text)
     if AREA_KINDS[move.dst] == BATTLE:
         return _closed(there, seat, dst)
     if AREA_KINDS[move.dst] == SMALL_TRIANGLE:
@@ -88,30 +76,14 @@ def _way(state: State, here: AreaOccupancy, there: AreaOccupancy, seat: int, mov
     return IllegalAction("occupied", say("A big chessman stands in {area}: nobody can enter.", area=dst))
 
 
-def _carried(state: State, seat: int, move: Move) -> bool:
-    """Return whether an own big chessman stands in a triangle that the move passes."""
-    between = [area for area in range(len(NAMES)) if move.passes >> area & 1]
-    return any(OCCUPANCIES[state.place[area]].men[2 * seat + BIG_MAN] for area in between)
-
-
 def _closed(there: AreaOccupancy, seat: int, dst: str) -> IllegalAction:
-    other = 1 - seat
-    if there.dominator == other and there.of(other) >= CONSTANTS.battle.close:
-        return IllegalAction(
-            "closed",
-            say(
-                "{side} dominates {area} with {count} chessmen: yours cannot enter.",
-                side=told(SIDE_NAMES[other]),
-                area=dst,
-                count=there.of(other),
-            ),
+    other, side, count = 1 - seat, told(SIDE_NAMES[1 - seat]), there.of(1 - seat)
+    if there.dominator == other and count >= CONSTANTS.battle.close:
+        text = say(
+            "{side} dominates {area} with {count} chessmen: yours cannot enter.", side=side, area=dst, count=count
         )
+        return IllegalAction("closed", text)
     if there.dominator == seat:
         return IllegalAction("full", say("{area} is full of your own chessmen.", area=dst))
-    text = say(
-        "{area} is full with {count} chessmen, and {side} dominates it.",
-        area=dst,
-        count=CAPACITY,
-        side=told(SIDE_NAMES[other]),
-    )
+    text = say("{area} is full with {count} chessmen, and {side} dominates it.", area=dst, count=CAPACITY, side=side)
     return IllegalAction("full", text)

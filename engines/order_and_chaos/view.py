@@ -7,29 +7,18 @@ shared between views.
 from __future__ import annotations
 
 import re
-from typing import cast
+from typing import Any, cast
 
+from engines.common import shown_outcome
 from engines.order_and_chaos import state as states
-from engines.order_and_chaos.actions import MOVES, Move
-from engines.order_and_chaos.board import AREAS, BATTLE, DRAWING, KINDS, NAMES, TERRITORIES
+from engines.order_and_chaos.actions import MOVE_OF
+from engines.order_and_chaos.board import AREAS, BATTLE, CONSTANTS, DRAWING, KINDS, NAMES, TERRITORIES
 from engines.order_and_chaos.log_lines import note
 from engines.order_and_chaos.occupancy import LETTERS, OCCUPANCIES, SORTS, enter, may_leave
-from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.rules import to_act
 from engines.order_and_chaos.state import Last, State
-from engines.order_and_chaos.view_types import (
-    Kind,
-    Man,
-    OrderAndChaosArea,
-    OrderAndChaosBoard,
-    OrderAndChaosLast,
-    OrderAndChaosOptions,
-    OrderAndChaosOwners,
-    OrderAndChaosView,
-)
-from engines.positions import shown_outcome
+from engines.order_and_chaos.view_types import Man, OrderAndChaosArea, OrderAndChaosLast, OrderAndChaosView
 
-_MOVE_OF = {move.text: move for move in MOVES.values()}
 _REVIVED = re.compile(r"([sb])(?:x([sb]))?")
 _REVIVE_NAMES = tuple(NAMES[territory.revive] for territory in TERRITORIES)
 _KEYS = tuple(territory.key for territory in TERRITORIES)
@@ -67,9 +56,9 @@ def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
         "seat": state.seat,
         "turn": state.turn,
         "areas": {name: forms[2 * place[area] + 1 - (fresh >> area & 1)] for name, forms, area in _FORMS},
-        "owners": cast(OrderAndChaosOwners, {_KEYS[0]: owner, _KEYS[1]: 1 - owner}),
+        "owners": cast(Any, {_KEYS[0]: owner, _KEYS[1]: 1 - owner}),
         "revive": [_REVIVE_NAMES[states.home(seat, owner)] for seat in (0, 1)],
-        "graves": [[cast(Kind, kind) for kind in grave] for grave in state.graves],
+        "graves": [cast(Any, list(grave)) for grave in state.graves],
         "occupation": list(state.occupied),
         "occupation_to_win": CONSTANTS.win.occupation,
         "dead_to_lose": CONSTANTS.win.grave,
@@ -81,35 +70,27 @@ def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
         "stood_limit": terms.repetition_limit,
         "time_ms": CONSTANTS.classroom.milliseconds if terms.classroom else None,
         "last": None if state.last is None else _last(state.last, owner),
-        "board": cast(OrderAndChaosBoard, DRAWING),
+        "board": cast(Any, DRAWING),
         "outcome": shown_outcome(state.outcome),
-        "options": cast(OrderAndChaosOptions, states.options(terms)),
+        "options": cast(Any, states.options(terms)),
     }
 
 
 def _last(last: Last, owner: int) -> OrderAndChaosLast:
     """The last turn; `owner` is of the first territory now, for nothing turned since the revival."""
-    move = _MOVE_OF.get(last.text)
+    move = MOVE_OF.get(last.text)
     at = _REVIVE_NAMES[states.home(last.seat, owner)]
     return {
         "by": last.seat,
         "do": last.text,
         "from": None if move is None else NAMES[move.src],
         "to": None if move is None else NAMES[move.dst],
-        "kind": _kind(last.kind),
-        "through": [] if move is None else _through(move),
-        "killed": _kind(last.killed),
+        "kind": cast(Any, last.kind or None),
+        "through": [] if move is None else [NAMES[area] for area in range(AREAS) if move.passes >> area & 1],
+        "killed": cast(Any, last.killed or None),
         "turned": last.turned,
         "revived": [
-            {"kind": kind, "at": at, "killed": _kind(victim)} for kind, victim in _REVIVED.findall(last.revived)
+            {"kind": kind, "at": at, "killed": victim or None} for kind, victim in _REVIVED.findall(last.revived)
         ],
         "note": note(last),
     }
-
-
-def _kind(letter: str) -> Kind | None:
-    return cast(Kind, letter) if letter else None
-
-
-def _through(move: Move) -> list[str]:
-    return [NAMES[area] for area in range(AREAS) if move.passes >> area & 1]

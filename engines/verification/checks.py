@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from engines import clock_notation, hash_chain, offer_notation, play, referee_notation
-from engines.common_notation import parse_berserk, parse_forfeit
+from engines import clock_notation, hash_chain, play, referee_notation
+from engines.common import shown_outcome
 from engines.contract import IllegalAction
-from engines.keyring import Keyring, pinned
+from engines.hash_chain import Keyring, pinned
+from engines.offer_notation import OfferChecker
 from engines.randomness import CommittedRandom, Mix, commitment, salt
 from engines.record import BadRecord, Record, read_all
 from engines.registry import AnyEngine
 from engines.verification.clock_replay import ClockReplay
-from engines.verification.offer_checks import OfferChecker
 from engines.words import say, say_in
 
 STEPS = ("form", "chain", "seed", "play", "clocks", "outcome", "signature")
@@ -87,10 +88,11 @@ def check_record(
         raise BadRecord(line, text)
     course.done.append("clocks")
     reached = position.outcome
-    told = None if reached is None else {"ranks": list(reached.ranks), "reason": reached.reason}
+    told = shown_outcome(reached)
     if end["outcome"] != told:
-        recorded, reached_by = _short(end["outcome"]), _short(told)
-        text = say("the outcome is {recorded}, but the entries lead to {played}", recorded=recorded, played=reached_by)
+        none = say_in("outcome", "none")
+        recorded, played = (none if one is None else hash_chain.canonical(one)[:80] for one in (end["outcome"], told))
+        text = say("the outcome is {recorded}, but the entries lead to {played}", recorded=recorded, played=played)
         raise BadRecord(at, text)
     course.done.append("outcome")
     _check_signature(record, end, last_hash, at)
@@ -101,13 +103,11 @@ def check_record(
 def unchecked_times(record: Record, course: CheckProgress) -> str:
     """Return what of the record's times was not checked, and why, as one sentence; empty where all of them were."""
     if course.clocks is None:
-        timed = next((n for n, made in enumerate(record.entries, 1) if any(name in made for name in TIMES)), None)
-        if timed is None:
-            return ""
-        return say(
+        untimed = say(
             "The record names no time control: what its entries say of times and clocks (at, left, lag, judged) "
             "was not checked."
         )
+        return untimed if any(name in made for made in record.entries for name in TIMES) else ""
     if course.clocks.blind is None:
         return ""
     return say(
@@ -162,43 +162,36 @@ def _need(item: Mapping[str, Any], keys: tuple[str, ...], at: int) -> None:
 
 
 def _replayed(record: Record, seed: bytes, course: CheckProgress) -> play.Position[Any]:
-    position = play.begin(record.engine, record.options, record.seats)
-    course.clocks = clocks = _timekeeper(record, position)
-    agreements = OfferChecker()
+    engine, seats, control = record.engine, record.seats, record.header.get("control")
+    position = play.begin(engine, record.options, seats)
+    clocks = None if control is None else ClockReplay(control, record.header.get("began"), seats)
+    if clocks is not None:
+        clocks.begin(play.to_act(engine, position))
+    course.clocks, offers = clocks, OfferChecker()
     for at, made in enumerate(record.entries, record.first_line + 1):
         if "do" not in made:
             raise BadRecord(at, say("the action is still sealed"))
         _check_referee(record, position, made, seed, course.mix, at)
-        told = agreements.follow(made["by"], made["do"], partial(_still_in, record, position))
-        if told is not None:
-            raise BadRecord(at, told)
+        still_in = partial(play.seats_still_in, engine, position, seats)
+        if (fault := offers.follow(made["by"], made["do"], still_in)) is not None:
+            raise BadRecord(at, fault)
         before, position = position, _check_step(record, position, made, seed, at)
-        _count(course, made, record.engine)
+        _count(course, made, engine)
         if "nonce" in made:
             course.mix = course.mix.after(made["by"], made["nonce"])
         if clocks is not None and clocks.blind is None:
-            engine = record.engine
             turned = play.turn(engine, before) != play.turn(engine, position)
             acting = play.to_act(engine, position)
             clocks.follow(made, at, turned=turned, acting=acting, over=position.outcome is not None)
     return position
 
 
-def _still_in(record: Record, position: play.Position[Any]) -> list[int]:
-    return [seat for seat in range(record.seats) if play.may_resign(record.engine, position, seat)]
-
-
-def _timekeeper(record: Record, first: play.Position[Any]) -> ClockReplay | None:
-    control = record.header.get("control")
-    if control is None:
-        return None
-    made = ClockReplay(control, record.header.get("began"), record.seats)
-    made.begin(play.to_act(record.engine, first))
-    return made
-
-
 def _count(course: CheckProgress, made: Mapping[str, Any], engine: AnyEngine) -> None:
-    drawn = made["by"] is None and _is_of_the_game(engine, made["do"])
+    """Count an entry. Of the referee's, those that the rules of the game ask for are draws, all others rulings."""
+    drawn = False
+    if made["by"] is None and made["do"] not in engine.timed:
+        with suppress(IllegalAction):
+            drawn = engine.decode(made["do"]) is not None
     course.moves += made["by"] is not None
     course.draws += drawn
     course.rulings += made["by"] is None and not drawn
@@ -206,26 +199,13 @@ def _count(course: CheckProgress, made: Mapping[str, Any], engine: AnyEngine) ->
     course.nonces += "nonce" in made
 
 
-def _is_of_the_game(engine: AnyEngine, do: str) -> bool:
-    """Return whether the referee did what the rules of the game ask for; all other words of the referee are rulings."""
-    try:
-        engine.decode(do)
-    except IllegalAction:
-        return False
-    return do not in getattr(engine, "timed", ())
-
-
 def _check_referee(
     record: Record, position: play.Position[Any], made: Mapping[str, Any], seed: bytes, mix: Mix, at: int
 ) -> None:
     """What the referee did must be the draw that the seed gives, a ruling in a common word, or what a clock brings."""
-    if made["by"] is not None or parse_forfeit(None, made["do"]) is not None:
+    if made["by"] is not None or play.read_word(None, made["do"]) is not None:
         return
-    if parse_berserk(None, made["do"]) is not None or referee_notation.read(None, made["do"]) is not None:
-        return
-    if clock_notation.read(None, made["do"]) is not None or offer_notation.read(None, made["do"]) is not None:
-        return
-    if made["do"] in getattr(record.engine, "timed", ()):  # the rules still say whether it fits the match
+    if made["do"] in record.engine.timed:  # the rules still say whether it fits the match
         return
     header = record.header
     draws = CommittedRandom(seed, header["match"], tuple(header["nonces"]), made["n"], mix.settled)
@@ -248,12 +228,16 @@ def _check_step(
     if step.do != made["do"]:
         form = repr(step.do[:40])
         raise BadRecord(at, say("the action is not written in its canonical form {form}", form=form))
+    note = made.get("note", "")
     if referee_notation.takes_reason(made["by"], made["do"]):
         _check_ruling(record, made, at)
     elif clock_notation.takes_cause(made["by"], made["do"]):
-        _check_cause(made, at)
-    elif step.note != made.get("note", ""):
-        note, seen = repr(made.get("note", "")[:40]), repr(step.note[:40])
+        if not clock_notation.is_cause(note):
+            note, causes = repr(note[:40]), ", ".join(clock_notation.CAUSES)
+            text = say("the note is {note}, but the causes of an outage are {causes}", note=note, causes=causes)
+            raise BadRecord(at, text)
+    elif step.note != note:
+        note, seen = repr(note[:40]), repr(step.note[:40])
         raise BadRecord(at, say("the note is {note}, but the referee saw {seen}", note=note, seen=seen))
     if step.secret != ("sealed" in made):
         raise BadRecord(at, say("a secret action is not sealed") if step.secret else say("an open action is sealed"))
@@ -274,14 +258,6 @@ def _check_ruling(record: Record, made: Mapping[str, Any], at: int) -> None:
         raise BadRecord(at, text)
 
 
-def _check_cause(made: Mapping[str, Any], at: int) -> None:
-    if not clock_notation.is_cause(made.get("note", "")):
-        note, causes = repr(made["note"][:40]), ", ".join(clock_notation.CAUSES)
-        raise BadRecord(
-            at, say("the note is {note}, but the causes of an outage are {causes}", note=note, causes=causes)
-        )
-
-
 def _check_key(record: Record, end: Mapping[str, Any], key: Keyring | None, known: Keyring, at: int) -> None:
     public_key = end["public_key"]
     if key is not None and public_key not in key:
@@ -297,24 +273,20 @@ def _check_key(record: Record, end: Mapping[str, Any], key: Keyring | None, know
 
 
 def _check_signature(record: Record, end: Mapping[str, Any], last_hash: str, at: int) -> None:
-    public_key, signature = end["public_key"], end["signature"]
+    public_key, signature, header = end["public_key"], end["signature"], record.header
     if (public_key is None) != (signature is None):
         raise BadRecord(at, say("public key and signature belong together, one is missing"))
     if "key_id" in end and (public_key is None or end["key_id"] != hash_chain.key_id(public_key)):
         raise BadRecord(at, say("the name of the key is not that of the public key"))
-    if record.header["format"] == hash_chain.SITE_FORMAT:
-        if public_key is None:
-            site = repr(record.header["site"][:60])
-            raise BadRecord(
-                at, say("the record is of the site {site}, which signs its records, but it is not signed", site=site)
-            )
+    of_a_site = header["format"] == hash_chain.SITE_FORMAT
+    if of_a_site and public_key is None:
+        text = say(
+            "the record is of the site {site}, which signs its records, but it is not signed",
+            site=repr(header["site"][:60]),
+        )
+        raise BadRecord(at, text)
+    if of_a_site:
         _need(end, ("key_id", "signed_at"), at)
-    if public_key is None:
-        return
     signed = last_hash, end["outcome"], end["seed"], end.get("signed_at")
-    if not hash_chain.signed_by(public_key, signature, *signed):
+    if public_key is not None and not hash_chain.signed_by(public_key, signature, *signed):
         raise BadRecord(at, say("the signature is not valid"))
-
-
-def _short(outcome: Any) -> str:
-    return say_in("outcome", "none") if outcome is None else hash_chain.canonical(outcome)[:80]

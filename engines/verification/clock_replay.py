@@ -1,18 +1,23 @@
 """Every clock ruling of a record made again from its moments: what each seat had left, whose flag fell, and when.
 
 What the record says is the referee's word: when a message arrived, for how long its line took, when the site was away.
-Everything that follows from it is computed here (`clock_model`), and the first difference is a fault.
+Everything that follows from it is computed here, and the first difference is a fault. The clocks are written apart from
+the referee's own, to check them. Everything is in whole milliseconds, moments counted from 1970. Turn time is free;
+what a turn overran comes off the seat's reserve when the turn is over. docs/record-format.md says the same in words.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from engines.verification.clock_model import ClockModel, UnknownControl
 from engines.words import say
 
+NEEDED = ("turn_ms", "reserve_ms", "increment_ms")
+MORE = ("limit_ms", "vacation_days")
+DAY_MS = 86_400_000
 MOVE_LAG_MS, FLAG_LAG_MS = 1_000, 2_000
 """The most that a move is given back of its line's time; the second where it would come too late by that."""
 _SAID = re.compile(
@@ -23,6 +28,190 @@ _SAID = re.compile(
     r"|(?P<flag>flag) (?P<fallen>[0-9]{1,2}(?:,[0-9]{1,2})*)"
     r"|(?P<pause>pause|stop)|(?P<resume>resume|continue)|(?P<reinstate>reinstate)"
 )
+_WORDS = ("outage", "vacation", "credit", "berserk", "flag", "pause", "resume", "reinstate")
+
+
+class UnknownControl(ValueError):
+    """A time control that these clocks cannot follow; the message says why."""
+
+
+@dataclass(slots=True)
+class Stops:
+    """Spans of time that do not count, in order and apart."""
+
+    spans: list[tuple[int, int]] = field(default_factory=list)
+
+    def add(self, began: int, ended: int) -> None:
+        """One more; what lies in several does not count once."""
+        apart = [one for one in self.spans if one[1] < began or ended < one[0]]
+        touched = [one for one in self.spans if one not in apart]
+        joined = min([began, *(one[0] for one in touched)]), max([ended, *(one[1] for one in touched)])
+        self.spans = sorted([*apart, joined])
+
+    def counted(self, began: int, ended: int) -> int:
+        """The time between two moments that counts; none where they are the wrong way round."""
+        counted = ended - began
+        for first, last in self.spans:
+            counted -= max(0, min(ended, last) - max(began, first))
+        return max(0, counted)
+
+    def reached(self, began: int, ms: int) -> int:
+        """The first moment at which so much has counted since `began`."""
+        moment = began + ms
+        for first, last in self.spans:
+            if first < moment and began < last:
+                moment += last - max(began, first)
+        return moment
+
+
+class SeatClock:
+    """The clock of one seat: so much free in each turn, so much reserve for the match, so much more after a turn."""
+
+    __slots__ = ("away", "increment", "reserve", "since", "stops", "turn", "used", "vacation")
+
+    def __init__(self, control: Mapping[str, int]) -> None:
+        self.turn, self.reserve, self.increment = (control[name] for name in NEEDED)
+        self.vacation = control.get("vacation_days", 0)  # days left
+        self.away: int | None = None  # the end of the last vacation
+        self.since: int | None = None  # running since; may be still to come
+        self.used: int | None = None  # of the turn being played, up to `since`; None: no part in it
+        self.stops = Stops()
+
+    def spent(self, at: int) -> int:
+        """What has been used of the turn by a moment. A moment before `since` counts for nothing."""
+        return (self.used or 0) + (0 if self.since is None else self.stops.counted(self.since, at))
+
+    def left(self, at: int) -> int:
+        """Turn and reserve together."""
+        return max(0, self.turn - self.spent(at)) + self._reserve(at)
+
+    def _reserve(self, at: int) -> int:
+        return max(0, self.reserve - max(0, self.spent(at) - self.turn))
+
+    def runs_out(self) -> int | None:
+        """The moment at which nothing is left, while it runs."""
+        if self.since is None:
+            return None
+        return self.stops.reached(self.since, self.turn + self.reserve - (self.used or 0))
+
+    def start(self, at: int) -> None:
+        if self.since is None:
+            self.since, self.used = at, self.used or 0
+
+    def stop(self, at: int, lag: int = 0) -> None:
+        """Of what ran until `at`, `lag` is given back."""
+        if self.since is not None:
+            self.used, self.since = max(self.used or 0, self.spent(at) - lag), None
+
+    def settle(self, at: int) -> None:
+        """The turn is over: what it overran is paid."""
+        self.reserve = self._reserve(at) + (self.increment if self.used is not None else 0)
+        self.used = None if self.since is None else 0
+        self.since = None if self.since is None else max(self.since, at)
+
+    def forget(self) -> None:
+        """Nothing of the turn that was being played is charged."""
+        self.since = self.used = None
+
+    def halve(self, given: int) -> None:
+        """Half of the control from now on, of a reserve that was `given` at first. What is used stays used."""
+        self.reserve = max(0, self.reserve - (given - given // 2))
+        self.turn, self.increment = self.turn // 2, self.increment // 2
+
+    def leave(self, days: int, at: int) -> bool:
+        """Start or extend the seat's vacation; return whether it had so many days left."""
+        began = at if self.away is None else max(at, self.away)
+        self.away = began + days * DAY_MS
+        self.vacation -= days
+        self.stops.add(began, self.away)
+        return self.vacation >= 0
+
+
+class ClockModel:
+    """All clocks of a match. With a limit the whole match may take so long, and the control counts for nothing."""
+
+    def __init__(self, control: Mapping[str, Any], seats: int) -> None:
+        _check(control)
+        self.seats = [SeatClock(control) for _ in range(seats)]
+        self.given: int = control["reserve_ms"]
+        self.limit: int | None = control.get("limit_ms")
+        self._first: int | None = None  # since when the limit runs
+        self._stops = Stops()  # of the limit
+
+    def left(self, at: int) -> list[int]:
+        """What each seat has left at a moment."""
+        if self.limit is None:
+            return [seat.left(at) for seat in self.seats]
+        spent = 0 if self._first is None else self._stops.counted(self._first, at)
+        return [max(0, self.limit - spent)] * len(self.seats)
+
+    @property
+    def ends_at(self) -> int | None:
+        """When the limit is reached; None while it stands still, and without one."""
+        if self.limit is None or self._first is None:
+            return None
+        return self._stops.reached(self._first, self.limit)
+
+    def running(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.since is not None]
+
+    def runs_out(self, number: int) -> int | None:
+        """The moment at which this seat, or the match, has nothing left; None while its clock stands still."""
+        seat = self.seats[number]
+        return seat.runs_out() if self.limit is None or seat.since is None else self.ends_at
+
+    def start(self, acting: Iterable[int], at: int) -> None:
+        """These seats run from `at`; those that run already go on undisturbed."""
+        if self._first is None:
+            self._first = at
+        for number in acting:
+            self.seats[number].start(at)
+
+    def stop(self, number: int, at: int, lag: int = 0) -> None:
+        seat = self.seats[number]
+        if self.limit is None:
+            seat.stop(at, lag)
+        else:
+            seat.forget()
+
+    def settle(self, at: int) -> None:
+        if self.limit is None:
+            for seat in self.seats:
+                seat.settle(at)
+
+    def hold(self, at: int) -> None:
+        """Everything stands still until seats are started again."""
+        if self.limit is not None:
+            self.limit, self._first = self.left(at)[0], None
+        for number in self.running():
+            self.stop(number, at)
+
+    def skip(self, began: int, ended: int) -> None:
+        """This time counts for nobody."""
+        if ended > began:
+            for stops in (self._stops, *(seat.stops for seat in self.seats)):
+                stops.add(began, ended)
+
+    def credit(self, numbers: Iterable[int], ms: int) -> None:
+        """More reserve for these seats; where the match has a limit, that much more for all."""
+        if self.limit is None:
+            for number in numbers:
+                self.seats[number].reserve += ms
+            return
+        self.limit += ms
+
+    def halve(self, number: int) -> None:
+        self.seats[number].halve(self.given)
+
+
+def _check(control: Mapping[str, Any]) -> None:
+    for name in NEEDED:
+        if name not in control:
+            raise UnknownControl(say("the time control does not say {part}", part=repr(name)))
+    if unknown := sorted(set(control) - {*NEEDED, *MORE}):
+        raise UnknownControl(say("the time control has a part {part} that is unknown", part=repr(unknown[0][:40])))
+    if any(type(value) is not int or value < 0 for value in control.values()):
+        raise UnknownControl(say("the time control is given in whole numbers from 0"))
 
 
 class ClockFault(Exception):
@@ -87,7 +276,12 @@ class ClockReplay:
         if turned:
             self._clocks.settle(at)
         self.waited = max(self.waited, judged - at)
-        self._run(acting, over, at, judged)
+        self._over = over
+        if acting and not over and not self._held:  # where nobody acts the clocks wait for the referee's next act
+            for seat in self._clocks.running():
+                if seat not in acting:
+                    self._clocks.stop(seat, at)
+            self._clocks.start(sorted(acting), judged)
 
     def _move(self, by: int, at: int, lag: int) -> None:
         """A move must come before the mover's flag, with what its line is given back, and before everybody else's."""
@@ -95,12 +289,13 @@ class ClockReplay:
         for seat in clocks.running():
             due = clocks.runs_out(seat)
             if due is not None and at - (lag if seat == by else 0) >= due:
-                text = say(
-                    "the time of seat {seat} had run out {ms} ms before this entry, but no flag fell",
-                    seat=seat,
-                    ms=at - due,
+                raise ClockFault(
+                    say(
+                        "the time of seat {seat} had run out {ms} ms before this entry, but no flag fell",
+                        seat=seat,
+                        ms=at - due,
+                    )
                 )
-                raise ClockFault(text)
         self._check_lag(by, at, lag)
         self.lag += lag
         clocks.stop(by, at, lag)
@@ -179,25 +374,7 @@ class ClockReplay:
         if len(told) != len(found):
             raise ClockFault(say("there are {found} clocks, not {wanted}", found=len(told), wanted=len(found)))
         seat = next(number for number, ms in enumerate(found) if told[number] != ms)
-        text = say(
-            "seat {seat} is said to have {told} ms left, but it has {found}",
-            seat=seat,
-            told=told[seat],
-            found=found[seat],
+        ms, right = told[seat], found[seat]
+        raise ClockFault(
+            say("seat {seat} is said to have {told} ms left, but it has {found}", seat=seat, told=ms, found=right)
         )
-        raise ClockFault(text)
-
-    def _run(self, acting: frozenset[int], over: bool, at: int, judged: int) -> None:
-        clocks = self._clocks
-        if over:
-            self._over = True
-        elif (
-            acting and not self._held
-        ):  # nobody acts while the referee is about to: then the clocks wait for its next act
-            for seat in clocks.running():
-                if seat not in acting:
-                    clocks.stop(seat, at)
-            clocks.start(sorted(acting), judged)
-
-
-_WORDS = ("outage", "vacation", "credit", "berserk", "flag", "pause", "resume", "reinstate")

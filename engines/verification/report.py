@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engines import hash_chain, record_packing
-from engines.keyring import Keyring, pinned
-from engines.listing import listed
+from engines.common import listed
+from engines.hash_chain import Keyring, pinned
 from engines.record import BadRecord, Record, read_all
 from engines.verification.checks import STEPS, CheckProgress, check_record, unchecked_times
 from engines.words import join, marked, say, say_many, told
@@ -16,20 +16,10 @@ from engines.words import join, marked, say, say_many, told
 SOUND, FAULT, NOTHING, NOT_REACHED = "sound", "fault", "nothing", "not-reached"
 """Checked and right; the fault; there was nothing to check; not looked at because of the fault."""
 
-TITLES: Mapping[str, str] = {
-    "form": marked("The file"),
-    "chain": marked("The chain of entries"),
-    "seed": marked("The sealed seed"),
-    "play": marked("The play"),
-    "clocks": marked("The clocks"),
-    "outcome": marked("The result"),
-    "signature": marked("The signature"),
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at; `step` is one of `verify.STEPS`, `state` one of the four above."""
+    """One thing that was looked at; `step` is one of `checks.STEPS`, `state` one of the four above."""
 
     step: str
     title: str
@@ -49,58 +39,44 @@ class Report:
         return all(one.state != FAULT for one in self.findings)
 
 
-def examine(
-    text: str | bytes, keys: Keyring | Collection[str] = (), most_entries: int | None = None
-) -> Report:  # fmt: skip
+def examine(text: str | bytes, keys: Keyring | Collection[str] = (), most_entries: int | None = None) -> Report:
     """Check one record, packed or not. `keys` are the public keys (in hex) that are known by name.
 
     A text of more than `most_entries` entries is not even unpacked.
     """
-    course, record, keys = CheckProgress(), None, pinned(keys)
+    course, record, keys, fault = CheckProgress(), None, pinned(keys), ""
+    steps: tuple[str, ...] = STEPS
     try:
-        if most_entries is not None:
-            _bound(text, most_entries)
-        record = _one(text)
+        record = _read(text, most_entries)
         check_record(record, course=course, known=keys)
-    except BadRecord as fault:
-        return Report(tuple(_until(course, record, keys, str(fault))), record)
-    return Report(tuple(_sound(step, course, record, keys) for step in STEPS), record)
+    except BadRecord as found:
+        steps, fault = tuple(course.done) if record is not None else (), str(found)
+    made: list[Finding] = []
+    for step in STEPS:
+        title, describe = _FINDINGS[step]
+        if step in steps and record is not None:
+            state, sentence = describe(course, record, keys)
+        elif len(made) == len(steps):
+            state, sentence = FAULT, f"{fault[:1].upper()}{fault[1:]}."
+        else:
+            state, sentence = NOT_REACHED, say("Not looked at, because of the fault above.")
+        made.append(Finding(step, told(title), state, sentence))
+    return Report(tuple(made), record)
 
 
-def _bound(text: str | bytes, most_entries: int) -> None:
-    """Count lines before anything is unpacked or read. A record has at most three beside its entries."""
+def _read(text: str | bytes, most_entries: int | None) -> Record:
+    """Read one record, packed or not. Lines are counted before: a record has at most three beside its entries."""
+    packed = record_packing.FIRST.encode() if isinstance(text, bytes) else record_packing.FIRST
     lines = text.count(b"\n") if isinstance(text, bytes) else text.count("\n")
-    if lines > most_entries + 3:
+    if most_entries is not None and lines > most_entries + 3:
+        count = f"{most_entries:,}"
         raise BadRecord(
-            1,
-            say(
-                "there are more than {count} entries; the command line checks longer records", count=f"{most_entries:,}"
-            ),
+            1, say("there are more than {count} entries; the command line checks longer records", count=count)
         )
-
-
-def _one(text: str | bytes) -> Record:
-    start = record_packing.FIRST.encode() if isinstance(text, bytes) else record_packing.FIRST
-    whole = record_packing.unpack(text) if text[: len(start)] == start else text
-    records = read_all(whole, strict=True)
+    records = read_all(record_packing.unpack(text) if text[: len(packed)] == packed else text, strict=True)
     if len(records) != 1:
         raise BadRecord(records[1].first_line, say("a second record begins here; check them one at a time"))
     return records[0]
-
-
-def _until(course: CheckProgress, record: Record | None, keys: Keyring, fault: str) -> list[Finding]:
-    """What was found before the fault, the fault, and what was not reached because of it."""
-    made = [_sound(step, course, record, keys) for step in course.done if record is not None]
-    step, *rest = STEPS[len(made) :]
-    made.append(Finding(step, told(TITLES[step]), FAULT, f"{fault[:1].upper()}{fault[1:]}."))
-    unseen = say("Not looked at, because of the fault above.")
-    return made + [Finding(one, told(TITLES[one]), NOT_REACHED, unseen) for one in rest]
-
-
-def _sound(step: str, course: CheckProgress, record: Record | None, keys: Keyring) -> Finding:
-    assert record is not None
-    state, text = _WORDS[step](course, record, keys)
-    return Finding(step, told(TITLES[step]), state, text)
 
 
 _Told = tuple[str, str]
@@ -142,70 +118,68 @@ def _chain(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
 
 def _seed(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
     names = [told(name) for name in record.engine.seat_names]
-    gave = [names[seat] for seat, nonce in enumerate(record.header["nonces"]) if nonce]
-    none = [names[seat] for seat, nonce in enumerate(record.header["nonces"]) if not nonce]
-    parts = [say("The seed revealed at the end is the one whose fingerprint was published before the first action.")]
-    if gave:
-        parts.append(
-            say(
-                "{seats} added a number of their own to every draw, so the server could not choose the draws.",
-                seats=listed(gave),
-            )
-        )
-    if none and gave:
-        parts.append(say("{seats} added none.", seats=listed(none)))
-    if course.nonces:
-        parts.append(
-            say_many(
-                "{number} move brought a number of its own, which went into the draws after another seat's next.",
-                "{number} moves brought numbers of their own, which went into the draws after another seat's next.",
-                course.nonces,
-                number=f"{course.nonces:,}",
-            )
-        )
-    elif none and not gave:
-        text = say("{seats} added none: the draws rest on the published fingerprint alone.", seats=listed(none))
-        parts.append(text)
-    return SOUND, " ".join(parts)
+    nonces = record.header["nonces"]
+    gave, none = ([names[seat] for seat, nonce in enumerate(nonces) if bool(nonce) == given] for given in (True, False))
+    number = f"{course.nonces:,}"
+    return _sound(
+        " ",
+        say("The seed revealed at the end is the one whose fingerprint was published before the first action."),
+        gave
+        and say(
+            "{seats} added a number of their own to every draw, so the server could not choose the draws.",
+            seats=listed(gave),
+        ),
+        none and gave and say("{seats} added none.", seats=listed(none)),
+        course.nonces
+        and say_many(
+            "{number} move brought a number of its own, which went into the draws after another seat's next.",
+            "{number} moves brought numbers of their own, which went into the draws after another seat's next.",
+            course.nonces,
+            number=number,
+        ),
+        none
+        and not (gave or course.nonces)
+        and say("{seats} added none: the draws rest on the published fingerprint alone.", seats=listed(none)),
+    )
+
+
+def _sound(between: str, *parts: object) -> _Told:
+    """Return a sound finding with those of the sentences that apply."""
+    return SOUND, between.join(str(part) for part in parts if part)
 
 
 def _play(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
-    parts = [
+    state, text = _sound(
+        "; ",
         say_many(
             "{number} action of the players were played again and are legal",
             "{number} actions of the players were played again and are legal",
             course.moves,
             number=f"{course.moves:,}",
-        )
-    ]
-    if course.draws:
-        parts.append(
-            say_many(
-                "{number} act of the referee are what the rules and the seed give",
-                "{number} acts of the referee are what the rules and the seed give",
-                course.draws,
-                number=f"{course.draws:,}",
-            )
-        )
-    if course.rulings:
-        parts.append(
-            say_many(
-                "{number} ruling of the referee fit the match",
-                "{number} rulings of the referee fit the match",
-                course.rulings,
-                number=f"{course.rulings:,}",
-            )
-        )
-    if course.seals:
-        parts.append(
-            say_many(
-                "{number} secret action was sealed when made and never changed",
-                "{number} secret actions were sealed when made and never changed",
-                course.seals,
-                number=f"{course.seals:,}",
-            )
-        )
-    return SOUND, "; ".join(parts) + "."
+        ),
+        course.draws
+        and say_many(
+            "{number} act of the referee are what the rules and the seed give",
+            "{number} acts of the referee are what the rules and the seed give",
+            course.draws,
+            number=f"{course.draws:,}",
+        ),
+        course.rulings
+        and say_many(
+            "{number} ruling of the referee fit the match",
+            "{number} rulings of the referee fit the match",
+            course.rulings,
+            number=f"{course.rulings:,}",
+        ),
+        course.seals
+        and say_many(
+            "{number} secret action was sealed when made and never changed",
+            "{number} secret actions were sealed when made and never changed",
+            course.seals,
+            number=f"{course.seals:,}",
+        ),
+    )
+    return state, text + "."
 
 
 def _clocks(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
@@ -221,24 +195,19 @@ def _clocks(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
         clocks.entries,
         number=f"{clocks.entries:,}",
     )
-    if clocks.flags:
-        flags = say_many(
-            ", and {number} flag fell when due.",
-            ", and {number} flags fell when due.",
-            clocks.flags,
-            number=f"{clocks.flags:,}",
-        )
-    else:
-        flags = say("; no flag was missed.")
-    parts = [
-        join([text, flags], ""),
+    flags = say_many(
+        ", and {number} flag fell when due.",
+        ", and {number} flags fell when due.",
+        clocks.flags,
+        number=f"{clocks.flags:,}",
+    )
+    return _sound(
+        " ",
+        join([text, flags if clocks.flags else say("; no flag was missed.")], ""),
         say("The referee took at most {ms} ms to answer a move; that counted for nobody.", ms=clocks.waited),
-    ]
-    if clocks.lag:
-        parts.append(say("{ms} ms were given back for slow lines.", ms=clocks.lag))
-    if clocks.blind is not None:
-        parts.append(say("After that, {what}.", what=clocks.blind))
-    return SOUND, " ".join(parts)
+        clocks.lag and say("{ms} ms were given back for slow lines.", ms=clocks.lag),
+        clocks.blind is not None and say("After that, {what}.", what=clocks.blind),
+    )
 
 
 def _outcome(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
@@ -267,12 +236,13 @@ def _signature(course: CheckProgress, record: Record, keys: Keyring) -> _Told:
     )
 
 
-_WORDS: Mapping[str, Any] = {
-    "form": _form,
-    "chain": _chain,
-    "seed": _seed,
-    "play": _play,
-    "clocks": _clocks,
-    "outcome": _outcome,
-    "signature": _signature,
+_FINDINGS: Mapping[str, tuple[str, Callable[[CheckProgress, Record, Keyring], _Told]]] = {
+    "form": (marked("The file"), _form),
+    "chain": (marked("The chain of entries"), _chain),
+    "seed": (marked("The sealed seed"), _seed),
+    "play": (marked("The play"), _play),
+    "clocks": (marked("The clocks"), _clocks),
+    "outcome": (marked("The result"), _outcome),
+    "signature": (marked("The signature"), _signature),
 }
+"""By step: its title, and what is said of it where no fault was found."""

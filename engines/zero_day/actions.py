@@ -6,26 +6,15 @@ exist once; hacks and the referee's are made when needed. Actions are equal when
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from engines.contract import IllegalAction, malformed
 from engines.words import marked, say, told
-from engines.zero_day import initiative_track, map_tiles
-from engines.zero_day.cards import (
-    CARD_NAMES,
-    CARD_OF,
-    HAND,
-    KEYS,
-    MATILDA,
-    OPERATION_OF,
-    OPERATIONS,
-    TYPES,
-    VIRUS_OF,
-    VIRUSES,
-    members,
-)
+from engines.zero_day import cards as printed
+from engines.zero_day.board import NAMES, SPOTS, TILE_NAMES
 
 SEATS = ("admin", "hacker1", "hacker2", "hacker3")
 
@@ -45,62 +34,66 @@ def _open(verb: str, args: tuple[int, ...], *words: str) -> Action:
 
 
 def names(cards: int) -> str:
-    return " ".join([CARD_NAMES[card] for card in members(cards)])
-
-
-def _quad(cards: int) -> Action:
-    return Action("credentials", (cards,), f"credentials {names(cards)}", "credentials ? ? ? ?")
+    return " ".join([printed.CARD_NAMES[card] for card in printed.members(cards)])
 
 
 @lru_cache(1 << 12)
 def subsets(cards: int, size: int) -> tuple[int, ...]:
-    """The subsets of a set of cards that have a size."""
-    return tuple(sum(1 << card for card in chosen) for chosen in combinations(members(cards), size))
+    """Return the subsets of a set of cards that have a size."""
+    return tuple(sum(1 << card for card in chosen) for chosen in combinations(printed.members(cards), size))
 
 
-CREDENTIALS = {cards: _quad(cards) for cards in subsets((1 << KEYS + 1) - 1, 4)}
-INIT = tuple(_open("init", (spot,), str(spot)) for spot in range(initiative_track.SPOTS))
+def _named(verb: str, names: Iterable[str]) -> tuple[Action, ...]:
+    """Return the actions of a verb with one word, by its number."""
+    return tuple(_open(verb, (number,), name) for number, name in enumerate(names))
+
+
+def _on_keys(verb: str) -> tuple[tuple[Action, ...], ...]:
+    """Return the actions of a verb with a virus and a key, by their numbers."""
+    return tuple(
+        tuple(_open(verb, (virus, key), kind.name, str(key)) for key in range(printed.KEYS))
+        for virus, kind in enumerate(printed.VIRUSES)
+    )
+
+
+_SPOTS = tuple(map(str, range(SPOTS)))
+_OPERATIONS = tuple(operation.name for operation in printed.OPERATIONS)
+_VIRUSES = tuple(virus.name for virus in printed.VIRUSES)
+CREDENTIALS = {
+    cards: Action("credentials", (cards,), f"credentials {names(cards)}", "credentials ? ? ? ?")
+    for cards in subsets((1 << printed.KEYS + 1) - 1, 4)
+}
+INIT = _named("init", _SPOTS)
 TOKEN = tuple(
-    tuple(_open("token", (kind, place), name, at) for place, at in enumerate(map_tiles.NAMES))
-    for kind, name in enumerate(TYPES)
+    tuple(_open("token", (kind, place), name, at) for place, at in enumerate(NAMES))
+    for kind, name in enumerate(printed.TYPES)
 )
 TILE = _open("tile", ())
-TILE_TO = tuple(_open("tile", (spot,), str(spot)) for spot in range(initiative_track.SPOTS))
-VIRUS = tuple(_open("virus", (virus,), kind.name) for virus, kind in enumerate(VIRUSES))
-MATILDAS = tuple(_open("virus", (MATILDA, way), "Matilda", word) for way, word in enumerate(("credits", "proxies")))
+TILE_TO = _named("tile", _SPOTS)
+VIRUS = _named("virus", _VIRUSES)
+MATILDAS = tuple(
+    _open("virus", (printed.MATILDA, way), "Matilda", word) for way, word in enumerate(("credits", "proxies"))
+)
 END = _open("end", ())
 STACK = tuple(
     tuple(
-        Action("stack", (number, card), f"stack {operation.name} {name}", f"stack {operation.name} ?")
-        for card, name in enumerate(CARD_NAMES)
+        Action("stack", (number, card), f"stack {operation} {name}", f"stack {operation} ?")
+        for card, name in enumerate(printed.CARD_NAMES)
     )
-    for number, operation in enumerate(OPERATIONS)
+    for number, operation in enumerate(_OPERATIONS)
 )
-RESOLVE = tuple(_open("resolve", (number,), operation.name) for number, operation in enumerate(OPERATIONS))
-SCAN = tuple(_open("scan", (place,), name) for place, name in enumerate(map_tiles.NAMES))
-PURGE = tuple(_open("purge", (virus,), kind.name) for virus, kind in enumerate(VIRUSES))
-SWAP = {
-    (one, other): _open("swap", (one, other), str(one), str(other))
-    for one, other in combinations(range(initiative_track.SPOTS), 2)
-}
-JACK_IN = tuple(_open("jack-in", (place,), name) for place, name in enumerate(map_tiles.NAMES))
-JUMP = tuple(_open("jump", (place,), name) for place, name in enumerate(map_tiles.NAMES))
+RESOLVE, DENY = _named("resolve", _OPERATIONS), _named("deny", _OPERATIONS)
+SCAN, JACK_IN, JUMP = _named("scan", NAMES), _named("jack-in", NAMES), _named("jump", NAMES)
+PURGE = _named("purge", _VIRUSES)
+SWAP = {(one, other): _open("swap", (one, other), str(one), str(other)) for one, other in combinations(range(SPOTS), 2)}
 JUMP_SYBIL = tuple(
-    tuple(_open("jump", (place, key), name, "sybil", str(key)) for key in range(KEYS))
-    for place, name in enumerate(map_tiles.NAMES)
+    tuple(_open("jump", (place, key), name, "sybil", str(key)) for key in range(printed.KEYS))
+    for place, name in enumerate(NAMES)
 )
 JACK_OUT = _open("jack-out", ())
 WAGE = _open("credits", ())
 TILE_ACTION = _open("tile-action", ())
-INSTALL = tuple(
-    tuple(_open("install", (virus, key), kind.name, str(key)) for key in range(KEYS))
-    for virus, kind in enumerate(VIRUSES)
-)
-UNINSTALL = tuple(
-    tuple(_open("uninstall", (virus, key), kind.name, str(key)) for key in range(KEYS))
-    for virus, kind in enumerate(VIRUSES)
-)
-DENY = tuple(_open("deny", (number,), operation.name) for number, operation in enumerate(OPERATIONS))
+INSTALL, UNINSTALL = _on_keys("install"), _on_keys("uninstall")
 NO_TOKEN = Action("protect", (), "protect no", "protect no")
 PROTECT = tuple(
     Action("protect", (by,), f"protect {word}", "protect ?") for by, word in ((0, "0"), (1, "+1"), (-1, "-1"))
@@ -125,28 +118,22 @@ def hack(verb: str, keys: int, unused: bool, trudys: int) -> Action:
     return Action(verb, (keys, int(unused), trudys), f"{head} {names(keys)}{tail}", f"{head} {hidden}{tail}")
 
 
-# What the referee draws.
-def board(tiles: tuple[int, ...]) -> Action:
-    return _open("board", tiles, *(map_tiles.TILE_NAMES[tile] for tile in tiles))
+# By verb, what the referee draws.
+_DRAWN = {
+    "board": TILE_NAMES,
+    "initiative": _SPOTS,
+    "operations": _OPERATIONS,
+    "viruses": _VIRUSES,
+    "personal": _VIRUSES,
+}
 
 
-def initiative(order: tuple[int, ...]) -> Action:
-    return _open("initiative", order, *map(str, order))
+def drawn(verb: str, numbers: tuple[int, ...]) -> Action:
+    """Return what the referee drew, in order."""
+    return _open(verb, numbers, *(_DRAWN[verb][number] for number in numbers))
 
 
-def operations(drawn: tuple[int, ...]) -> Action:
-    return _open("operations", drawn, *(OPERATIONS[number].name for number in drawn))
-
-
-def viruses(drawn: tuple[int, ...]) -> Action:
-    return _open("viruses", drawn, *(VIRUSES[virus].name for virus in drawn))
-
-
-def personal(dealt: tuple[int, ...]) -> Action:
-    return _open("personal", dealt, *(VIRUSES[virus].name for virus in dealt))
-
-
-FIRST = tuple(_open("first", (seat,), name) for seat, name in enumerate(SEATS))
+FIRST = _named("first", SEATS)
 
 
 def peek(seat: int, cards: int) -> Action:
@@ -155,60 +142,22 @@ def peek(seat: int, cards: int) -> Action:
     return Action("peek", (seat, cards), f"{head} {names(cards)}", f"{head} {hidden}")
 
 
-FIXED: tuple[Action, ...] = (
-    *CREDENTIALS.values(),
-    *INIT,
-    *(action for row in TOKEN for action in row),
-    TILE,
-    *TILE_TO,
-    *(action for virus, action in enumerate(VIRUS) if virus != MATILDA),
-    *MATILDAS,
-    END,
-    *(action for row in STACK for action in row),
-    *RESOLVE,
-    *SCAN,
-    *PURGE,
-    *SWAP.values(),
-    *JACK_IN,
-    *JUMP,
-    *(action for row in JUMP_SYBIL for action in row),
-    JACK_OUT,
-    WAGE,
-    TILE_ACTION,
-    *(action for row in (*INSTALL, *UNINSTALL) for action in row),
-    *DENY,
-    NO_TOKEN,
-    *PROTECT,
-    *FIRST,
-    *(
-        hack(verb, keys, unused, 0)
-        for verb in ("hack", "repeat")
-        for unused in (False, True)
-        for keys in subsets(HAND, 4)
-    ),
-)
-
-
-_TEXTS = {action.text: action for action in FIXED}
+_ROWS = [*TOKEN, *STACK, *JUMP_SYBIL, *INSTALL, *UNINSTALL]
+_ROWS += [INIT, TILE_TO, MATILDAS, RESOLVE, SCAN, PURGE, JACK_IN, JUMP, DENY, PROTECT, FIRST]
+_ROWS += [tuple(CREDENTIALS.values()), tuple(SWAP.values()), (TILE, END, JACK_OUT, WAGE, TILE_ACTION, NO_TOKEN)]
+_ROWS.append(tuple(action for virus, action in enumerate(VIRUS) if virus != printed.MATILDA))
+_ROWS += [
+    tuple(hack(verb, keys, unused, 0) for keys in subsets(printed.HAND, 4))
+    for verb in ("hack", "repeat")
+    for unused in (False, True)
+]
+_TEXTS = {action.text: action for row in _ROWS for action in row}
 _FOLDED = {text.lower(): action for text, action in _TEXTS.items()}
-_NAMED = {
-    "board": {name.lower(): tile for name, tile in map_tiles.TILE_OF.items()},
-    "initiative": {str(tile): tile for tile in range(initiative_track.SPOTS)},
-    "operations": {name.lower(): number for name, number in OPERATION_OF.items()},
-    "viruses": {name.lower(): virus for name, virus in VIRUS_OF.items()},
-    "personal": {name.lower(): virus for name, virus in VIRUS_OF.items()},
-}
-_DRAWN = {
-    "board": board,
-    "initiative": initiative,
-    "operations": operations,
-    "viruses": viruses,
-    "personal": personal,
-}
+_NAMED = {verb: {name.lower(): number for number, name in enumerate(names)} for verb, names in _DRAWN.items()}
 _GOODS = {name: number for number, name in enumerate(GOODS)}
 _PLUS = {name: number for number, name in enumerate(PLUS)}
 _SEATS = {name: number for number, name in enumerate(SEATS)}
-_CARDS = {name.lower(): card for name, card in CARD_OF.items()}
+_CARDS = {name.lower(): card for name, card in printed.CARD_OF.items()}
 _FORMS = {
     "credentials": marked("credentials and four different cards, such as credentials 0 1 3 5"),
     "init": marked("init and a spot from 0 to 9"),
@@ -236,8 +185,7 @@ _FORMS = {
 
 
 def decode(text: str) -> Action:
-    action = _TEXTS.get(text)
-    return action if action is not None else _decode_loosely(text)
+    return _TEXTS.get(text) or _decode_loosely(text)
 
 
 def _decode_loosely(text: str) -> Action:
@@ -247,13 +195,11 @@ def _decode_loosely(text: str) -> Action:
     if (action := _FOLDED.get(" ".join(words))) is not None:
         return action
     verb, rest = (words[0], words[1:]) if words else ("", [])
-    found: Action | None = None
-    if verb in ("hack", "repeat"):
-        found = _hack(verb, rest)
-    elif verb == "tile-action":
+    found = _hack(verb, rest) if verb in ("hack", "repeat") else None
+    if verb == "tile-action":
         found = _exchange(rest)
-    elif verb == "credentials":
-        found = _credentials(rest)
+    elif verb == "credentials" and len(rest) == 4:
+        found = CREDENTIALS.get(sum({1 << _CARDS[word] for word in rest if word in _CARDS}))
     elif verb == "swap":
         found = _swap(rest)
     elif verb in _DRAWN or verb == "peek":
@@ -264,11 +210,11 @@ def _decode_loosely(text: str) -> Action:
 
 
 def _keys(words: list[str]) -> int | None:
-    """A set of different keys, None where a word is no key or stands twice."""
+    """Return a set of different keys, None where a word is no key or stands twice."""
     found = 0
     for word in words:
-        key = _CARDS.get(word, KEYS)
-        if key == KEYS or found >> key & 1:
+        key = _CARDS.get(word, printed.KEYS)
+        if key == printed.KEYS or found >> key & 1:
             return None
         found |= 1 << key
     return found
@@ -295,11 +241,6 @@ def _exchange(words: list[str]) -> Action | None:
     return exchange(int(paid[0]), _GOODS[paid[1]], _PLUS[plus])
 
 
-def _credentials(words: list[str]) -> Action | None:
-    cards = sum({1 << _CARDS[word] for word in words if word in _CARDS})
-    return CREDENTIALS.get(cards) if len(words) == 4 else None
-
-
 def _swap(words: list[str]) -> Action | None:
     if len(words) != 2 or not all(len(word) == 1 and word.isdecimal() for word in words):
         return None
@@ -313,7 +254,7 @@ def _drawn(verb: str, words: list[str]) -> Action | None:
         known = words[:1] and words[0] in _SEATS and len(cards) == len(words) - 1
         return peek(_SEATS[words[0]], sum(1 << card for card in cards)) if known else None
     numbers = [_NAMED[verb].get(word, -1) for word in words]
-    return _DRAWN[verb](tuple(numbers)) if words and -1 not in numbers else None
+    return drawn(verb, tuple(numbers)) if words and -1 not in numbers else None
 
 
 def _explain(verb: str) -> IllegalAction:

@@ -6,19 +6,18 @@ from collections.abc import Callable
 
 from engines.contract import IllegalAction
 from engines.words import say, say_many
-from engines.zero_day import map_tiles, turns
 from engines.zero_day import state as states
+from engines.zero_day import turns
+from engines.zero_day.board import CENTRAL, NAMES, swapped
 from engines.zero_day.cards import BASICS, BOOSTER, CARD_NAMES, KEYS, OPERATIONS, TERMS, VICTOR, VIRUSES, X
-from engines.zero_day.initiative_track import swapped
-from engines.zero_day.map_tiles import CENTRAL
-from engines.zero_day.state import Choice, State, on_virus, put, stacked, taken
+from engines.zero_day.state import Choice, State, earn, free_keys, on_virus, put, stacked, taken
 from engines.zero_day.validation import check_actions_left, check_open
 
 Args = tuple[int, ...]
 
 
 def spare(state: State) -> int:
-    """The credential cards that are neither credentials nor stacked."""
+    """Return the credential cards that are neither credentials nor stacked."""
     return state.table.cards & ~state.credentials & ~stacked(state)
 
 
@@ -81,10 +80,7 @@ def resolve(state: State, seat: int, args: Args) -> State:
             operation=kind.name,
         )
         raise IllegalAction("not-enough-credits", text)
-    paid = state._replace(
-        credits=put(state.credits, 0, state.credits[0] - kind.cost),
-        turn=state.turn._replace(left=state.turn.left - 1),
-    )
+    paid = earn(state, 0, -kind.cost)._replace(turn=state.turn._replace(left=state.turn.left - 1))
     peekers = sum(1 << who for who in range(1, state.table.seats) if on_virus(state, who, VICTOR))
     if peekers:
         return paid._replace(phase=states.PEEK, choice=Choice(operation, amount, peekers))
@@ -106,29 +102,9 @@ def discard(state: State, operation: int) -> State:
     return after._replace(open=left, bottom=(*state.bottom, operation))
 
 
-def _gain(state: State, operation: int, amount: int) -> State:
-    return state._replace(credits=put(state.credits, 0, state.credits[0] + amount))
-
-
-def _progress(state: State, operation: int, amount: int) -> State:
-    return turns.score(state, 0, amount)
-
-
-def _protect(state: State, operation: int, amount: int) -> State:
-    return state._replace(protection=min(state.protection + amount, TERMS.protection_cap))
-
-
-def _eject(state: State, operation: int, amount: int) -> State:
-    return state._replace(at=(-1,) * state.table.seats)
-
-
 def _tax(state: State, operation: int, amount: int) -> State:
     admin, *hackers = state.credits
     return state._replace(credits=(admin, *(max(0, credits - amount) for credits in hackers)))
-
-
-def _toll(state: State, operation: int, amount: int) -> State:
-    return _gain(_tax(state, operation, amount), operation, amount)
 
 
 def _scramble(state: State, operation: int, amount: int) -> State:
@@ -143,11 +119,7 @@ def scramble(state: State, seat: int, args: Args) -> State:
         raise IllegalAction("no-x", say("There is no X credential in this match."))
     if named & state.credentials:
         raise IllegalAction("is-credential", say("All four must be cards that are no credentials at this moment."))
-    assert state.choice is not None, "a naming belongs to a resolved Scramble"
-    after = state._replace(credentials=named, era=state.era + 1)
-    if state.choice.left > 1:
-        return after._replace(choice=state.choice._replace(left=state.choice.left - 1))
-    return after._replace(phase=states.ACT, choice=None)
+    return _one_less(state._replace(credentials=named, era=state.era + 1))
 
 
 def _begin_choice(state: State, operation: int, amount: int) -> State:
@@ -156,21 +128,18 @@ def _begin_choice(state: State, operation: int, amount: int) -> State:
 
 
 def _go_on(state: State) -> State:
-    assert state.choice is not None, "an act belongs to a resolved operation"
-    operation, left, _ = state.choice
+    operation, left, _ = state.resolved
     if left and _POSSIBLE[OPERATIONS[operation].effect](state):
         return state
     return state._replace(phase=states.ACT, choice=None)
 
 
 def _one_less(state: State) -> State:
-    assert state.choice is not None, "an act belongs to a resolved operation"
-    return _go_on(state._replace(choice=state.choice._replace(left=state.choice.left - 1)))
+    return _go_on(state._replace(choice=state.resolved._replace(left=state.resolved.left - 1)))
 
 
 def _check_effect(state: State, effect: str) -> None:
-    assert state.choice is not None, "an act belongs to a resolved operation"
-    kind = OPERATIONS[state.choice.operation]
+    kind = OPERATIONS[state.resolved.operation]
     if kind.effect != effect:
         text = say("{operation} is being carried out; its acts come now, or end.", operation=kind.name)
         raise IllegalAction("another-choice", text)
@@ -189,8 +158,7 @@ def scan(state: State, seat: int, args: Args) -> State:
     _check_effect(state, "scan")
     place = args[0]
     if not state.neutral >> place & 1:
-        text = say("There is no neutral pawn on {place}.", place=map_tiles.NAMES[place])
-        raise IllegalAction("no-neutral-pawn", text)
+        raise IllegalAction("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=NAMES[place]))
     return _one_less(without_pawn(state, place))
 
 
@@ -202,7 +170,7 @@ def without_pawn(state: State, place: int) -> State:
 
 
 def purgeable(state: State) -> tuple[int, ...]:
-    """The viruses of the table that are installed somewhere; personal ones are safe (ZD-11)."""
+    """Return the viruses of the table that are installed somewhere; personal ones are safe (ZD-11)."""
     together = 0
     for keys in state.installed:
         together |= keys
@@ -217,10 +185,9 @@ def purge(state: State, seat: int, args: Args) -> State:
         raise IllegalAction("not-on-the-table", text)
     if virus not in purgeable(state):
         raise IllegalAction("not-installed", say("Nobody has installed {virus}.", virus=VIRUSES[virus].name))
-    freed = [on_virus(state, who, virus) for who in range(state.table.seats)]
-    cleared = [keys & ~(free << KEYS * virus) for keys, free in zip(state.installed, freed, strict=True)]
-    hands = [hand | free for hand, free in zip(state.hands, freed, strict=True)]
-    return _one_less(state._replace(installed=tuple(cleared), hands=tuple(hands)))
+    for who in range(state.table.seats):
+        state = free_keys(state, who, virus, on_virus(state, who, virus))
+    return _one_less(state)
 
 
 def swap(state: State, seat: int, args: Args) -> State:
@@ -233,9 +200,8 @@ def swap(state: State, seat: int, args: Args) -> State:
 
 
 def can_stack(state: State) -> bool:
-    room = any(
-        state.stacks[operation].bit_count() < OPERATIONS[operation].limit for operation in (*range(BASICS), *state.open)
-    )
+    stacks = state.stacks
+    room = any(stacks[operation].bit_count() < OPERATIONS[operation].limit for operation in state.operations)
     return room and bool(spare(state))
 
 
@@ -244,17 +210,20 @@ _POSSIBLE: dict[str, Callable[[State], bool]] = {
     "scan": lambda state: bool(state.neutral),
     "purge": lambda state: bool(purgeable(state)),
     "optimize": lambda state: True,
+    "scramble": lambda state: True,
 }
 _EFFECTS: dict[str, Callable[[State, int, int], State]] = {
-    "credits": _gain,
-    "progress": _progress,
+    "credits": lambda state, operation, amount: earn(state, 0, amount),
+    "progress": lambda state, operation, amount: turns.score(state, 0, amount),
     "scramble": _scramble,
-    "eject": _eject,
+    "eject": lambda state, operation, amount: state._replace(at=(-1,) * state.table.seats),
     "scan": _begin_choice,
     "purge": _begin_choice,
-    "protection": _protect,
+    "protection": lambda state, operation, amount: state._replace(
+        protection=min(state.protection + amount, TERMS.protection_cap)
+    ),
     "shell": _begin_choice,
     "optimize": _begin_choice,
     "tax": _tax,
-    "toll": _toll,
+    "toll": lambda state, operation, amount: earn(_tax(state, operation, amount), 0, amount),
 }

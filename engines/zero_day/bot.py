@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from engines.zero_day import inference
-from engines.zero_day.map_tiles import PLACE_OF, TILE_OF, TILES
+from engines.zero_day.board import PLACE_OF, TILE_OF, TILES
 
 _SAVE = 6  # credits that the Admin wants before it works on progress
 _FAIL = -30.0  # for a tile that cannot be paid
@@ -21,7 +21,7 @@ Scores = Mapping[str, Callable[[list[str]], float]]
 
 
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
-    """A good action for the seat, in notation."""
+    """Return a good action for the seat, in notation."""
     assert legal is not None, "every action of this game can be listed"
     if len(legal) == 1:
         return legal[0]
@@ -72,7 +72,7 @@ class _Admin(_Player):
         self.scores = {"stack": self.stack, "resolve": self.resolve, "protect": self.protect, "end": lambda words: -1.0}
 
     def goal(self) -> str:
-        """The operation to work on now."""
+        """Return the operation to work on now."""
         if self.known and self.credits >= 2 and not self.operations["Scramble"]["stack"] >= 2:
             return "Scramble"
         if self.credits < _SAVE:
@@ -126,7 +126,7 @@ class _Hacker(_Player):
         }
 
     def tile(self, place: str) -> float:
-        """What standing on a tile brings now."""
+        """Return what standing on a tile brings now."""
         tile = TILES[TILE_OF[self.view["board"][place]["tile"]]]
         if tile.action == "hack":
             return 9.0 if self.credits >= 3 else -1.0

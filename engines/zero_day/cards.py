@@ -152,7 +152,7 @@ CARD_OF = {name: card for card, name in enumerate(CARD_NAMES)}
 
 
 def members(cards: int) -> tuple[int, ...]:
-    """The cards of a set, ascending."""
+    """Return the cards of a set, ascending."""
     return _MEMBERS[cards]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from engines.contract import BadOption, Json, Options, Outcome, Seat, View
-from engines.options import check_flags, check_whole, filled
+from engines.common import check_flags, check_whole, filled
+from engines.contract import BadOption, Engine, Json, Options, Outcome, Seat, View
 from engines.words import Message, marked, say
 from engines.zero_day import actions, log_lines, match_setup, move_generation, rules
 from engines.zero_day import state as states
@@ -19,7 +19,7 @@ DEFAULTS: Options = {"advanced": False, "first_game": False, "round_limit": 25}
 ROUND_LIMITS = range(1, 101)
 
 
-class ZeroDay:
+class ZeroDay(Engine[State, Action]):
     """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "zero-day"
@@ -41,6 +41,7 @@ class ZeroDay:
     to_act = staticmethod(rules.to_act)
     chance = staticmethod(match_setup.draw)
     apply = staticmethod(rules.apply)
+    may_take_back = staticmethod(rules.may_take_back)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
     open_view = staticmethod(views.open_view)
@@ -62,9 +63,6 @@ class ZeroDay:
     def turn(self, state: State) -> Json:
         return [state.round, state.marker, state.seat, "" if state.round else state.phase]
 
-    def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
-        return rules.told_nothing(before, after)
-
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """Return all actions of a seat that is to act; empty for one that is not."""
         return move_generation.legal_actions(state) if seat in rules.to_act(state) else ()
@@ -80,7 +78,7 @@ class ZeroDay:
         return action.public != action.text
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> Message:
-        """The same line for everybody."""
+        """Return the same line for everybody."""
         return log_lines.describe(state, rules.apply(state, actor, action), actor, action)
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:

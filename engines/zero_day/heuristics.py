@@ -1,4 +1,4 @@
-"""Heuristics for the search: how good single actions look at first sight, for either side.
+"""Heuristics for the search: how good single actions look at first sight, for either side, and how good positions are.
 
 A score of 3 is about the worth of a token. A Hacker's actions are scored by what it may know (`inference`), never by
 the credentials; the Admin knows them.
@@ -6,16 +6,16 @@ the credentials; the Admin knows them.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from math import exp
 from random import Random
 
 from engines.zero_day import admin_actions, inference
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
+from engines.zero_day.board import CENTRAL, FACES, GROUND, TILES
 from engines.zero_day.cards import (
-    BASICS,
     BOOSTER,
     KEYS,
     MATILDA,
@@ -24,8 +24,6 @@ from engines.zero_day.cards import (
     VIRUSES,
     members,
 )
-from engines.zero_day.initiative_track import FACES
-from engines.zero_day.map_tiles import CENTRAL, GROUND, TILES
 from engines.zero_day.state import State, on_virus, stacked
 
 _FAIL = -30.0  # for a tile that cannot be paid
@@ -38,16 +36,18 @@ _PURSE = tuple(0.9 * min(n, _NEEDED) + 0.3 * max(0, n - _NEEDED) for n in range(
 _INSTALLED = {"Alice": 4.0, "Bob": 2.0, "Eve": 5.0, "Oscar": 5.0, "Mallory": 4.0, "Walter": 4.0, "Trudy": 3.0}
 _INSTALLED |= {"Carol": 0.5, "Matilda": 2.0, "Dave": 3.0, "Victor": 1.5, "Sybil": 2.0}
 _FACE = tuple((face.kind, float(face.amount)) for face in FACES)
+_BLIND = 1.6  # matches to expect of four keys when nothing is known
+_ADMIN_FIRST = -0.18  # the Admin's standing where nothing else counts
+_LASTING = {"Alice": 0.8, "Bob": 0.1, "Eve": 0.3, "Oscar": 0.3, "Mallory": 0.1, "Walter": 0.15, "Trudy": 0.05}
+_LASTING |= {"Carol": 0.1, "Matilda": 0.1, "Dave": 0.8, "Victor": 0.0, "Sybil": 0.05}
+_LASTS = tuple(_LASTING[virus.name] for virus in VIRUSES)
+_PAYS = 3  # credits for Progress
+_RACE = 12  # tokens that the weights below are made for
 
 
 def use(state: State, operation: int, n: int) -> float:
-    """What an operation brings the Admin with N, its price aside; tokens count 2.2, credits 0.4."""
+    """Return what an operation brings the Admin with N, its price aside; tokens count 2.2, credits 0.4."""
     return _USES[OPERATIONS[operation].effect](state, n) if n else 0.0
-
-
-def _progress(state: State, n: int) -> float:
-    left = state.table.goal - state.score[0]
-    return 60.0 if n >= left else 2.2 * n
 
 
 def _earned(state: State, n: int) -> float:
@@ -61,7 +61,7 @@ def _tolled(state: State, n: int) -> float:
 
 
 def danger(state: State) -> float:
-    """The most matches that a Hacker can expect of its next four keys."""
+    """Return the most matches that a Hacker can expect of its next four keys."""
     found = 1.6
     for seat in range(1, state.table.seats):
         if not state.gone >> seat & 1:
@@ -75,18 +75,14 @@ def _scanned(state: State, n: int) -> float:
     return 0.1 * n + (2.0 * coming if 0 < state.central <= n else 0.0)
 
 
-def _installed_by_all(state: State) -> int:
-    return sum(keys.bit_count() for keys in state.installed)
-
-
 _USES: Mapping[str, Callable[[State, int], float]] = {
-    "credits": lambda state, n: _earned(state, n),
-    "progress": _progress,
+    "credits": _earned,
+    "progress": lambda state, n: 60.0 if n >= state.table.goal - state.score[0] else 2.2 * n,
     "scramble": lambda state, n: 2.4 * (danger(state) - 1.6) - 0.3 * stacked(state).bit_count(),
     "boost": lambda state, n: 0.0,
     "eject": lambda state, n: 1.6 * sum(place >= 0 for place in state.at),
-    "scan": lambda state, n: _scanned(state, n),
-    "purge": lambda state, n: 1.0 * _installed_by_all(state),
+    "scan": _scanned,
+    "purge": lambda state, n: 1.0 * sum(keys.bit_count() for keys in state.installed),
     "protection": lambda state, n: 1.1 * max(0, min(n, TERMS.protection_cap - state.protection)),
     "shell": lambda state, n: 0.8 * min(n, KEYS - TERMS.credentials - stacked(state).bit_count()),
     "optimize": lambda state, n: 0.5,
@@ -100,7 +96,7 @@ def plans(state: State) -> dict[int, tuple[float, float]]:
     boost = OPERATIONS[BOOSTER].values[state.stacks[BOOSTER].bit_count()]
     spare = admin_actions.spare(state).bit_count()
     found = {}
-    for operation in (*range(BASICS), *state.open):
+    for operation in state.operations:
         if operation == BOOSTER:
             continue
         kind, have = OPERATIONS[operation], state.stacks[operation].bit_count()
@@ -118,19 +114,15 @@ def plans(state: State) -> dict[int, tuple[float, float]]:
 
 
 def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
-    """One score for each action."""
-    scorer: _Side = _Hacker(state, seat) if seat else _Admin(state, seat)
+    """Return one score for each action."""
+    scorer = _Hacker(state, seat) if seat else _Admin(state, seat)
     return [scorer.score(action) for action in listed]
 
 
-class _Side(ABC):
+class _Side:
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat = state, seat
         self.credits = state.credits[seat]
-
-    @abstractmethod
-    def score(self, action: Action) -> float:
-        """What an action promises."""
 
     def spot(self, spot: int) -> float:
         """A turn soon is worth more than the tile of a spot, unless that cannot be paid."""
@@ -179,7 +171,7 @@ class _Admin(_Side):
         others = [
             use(self.state, other, OPERATIONS[other].values[min(cards + 1, OPERATIONS[other].limit)])
             - use(self.state, other, OPERATIONS[other].values[cards])
-            for other in (*range(BASICS), *self.state.open)
+            for other in self.state.operations
             if other != BOOSTER and (cards := self.state.stacks[other].bit_count())
         ]
         return 1.5 * sum(others)
@@ -192,8 +184,7 @@ class _Admin(_Side):
         ) + card / 100 > 1  # fmt: skip
 
     def protect(self, args: tuple[int, ...]) -> float:
-        made = self.state.pending
-        assert made is not None, "an answer belongs to a hack"
+        made = self.state.unanswered
         left = self.state.table.goal - self.state.score[made.seat]
         if not args:
             return -40.0 if made.match >= left else 0.0
@@ -212,11 +203,9 @@ class _Admin(_Side):
         ground = GROUND[self.state.table.seats]
         near = sum(bool(ground.near[at] >> place & 1) for at in self.state.at[1:] if at >= 0)
         outside = sum(at < 0 for at in self.state.at[1:]) if ground.edge >> place & 1 else 0
-        return 1.0 + near + outside + (4.0 if place == CENTRAL and self.state.central <= self.left() else 0.0)
-
-    def left(self) -> int:
-        """Return how many acts of the operation are left."""
-        return self.state.choice.left if self.state.choice is not None else 0
+        return (
+            1.0 + near + outside + (4.0 if place == CENTRAL and self.state.central <= self.state.resolved.left else 0.0)
+        )
 
     def swap(self, one: int, other: int) -> float:
         """The better tile on the spot that comes sooner."""
@@ -230,7 +219,6 @@ class _Hacker(_Side):
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(state, seat)
         self.proxies = state.proxies[seat]
-        self._chances: tuple[float, ...] | None = None
         self.scorers: Mapping[str, Callable[[tuple[int, ...]], float]] = {
             "init": lambda args: self.spot(args[0]),
             "hack": self.hack,
@@ -247,17 +235,15 @@ class _Hacker(_Side):
             "virus": self.virus,
         }
 
-    @property
+    @cached_property
     def chances(self) -> tuple[float, ...]:
-        if self._chances is None:
-            self._chances = inference.chances_of(self.state, self.seat)
-        return self._chances
+        return inference.chances_of(self.state, self.seat)
 
     def score(self, action: Action) -> float:
         return self.scorers[action.verb](action.args)
 
     def tile(self, place: int) -> float:
-        """What standing on a tile brings now."""
+        """Return what standing on a tile brings now."""
         tile = TILES[self.state.table.tiles[place]]
         if tile.action == "hack":
             return 8.0 if self.credits >= TERMS.hack else -1.0
@@ -314,7 +300,7 @@ class _Hacker(_Side):
 
 
 def fewer_hacks(state: State, seat: int, listed: Sequence[Action], most: int, rng: Random) -> list[Action]:
-    """The list with only the likeliest hacks of each kind in it; which of equal ones is chance."""
+    """Return the list with only the likeliest hacks of each kind in it; which of equal ones is chance."""
     kinds: dict[tuple[object, ...], list[Action]] = {}
     rest = []
     for action in listed:
@@ -338,3 +324,51 @@ def _sums(chances: tuple[float, ...]) -> list[float]:
     for chance in chances:
         sums += [found + chance for found in sums]
     return sums
+
+
+def evaluate(state: State) -> tuple[float, ...]:
+    """Return each seat's chance to win the race for tokens; the weights were fitted to self-play (log odds)."""
+    strengths = [_admin(state), *(_hacker(state, seat) for seat in range(1, state.table.seats))]
+    most = max(strengths)
+    odds = [exp(strength - most) for strength in strengths]
+    total = sum(odds)
+    return tuple(odd / total for odd in odds)
+
+
+def _admin(state: State) -> float:
+    score = _RACE * state.score[0] / state.table.goal
+    found = _ADMIN_FIRST + 0.23 * score + 0.0186 * score * score
+    credits = state.credits[0]
+    found += 0.14 * min(credits, TERMS.cap) + (0.15 if credits >= _PAYS else 0.0) + 0.16 * state.protection
+    if state.seat == 0:
+        found += 0.16 * state.turn.left
+    for operation in state.operations:
+        cards = state.stacks[operation].bit_count()
+        if not cards:
+            continue
+        kind = OPERATIONS[operation]
+        if kind.effect == "progress":
+            found += 0.03 * cards + (0.2 * admin_actions.worth(state, operation) if credits >= kind.cost else 0.0)
+        else:
+            found += (0.22 if kind.effect in ("credits", "toll") else 0.1) * cards
+    return found
+
+
+def _hacker(state: State, seat: int) -> float:
+    if state.gone >> seat & 1:
+        return -20.0
+    score = _RACE * state.score[seat] / state.table.goal
+    credits = state.credits[seat]
+    found = 0.27 * score + 0.0115 * score * score
+    found += (
+        0.1 * min(credits, TERMS.cap) + (0.14 if credits >= TERMS.hack else 0.0) + 0.02 * min(state.proxies[seat], 6)
+    )
+    chances = inference.chances_of(state, seat)
+    free = sorted([chances[key] for key in members(state.hands[seat])])
+    found += 0.6 * (sum(free[-TERMS.keys :]) - _BLIND)
+    if state.installed[seat]:
+        left = 1.0 - state.score[seat] / state.table.goal
+        found += left * sum(on_virus(state, seat, virus).bit_count() * _LASTS[virus] for virus in range(len(VIRUSES)))
+    if state.at[seat] >= 0:
+        found += 0.42
+    return found

@@ -22,7 +22,7 @@ def chances(view: Mapping[str, Any], seat: int) -> list[float]:
 
 
 def chances_of(state: State, seat: int) -> tuple[float, ...]:
-    """The same for a Hacker in a whole position: from what that Hacker knows, never from the credentials."""
+    """Return the chances in a whole position: from what that Hacker knows, never from the credentials."""
     era, hacks, unused = state.era, [], 0
     for made in state.hacks:
         if made.seat == seat and made.era == era and not made.unused:
@@ -41,7 +41,7 @@ def likely(view: Mapping[str, Any], seat: int) -> tuple[Sequence[int], Sequence[
 
 
 def likely_match(told: int, token: bool, rng: Random) -> int:
-    """What a hack may truly have matched when this number was told."""
+    """Return what a hack may truly have matched when this number was told."""
     if not token:
         return told
     ways = [(told - difference, weight) for difference, weight in _MODIFIED.items() if told >= difference]
@@ -49,7 +49,7 @@ def likely_match(told: int, token: bool, rng: Random) -> int:
 
 
 def _told(view: Mapping[str, Any], seat: int) -> tuple[Heard, int, bool]:
-    """What a seat heard of its own hacks, the cards it knows to be unused, and whether X may be a credential."""
+    """Return what a seat heard of its own hacks, the cards it knows to be unused, and whether X may be a credential."""
     era = view["era"]
     hacks = tuple(
         (sum(1 << key for key in made["keys"]), made["told"], made["token"])
@@ -66,7 +66,7 @@ def _sets(hacks: Heard, unused: int, with_x: bool) -> tuple[tuple[int, ...], tup
     sets = subsets((HAND | 1 << X if with_x else HAND) & ~unused, 4)
     weights = [1.0] * len(sets)
     for keys, told, token in hacks:
-        by_match = [_likely(told - match, token) for match in range(5)]
+        by_match = [_MODIFIED.get(told - match, 0.0) if token else float(told == match) for match in range(5)]
         if token and not told:
             by_match[0] += _MODIFIED[-1]  # one less than nothing is told as nothing (ZD-29)
         weights = [
@@ -89,7 +89,3 @@ def _chances(hacks: Heard, unused: int, with_x: bool) -> tuple[float, ...]:
                 if named >> key & 1:
                     found[key] += weight
     return tuple(weight / total for weight in found)
-
-
-def _likely(difference: int, token: bool) -> float:
-    return _MODIFIED.get(difference, 0.0) if token else float(difference == 0)

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 
 from engines.words import Message, join, marked, say, say_many, told
 from engines.zero_day.actions import Action
+from engines.zero_day.board import FACES, NAMES, TILES
 from engines.zero_day.cards import OPERATIONS, TERMS, TYPES, VIRUSES
-from engines.zero_day.initiative_track import FACES
-from engines.zero_day.map_tiles import NAMES, TILES
 from engines.zero_day.state import WAIVED, State
 
 NAMES_OF_SEATS = (marked("Admin"), marked("Hacker 1"), marked("Hacker 2"), marked("Hacker 3"))
@@ -23,10 +22,22 @@ _FACES = {
 
 
 def describe(before: State, after: State, actor: int | None, action: Action) -> Message:
-    """One line for everybody; `after` is the state behind the action."""
+    """Return one line for everybody; `after` is the state behind the action."""
     if actor is None:
         return _referee(before, action)
-    return _told(before, after, actor, told(NAMES_OF_SEATS[actor]), action)
+    who = told(NAMES_OF_SEATS[actor])
+    if action.verb in ("hack", "repeat", "protect"):
+        return _hack(after, who, action)
+    if action.verb == "tile":
+        return _tile(before, actor, who, action)
+    if action.verb == "jump":
+        place = NAMES[action.args[0]]
+        if len(action.args) > 1:
+            return say("{who} jumps to {place} with Sybil.", who=who, place=place)
+        return say("{who} jumps to {place}.", who=who, place=place)
+    if action.verb in ("tile-action", "virus", "deny"):
+        return _gains(before, after, actor, who, action)
+    return _PLAIN[action.verb](who, *action.args)
 
 
 _DRAWN = {
@@ -40,13 +51,12 @@ _DRAWN = {
 
 def _referee(before: State, action: Action) -> Message:
     if action.verb == "peek":
-        assert before.choice is not None, "a peek belongs to a resolved operation"
         return say_many(
             "{who} peeks at {n} card of {operation} with Victor.",
             "{who} peeks at {n} cards of {operation} with Victor.",
             action.args[1].bit_count(),
             who=told(NAMES_OF_SEATS[action.args[0]]),
-            operation=OPERATIONS[before.choice.operation].name,
+            operation=OPERATIONS[before.resolved.operation].name,
         )
     if action.verb == "first":
         who = told(NAMES_OF_SEATS[action.args[0]])
@@ -54,52 +64,31 @@ def _referee(before: State, action: Action) -> Message:
     return told(_DRAWN[action.verb], drawn=action.public.partition(" ")[2].replace(" ", ", "))
 
 
-def _told(before: State, after: State, actor: int, who: str, action: Action) -> Message:
-    if action.verb in ("hack", "repeat", "protect"):
-        return _hack(after, who, action)
-    if action.verb == "tile":
-        return _tile(before, actor, who, action)
-    if action.verb in ("tile-action", "virus", "deny", "jump"):
-        return _gains(before, after, actor, who, action)
-    return _PLAIN[action.verb](who, *action.args)
-
-
-def _token(who: str, kind: int, place: int) -> Message:
-    return say("{who} puts the {type} token on {place}.", who=who, type=TYPES[kind], place=NAMES[place])
-
-
-def _stack(who: str, operation: int, card: int) -> Message:
-    return say("{who} stacks a card on {operation}.", who=who, operation=OPERATIONS[operation].name)
-
-
-def _swap(who: str, one: int, other: int) -> Message:
-    return say("{who} swaps the initiative tiles of {one} and {other}.", who=who, one=one, other=other)
-
-
-def _install(who: str, virus: int, key: int) -> Message:
-    return say("{who} installs {virus} with key {key}.", who=who, virus=VIRUSES[virus].name, key=key)
-
-
-def _uninstall(who: str, virus: int, key: int) -> Message:
-    name = VIRUSES[virus].name
-    return say("{who} uninstalls {virus} and takes back key {key}.", who=who, virus=name, key=key)
-
-
 _PLAIN: Mapping[str, Callable[..., Message]] = {
     "credentials": lambda who, cards: say("{who} names four credentials.", who=who),
     "init": lambda who, spot: say("{who} moves to initiative spot {spot}.", who=who, spot=spot),
-    "token": _token,
+    "token": lambda who, kind, place: say(
+        "{who} puts the {type} token on {place}.", who=who, type=TYPES[kind], place=NAMES[place]
+    ),
     "end": lambda who: say("{who} stops there.", who=who),
-    "stack": _stack,
+    "stack": lambda who, operation, card: say(
+        "{who} stacks a card on {operation}.", who=who, operation=OPERATIONS[operation].name
+    ),
     "resolve": lambda who, operation: say("{who} resolves {operation}.", who=who, operation=OPERATIONS[operation].name),
     "scan": lambda who, place: say("{who} removes a neutral pawn from {place}.", who=who, place=NAMES[place]),
     "purge": lambda who, virus: say("{who} purges {virus}.", who=who, virus=VIRUSES[virus].name),
-    "swap": _swap,
+    "swap": lambda who, one, other: say(
+        "{who} swaps the initiative tiles of {one} and {other}.", who=who, one=one, other=other
+    ),
     "jack-in": lambda who, place: say("{who} jacks in at {place}.", who=who, place=NAMES[place]),
     "jack-out": lambda who: say("{who} jacks out.", who=who),
     "credits": lambda who: say("{who} takes {count} credits.", who=who, count=TERMS.wage),
-    "install": _install,
-    "uninstall": _uninstall,
+    "install": lambda who, virus, key: say(
+        "{who} installs {virus} with key {key}.", who=who, virus=VIRUSES[virus].name, key=key
+    ),
+    "uninstall": lambda who, virus, key: say(
+        "{who} uninstalls {virus} and takes back key {key}.", who=who, virus=VIRUSES[virus].name, key=key
+    ),
 }
 _PROTECTED = {
     True: marked("{who} spends a protection token and tells {number}."),
@@ -147,34 +136,27 @@ def _hack(after: State, who: str, action: Action) -> Message:
     return join([hack, "."], "")
 
 
+# By whether a Pointer fetched the tile and whether a payment is waived.
 _TILE = {
-    False: {
-        "resolved": marked("{who} resolves the initiative tile {tile}."),
-        "waived": marked("{who} resolves the initiative tile {tile}, waived."),
-    },
-    True: {
-        "resolved": marked(
-            "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}."
-        ),
-        "waived": marked(
-            "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}, waived."
-        ),
-    },
+    (False, False): marked("{who} resolves the initiative tile {tile}."),
+    (False, True): marked("{who} resolves the initiative tile {tile}, waived."),
+    (True, False): marked(
+        "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}."
+    ),
+    (True, True): marked(
+        "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}, waived."
+    ),
 }
 
 
 def _tile(before: State, actor: int, who: str, action: Action) -> Message:
     spot = action.args[0] if action.args else before.marker
-    face = FACES[before.tiles[spot]]
-    waived = face.kind == "pay" and before.turn.flags & WAIVED
-    if face.kind == "pay" and not waived and before.credits[actor] < face.amount:
-        return _poor(who, spot if action.args else None, face.amount)
-    message = _TILE[bool(action.args)]["waived" if waived else "resolved"]
-    return told(message, who=who, spot=spot, tile=told(_FACES[face.kind], amount=face.amount))
-
-
-def _poor(who: str, fetched: int | None, amount: int) -> Message:
-    if fetched is None:
+    kind, amount, _ = FACES[before.tiles[spot]]
+    waived = kind == "pay" and bool(before.turn.flags & WAIVED)
+    if kind != "pay" or waived or before.credits[actor] >= amount:
+        tile = told(_FACES[kind], amount=amount)
+        return told(_TILE[bool(action.args), waived], who=who, spot=spot, tile=tile)
+    if not action.args:
         return say_many(
             "{who} cannot pay {n} credit: the turn ends.",
             "{who} cannot pay {n} credits: the turn ends.",
@@ -186,16 +168,11 @@ def _poor(who: str, fetched: int | None, amount: int) -> Message:
         "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credits: the turn ends.",
         amount,
         who=who,
-        spot=fetched,
+        spot=spot,
     )
 
 
 def _gains(before: State, after: State, actor: int, who: str, action: Action) -> Message:
-    if action.verb == "jump":
-        place = NAMES[action.args[0]]
-        if len(action.args) > 1:
-            return say("{who} jumps to {place} with Sybil.", who=who, place=place)
-        return say("{who} jumps to {place}.", who=who, place=place)
     change = _change(before, after, actor)
     if action.verb == "deny":
         name = OPERATIONS[action.args[0]].name
@@ -207,33 +184,19 @@ def _gains(before: State, after: State, actor: int, who: str, action: Action) ->
 
 
 def _change(before: State, after: State, actor: int) -> Message:
-    """No action changes proxies and info at once."""
-    made = [
-        change(new[actor] - old[actor])
-        for change, old, new in (
-            (_credits, before.credits, after.credits),
-            (_proxies, before.proxies, after.proxies),
-            (_info, before.score, after.score),
-        )
-        if new[actor] != old[actor]
-    ]
+    """Return what the actor gained and lost. No action changes proxies and info at once."""
+    made = []
+    if n := after.credits[actor] - before.credits[actor]:
+        made.append(say_many("{credits} credit", "{credits} credits", abs(n), credits=f"{n:+d}"))
+    if n := after.proxies[actor] - before.proxies[actor]:
+        made.append(say_many("{proxies} proxy", "{proxies} proxies", abs(n), proxies=f"{n:+d}"))
+    if n := after.score[actor] - before.score[actor]:
+        made.append(say("{info} info", info=f"{n:+d}"))
     return join(made, ", ") if made else say("nothing gained")
 
 
-def _credits(n: int) -> Message:
-    return say_many("{credits} credit", "{credits} credits", abs(n), credits=f"{n:+d}")
-
-
-def _proxies(n: int) -> Message:
-    return say_many("{proxies} proxy", "{proxies} proxies", abs(n), proxies=f"{n:+d}")
-
-
-def _info(n: int) -> Message:
-    return say("{info} info", info=f"{n:+d}")
-
-
 def note(before: State, after: State, action: Action) -> str:
-    """What the record shows of a sealed action, and the number that the Admin told: `hack ? ? ? ? = 2`."""
+    """Return what the record shows of a sealed action, and the number that the Admin told: `hack ? ? ? ? = 2`."""
     masked = action.public if action.public != action.text else ""
     number = after.hacks[-1].told if after.hacks is not before.hacks and after.hacks else -1
     if number < 0:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engines.contract import IllegalAction, RandomSource
 from engines.words import say
-from engines.zero_day import actions, admin_actions, initiative_track, map_tiles, turns
+from engines.zero_day import actions, admin_actions, turns
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
+from engines.zero_day.board import NAMES, SPOTS, tile_set
 from engines.zero_day.cards import TERMS, VICTOR, VIRUS_TYPES, VIRUSES, X, members
-from engines.zero_day.state import Seen, State, on_virus, put, remembered
+from engines.zero_day.state import Seen, State, earn, on_virus, put, remembered
 from engines.zero_day.validation import check_place, check_spot
 
 
 def due(state: State) -> str:
-    """The verb of the referee's next act, "" when it has nothing to do."""
+    """Return the verb of the referee's next act, "" when it has nothing to do."""
     if state.phase == states.PEEK:
         return "peek"
     if state.phase == states.REFILL:
@@ -36,18 +37,19 @@ def due(state: State) -> str:
 def draw(state: State, stream: RandomSource) -> Action | None:
     match due(state):
         case "board":
-            return actions.board(_shuffled(map_tiles.tile_set(state.table.seats), stream))
+            return actions.drawn("board", _shuffled(tile_set(state.table.seats), stream))
         case "initiative":
-            return actions.initiative(_shuffled(tuple(range(initiative_track.SPOTS)), stream))
+            return actions.drawn("initiative", _shuffled(tuple(range(SPOTS)), stream))
         case "operations":
-            return actions.operations(_opened(state, stream))
+            return actions.drawn("operations", _opened(state, stream))
         case "viruses":
-            return actions.viruses(tuple(_pick(_of_type(kind), stream) for kind in VIRUS_TYPES))
+            kinds = [[virus for virus, card in enumerate(VIRUSES) if card.type == kind] for kind in VIRUS_TYPES]
+            return actions.drawn("viruses", tuple(_pick(kind, stream) for kind in kinds))
         case "personal":
             left = tuple(virus for virus in range(len(VIRUSES)) if virus not in state.table.viruses)
-            return actions.personal(_shuffled(left, stream)[: state.table.seats - 1])
+            return actions.drawn("personal", _shuffled(left, stream)[: state.table.seats - 1])
         case "first":
-            there = tuple(seat for seat in range(state.table.seats) if not state.gone >> seat & 1)
+            there = [seat for seat in range(state.table.seats) if not state.gone >> seat & 1]
             return actions.FIRST[_pick(there, stream)]
         case "peek":
             seat, stack, count = _peeking(state)
@@ -55,7 +57,7 @@ def draw(state: State, stream: RandomSource) -> Action | None:
     return None
 
 
-def _pick(values: tuple[int, ...], stream: RandomSource) -> int:
+def _pick(values: Sequence[int], stream: RandomSource) -> int:
     return values[stream.below(len(values))]
 
 
@@ -74,16 +76,11 @@ def _opened(state: State, stream: RandomSource) -> tuple[int, ...]:
     return (*fresh, *state.bottom)[:count]
 
 
-def _of_type(kind: str) -> tuple[int, ...]:
-    return tuple(virus for virus, card in enumerate(VIRUSES) if card.type == kind)
-
-
 def _peeking(state: State) -> tuple[int, int, int]:
-    """Who peeks next at which stack, and at how many cards of it."""
-    assert state.choice is not None, "a peek belongs to a resolved operation"
-    peekers = state.choice.peekers
+    """Return who peeks next at which stack, and at how many cards of it."""
+    peekers = state.resolved.peekers
     seat = (peekers & -peekers).bit_length() - 1
-    stack = state.stacks[state.choice.operation]
+    stack = state.stacks[state.resolved.operation]
     return seat, stack, min(on_virus(state, seat, VICTOR).bit_count(), stack.bit_count())
 
 
@@ -98,9 +95,9 @@ def _fits(state: State, action: Action) -> bool:
     args = action.args
     match action.verb:
         case "board":
-            return tuple(sorted(args)) == map_tiles.tile_set(state.table.seats)
+            return tuple(sorted(args)) == tile_set(state.table.seats)
         case "initiative":
-            return sorted(args) == list(range(initiative_track.SPOTS))
+            return sorted(args) == list(range(SPOTS))
         case "operations":
             fresh = min(turns.missing_operations(state), state.pool.bit_count())
             new, old = args[:fresh], args[fresh:]
@@ -118,7 +115,7 @@ def _fits(state: State, action: Action) -> bool:
 
 
 def _board(state: State, args: tuple[int, ...]) -> State:
-    lie = [-1] * len(map_tiles.NAMES)
+    lie = [-1] * len(NAMES)
     for place, tile in zip(state.table.ground.places, (0, *args), strict=True):
         lie[place] = tile
     table = state.table._replace(tiles=tuple(lie))
@@ -134,12 +131,11 @@ def _operations(state: State, args: tuple[int, ...]) -> State:
 
 def _peek(state: State, args: tuple[int, ...]) -> State:
     """Victor's peek; after the last one the operation takes effect."""
-    assert state.choice is not None, "a peek belongs to a resolved operation"
     seat, cards = args
-    operation, amount, peekers = state.choice
+    operation, amount, peekers = state.resolved
     shown = Seen(seat, operation, cards, True, state.era, state.round)
     peekers &= ~(1 << seat)
-    after = state._replace(seen=remembered(state.seen, shown), choice=state.choice._replace(peekers=peekers))
+    after = state._replace(seen=remembered(state.seen, shown), choice=state.resolved._replace(peekers=peekers))
     return after if peekers else admin_actions.carry_out(after, operation, amount)
 
 
@@ -160,19 +156,14 @@ def name_credentials(state: State, seat: int, args: tuple[int, ...]) -> State:
     """The Admin's four at the start; X is never among them."""
     if args[0] >> X & 1:
         raise IllegalAction("x-not-yet", say("The X credential cannot be among the first four."))
-    after = state._replace(credentials=args[0], phase=states.CHOOSE, era=1)
-    return _next_chooser(after, state.table.first)
+    return next_chooser(state._replace(credentials=args[0], phase=states.CHOOSE, era=1, seat=state.table.first))
 
 
 def next_chooser(state: State) -> State:
     """The next seat that has no initiative token and did not fall, in seat order, or the operation tokens (ZD-6)."""
-    return _next_chooser(state, state.seat)
-
-
-def _next_chooser(state: State, first: int) -> State:
     count = state.table.seats
     for step in range(count):
-        seat = (first + step) % count
+        seat = (state.seat + step) % count
         if state.spots[seat] < 0 and not state.gone >> seat & 1:
             return state._replace(seat=seat)
     return turns.place_tokens(state)
@@ -182,19 +173,14 @@ def choose_spot(state: State, seat: int, args: tuple[int, ...]) -> State:
     """The first initiative spot; later choosers get 1, 2, 3 credits (ZD-6)."""
     check_spot(state, seat, args[0])
     bonus = sum(spot >= 0 for spot in state.spots)
-    after = state._replace(
-        spots=put(state.spots, seat, args[0]),
-        credits=put(state.credits, seat, state.credits[seat] + bonus),
-    )
-    return next_chooser(after)
+    return next_chooser(earn(state, seat, bonus)._replace(spots=put(state.spots, seat, args[0])))
 
 
 def place_token(state: State, seat: int, args: tuple[int, ...]) -> State:
     kind, place = args
-    name = map_tiles.NAMES[place]
-    if state.tokens[kind] >= 0:
-        there = map_tiles.NAMES[state.tokens[kind]]
-        raise IllegalAction("token-placed", say("That token lies on {place} already.", place=there))
+    name, there = NAMES[place], state.tokens[kind]
+    if there >= 0:
+        raise IllegalAction("token-placed", say("That token lies on {place} already.", place=NAMES[there]))
     check_place(state, place)
     if not state.neutral >> place & 1:
         raise IllegalAction("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=name))

@@ -6,29 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from engines.zero_day import actions, admin_actions, hacker_actions, turns
+from engines.zero_day import cards as printed
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
-from engines.zero_day.cards import (
-    ALL_TYPES,
-    BASICS,
-    CAROL,
-    EFFECT,
-    EVE,
-    HAND,
-    KEYS,
-    MALLORY,
-    MATILDA,
-    OPERATIONS,
-    OSCAR,
-    SYBIL,
-    TERMS,
-    TRUDY,
-    TYPES,
-    VIRUSES,
-    members,
-)
-from engines.zero_day.initiative_track import CLOSING, POINTING, SPOTS, closed
-from engines.zero_day.map_tiles import CENTRAL, EVERY, TILES
+from engines.zero_day.board import CENTRAL, CLOSING, EVERY, POINTING, SPOTS, TILES, closed
+from engines.zero_day.cards import OPERATIONS, TERMS, VIRUSES, members
 from engines.zero_day.state import ACTED, REMOTE, State, available, on_virus, taken
 from engines.zero_day.turns import EFFECT_AT
 
@@ -50,29 +32,10 @@ def inits(state: State) -> tuple[Action, ...]:
     return _inits(free & ~closed(state.tiles) if state.seat else free)
 
 
-def _quads(cards: int) -> list[Action]:
-    return [actions.CREDENTIALS[chosen] for chosen in actions.subsets(cards, 4)]
-
-
-def _credentials(state: State) -> list[Action]:
-    return _quads(HAND)
-
-
-def _scramble(state: State) -> list[Action]:
-    return _quads(state.table.cards & ~state.credentials)
-
-
 def _tokens(state: State) -> list[Action]:
     free = EVERY[turns.token_places(state)]
     waiting = [kind for kind, place in enumerate(state.tokens) if place < 0]
     return [actions.TOKEN[kind][place] for kind in waiting for place in free]
-
-
-def _start(state: State) -> list[Action]:
-    found = _effects(state)
-    if state.turn.tile:
-        found += _tile(state)
-    return found
 
 
 def _tile(state: State) -> list[Action]:
@@ -84,20 +47,20 @@ def _tile(state: State) -> list[Action]:
 
 
 def _effects(state: State) -> list[Action]:
-    """What the viruses can still give at the start of this turn."""
+    """Return what the viruses can still give at the start of this turn."""
     found: list[Action] = []
     if not any(state.turn.effects):
         return found
     seat = state.seat
     for virus, left in zip(_START_EFFECTS, state.turn.effects, strict=True):
-        if not left or (virus == CAROL and not state.score[seat]):
+        if not left or (virus == printed.CAROL and not state.score[seat]):
             continue
-        if virus != MATILDA:
+        if virus != printed.MATILDA:
             found.append(actions.VIRUS[virus])
             continue
-        if state.proxies[seat] >= EFFECT.matilda_credits[0]:
+        if state.proxies[seat] >= printed.EFFECT.matilda_credits[0]:
             found.append(actions.MATILDAS[0])
-        if state.credits[seat] >= EFFECT.matilda_proxies[0]:
+        if state.credits[seat] >= printed.EFFECT.matilda_proxies[0]:
             found.append(actions.MATILDAS[1])
     return found
 
@@ -109,7 +72,7 @@ def _act(state: State) -> list[Action]:
         credits = state.credits[0]
         found += [
             actions.RESOLVE[operation]
-            for operation in (*range(BASICS), *state.open)
+            for operation in state.operations
             if state.stacks[operation]
             and OPERATIONS[operation].cost <= credits
             and admin_actions.worth(state, operation)
@@ -120,7 +83,7 @@ def _act(state: State) -> list[Action]:
 def _stacks(state: State) -> list[Action]:
     cards, stacks = members(admin_actions.spare(state)), state.stacks
     found = []
-    for operation in (*range(BASICS), *state.open):
+    for operation in state.operations:
         if stacks[operation].bit_count() < OPERATIONS[operation].limit:
             row = actions.STACK[operation]
             found += [row[card] for card in cards]
@@ -128,19 +91,15 @@ def _stacks(state: State) -> list[Action]:
 
 
 def _choice(state: State) -> list[Action]:
-    assert state.choice is not None, "this phase belongs to a resolved operation"
-    found = {
-        "shell": _stacks,
-        "scan": lambda state: [actions.SCAN[place] for place in EVERY[state.neutral]],
-        "purge": lambda state: [actions.PURGE[virus] for virus in admin_actions.purgeable(state)],
-        "optimize": _swaps,
-    }[OPERATIONS[state.choice.operation].effect](state)
-    return [*found, actions.END]
-
-
-def _swaps(state: State) -> list[Action]:
-    held = taken(state)
-    return [action for (one, other), action in actions.SWAP.items() if not (held >> one | held >> other) & 1]
+    effect, held = OPERATIONS[state.resolved.operation].effect, taken(state)
+    if effect == "shell":
+        return [*_stacks(state), actions.END]
+    if effect == "scan":
+        return [*(actions.SCAN[place] for place in EVERY[state.neutral]), actions.END]
+    if effect == "purge":
+        return [*(actions.PURGE[virus] for virus in admin_actions.purgeable(state)), actions.END]
+    swaps = actions.SWAP.items()
+    return [*(action for (one, other), action in swaps if not (held >> one | held >> other) & 1), actions.END]
 
 
 def _move(state: State) -> list[Action]:
@@ -154,7 +113,7 @@ def _move(state: State) -> list[Action]:
     reach = hacker_actions.reach(state, seat)
     found.append(actions.JACK_OUT)
     found += [actions.JUMP[place] for place in EVERY[reach & state.neutral]]
-    if sybils := on_virus(state, seat, SYBIL):
+    if sybils := on_virus(state, seat, printed.SYBIL):
         found += [actions.JUMP_SYBIL[place][key] for place in EVERY[reach] for key in members(sybils)]
     return found
 
@@ -201,16 +160,16 @@ def _uninstalls(installed: int) -> tuple[Action, ...]:
     return tuple(
         actions.UNINSTALL[virus][key]
         for virus in range(len(VIRUSES))
-        for key in members(installed >> KEYS * virus & HAND)
+        for key in members(installed >> printed.KEYS * virus & printed.HAND)
     )
 
 
 def _denials(state: State) -> list[Action]:
     seat = state.seat
-    kinds = (TYPES[state.tokens.index(state.at[seat])], ALL_TYPES)
+    kinds = (printed.TYPES[state.tokens.index(state.at[seat])], printed.ALL_TYPES)
     return [
         actions.DENY[operation]
-        for operation in (*range(BASICS), *state.open)
+        for operation in state.operations
         if OPERATIONS[operation].type in kinds and 0 < state.stacks[operation].bit_count() <= state.credits[seat]
     ]
 
@@ -218,11 +177,11 @@ def _denials(state: State) -> list[Action]:
 def _hacks(state: State) -> list[Action]:
     seat, turn = state.seat, state.turn
     credits, hand = state.credits[seat], state.hands[seat]
-    trudys, mallory = on_virus(state, seat, TRUDY), bool(on_virus(state, seat, MALLORY))
+    trudys, mallory = on_virus(state, seat, printed.TRUDY), bool(on_virus(state, seat, printed.MALLORY))
     found: list[Action] = []
     if may_hack(state):
-        found += hacks(hand, trudys, on_virus(state, seat, EVE).bit_count(), mallory)
-    oscars = on_virus(state, seat, OSCAR).bit_count()
+        found += hacks(hand, trudys, on_virus(state, seat, printed.EVE).bit_count(), mallory)
+    oscars = on_virus(state, seat, printed.OSCAR).bit_count()
     if turn.size > 1 and turn.repeats < oscars and credits >= TERMS.repeat:
         found += repeats(hand, trudys, turn.size - 1, mallory)
     return found
@@ -269,20 +228,20 @@ def _parts(cards: int) -> list[int]:
     return [part for size in range(cards.bit_count() + 1) for part in actions.subsets(cards, size)]
 
 
-def _answers(state: State) -> list[Action]:
-    return [actions.NO_TOKEN, *actions.PROTECT]
+def _quads(cards: int) -> list[Action]:
+    return [actions.CREDENTIALS[chosen] for chosen in actions.subsets(cards, 4)]
 
 
 _LISTS: Mapping[str, Callable[[State], list[Action]]] = {
-    states.CREDENTIALS: _credentials,
+    states.CREDENTIALS: lambda state: _quads(printed.HAND),
     states.CHOOSE: lambda state: list(inits(state)),
     states.TOKENS: _tokens,
-    states.START: _start,
+    states.START: lambda state: _effects(state) + (_tile(state) if state.turn.tile else []),
     states.ACT: _act,
     states.CHOICE: _choice,
-    states.SCRAMBLE: _scramble,
+    states.SCRAMBLE: lambda state: _quads(state.table.cards & ~state.credentials),
     states.MOVE: _move,
     states.FREE: _free,
     states.INIT: lambda state: list(inits(state)),
-    states.PROTECT: _answers,
+    states.PROTECT: lambda state: [actions.NO_TOKEN, *actions.PROTECT],
 }

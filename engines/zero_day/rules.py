@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engines.common import NO_SEATS, ONE_SEAT
 from engines.contract import IllegalAction, Outcome
-from engines.positions import NO_SEATS, ONE_SEAT
 from engines.words import say
-from engines.zero_day import admin_actions, hack, hacker_actions, match_setup, turns
+from engines.zero_day import admin_actions, hacker_actions, match_setup, turns
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import HAND
-from engines.zero_day.state import NO_TURN, State, noted
+from engines.zero_day.state import NO_TURN, State, noted, put
 from engines.zero_day.validation import out_of_turn, wrong_phase
 
 Handler = Callable[[State, int, tuple[int, ...]], State]
@@ -43,12 +43,12 @@ HANDLERS: Mapping[str, Mapping[str, Handler]] = {
         "install": hacker_actions.install,
         "uninstall": hacker_actions.uninstall,
         "deny": hacker_actions.deny,
-        "hack": hack.hack,
-        "repeat": hack.repeat,
+        "hack": hacker_actions.hack,
+        "repeat": hacker_actions.repeat,
         "init": hacker_actions.init,
     },
     states.INIT: {"init": hacker_actions.init},
-    states.PROTECT: {"protect": hack.protect},
+    states.PROTECT: {"protect": hacker_actions.protect},
 }
 
 
@@ -60,7 +60,7 @@ def to_act(state: State) -> frozenset[int]:
     return NO_SEATS if phase in _REFEREE else ONE_SEAT[state.seat]
 
 
-def told_nothing(before: State, after: State) -> bool:
+def may_take_back(before: State, seat: int, after: State) -> bool:
     """Whether an action brought nobody a hack's result or a sight of cards, opened nothing and named no credentials."""
     return (before.seen, before.hacks, before.pending, before.open, before.bottom, before.era) == (
         after.seen, after.hacks, after.pending, after.open, after.bottom, after.era,
@@ -75,8 +75,7 @@ def apply(state: State, actor: int | None, action: Action) -> State:
         return noted(match_setup.by_referee(state, action), -1, action.public)
     if actor not in to_act(state):
         raise out_of_turn(state, actor)
-    handler = HANDLERS[state.phase].get(action.verb)
-    if handler is None:
+    if (handler := HANDLERS[state.phase].get(action.verb)) is None:
         raise wrong_phase(state)
     return noted(handler(state, actor, action.args), actor, action.public)
 
@@ -104,19 +103,17 @@ def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
 
 
 def _removed(state: State) -> State:
-    """Pawns and initiative tokens off, viruses uninstalled."""
-    left = [state.gone >> seat & 1 for seat in range(state.table.seats)]
-
-    def without(values: tuple[int, ...], empty: int) -> tuple[int, ...]:
-        return tuple(empty if out else value for out, value in zip(left, values, strict=True))
-
-    return state._replace(
-        at=without(state.at, -1),
-        spots=without(state.spots, -1),
-        installed=without(state.installed, 0),
-        hands=without(state.hands, HAND),
-        carry=without(state.carry, 0),
-    )
+    """Return the state with pawns and initiative tokens of fallen seats off, and their viruses uninstalled."""
+    for seat in range(state.table.seats):
+        if state.gone >> seat & 1:
+            state = state._replace(
+                at=put(state.at, seat, -1),
+                spots=put(state.spots, seat, -1),
+                installed=put(state.installed, seat, 0),
+                hands=put(state.hands, seat, HAND),
+                carry=put(state.carry, seat, 0),
+            )
+    return state
 
 
 def _played_on(state: State) -> State:
@@ -125,9 +122,9 @@ def _played_on(state: State) -> State:
         return match_setup.next_chooser(state)
     if state.phase in _OWN_TURN and state.gone >> state.seat & 1:
         return turns.next_turn(state._replace(turn=NO_TURN, pending=None))
-    if state.phase == states.PEEK and state.choice is not None:
-        peekers = state.choice.peekers & ~state.gone
-        if not peekers:
-            return admin_actions.carry_out(state, state.choice.operation, state.choice.left)
-        return state._replace(choice=state.choice._replace(peekers=peekers))
+    if state.phase == states.PEEK:
+        operation, left, peekers = state.resolved
+        if not peekers & ~state.gone:
+            return admin_actions.carry_out(state, operation, left)
+        return state._replace(choice=state.resolved._replace(peekers=peekers & ~state.gone))
     return state

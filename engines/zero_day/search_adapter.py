@@ -14,30 +14,18 @@ from random import Random
 from typing import Any
 
 from engines.search_adapter import SearchAdapter, SearchSettings
-from engines.zero_day import heuristics, inference
+from engines.zero_day import cards, heuristics, inference
 from engines.zero_day import state as states
 from engines.zero_day.actions import SEATS, Action
-from engines.zero_day.cards import (
-    CARD_OF,
-    HAND,
-    KEYS,
-    OPERATION_OF,
-    OPERATIONS,
-    TYPES,
-    VIRUS_OF,
-    VIRUS_TYPES,
-    VIRUSES,
-)
-from engines.zero_day.evaluation import evaluate
-from engines.zero_day.initiative_track import FACES
-from engines.zero_day.map_tiles import CENTRAL, NAMES, PLACE_OF, TILE_OF
+from engines.zero_day.board import CENTRAL, FACES, NAMES, PLACE_OF, TILE_OF
+from engines.zero_day.heuristics import evaluate
 from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Choice, Hack, Seen, State, Table, Turn, put
 from engines.zero_day.turns import EFFECT_AT
 
 View = Mapping[str, Any]
 _FACE_OF = {(face.text, FACES[number ^ 1].text): number for number, face in reversed(list(enumerate(FACES)))}
 _NEXT = {"far": FAR, "waive": WAIVED}
-_NOWHERE = -1
+_FLAGS = {"far": FAR, "waived": WAIVED, "acted": ACTED, "remote": REMOTE}
 
 
 def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
@@ -47,7 +35,7 @@ def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callabl
         return lambda rng: known
     sets, chances = inference.likely(view, seat)
     weights = list(accumulate(chances))
-    sizes = tuple((OPERATION_OF[one["name"]], one["stack"]) for one in view["operations"] if one["stack"])
+    sizes = tuple((cards.OPERATION_OF[one["name"]], one["stack"]) for one in view["operations"] if one["stack"])
     foreign = [at for at, made in enumerate(view["hacks"]) if made["by"] != seat]
 
     def determinize(rng: Random) -> State:
@@ -62,17 +50,17 @@ def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callabl
 
 
 def _dealt(known: State, named: int, sizes: Iterable[tuple[int, int]], rng: Random) -> tuple[int, ...]:
-    """Cards that are no credentials, as many on each operation as lie there."""
-    left = [card for card in range(KEYS + 1) if known.table.cards & ~named & 1 << card]
+    """Return cards that are no credentials, as many on each operation as lie there."""
+    left = [card for card in range(cards.KEYS + 1) if known.table.cards & ~named & 1 << card]
     rng.shuffle(left)
-    stacks = [0] * len(OPERATIONS)
+    stacks = [0] * len(cards.OPERATIONS)
     for operation, size in sizes:
         stacks[operation] = sum(1 << left.pop() for _ in range(size))
     return tuple(stacks)
 
 
 def _hacks(known: State, named: int, foreign: list[int], rng: Random) -> tuple[Hack, ...]:
-    """The hacks with what they truly matched and, for other Hackers', keys that match as much."""
+    """Return the hacks with what they truly matched and, for other Hackers', keys that match as much."""
     hacks = list(known.hacks)
     for at, made in enumerate(hacks):
         now = made.era == known.era and not made.unused
@@ -81,26 +69,25 @@ def _hacks(known: State, named: int, foreign: list[int], rng: Random) -> tuple[H
                 hacks[at] = made._replace(match=(made.keys & named).bit_count())
             continue
         match = inference.likely_match(made.told, made.token, rng)
-        hacks[at] = _with_keys(made, named if now else HAND & ~named, match, rng)
+        hacks[at] = _with_keys(made, named if now else cards.HAND & ~named, match, rng)
     return tuple(hacks)
 
 
 def _with_keys(made: Hack, targets: int, match: int, rng: Random) -> Hack:
-    """A foreign hack: `made.match` is the number of its keys until they are drawn."""
+    """Return a foreign hack: `made.match` is the number of its keys until they are drawn."""
     count = made.match
-    hits = [key for key in range(KEYS) if targets >> key & 1]
-    others = [key for key in range(KEYS) if not targets >> key & 1]
+    hits = [key for key in range(cards.KEYS) if targets >> key & 1]
+    others = [key for key in range(cards.KEYS) if not targets >> key & 1]
     match = max(count - len(others), min(match, count, len(hits)))
     drawn = [*rng.sample(hits, match), *rng.sample(others, count - match)]
     return made._replace(keys=sum(1 << key for key in drawn), match=match)
 
 
 def _known(view: View) -> State:
-    """The position as far as it is seen; hidden cards are missing."""
-    seats, board = view["seats"], view["board"]
-    table = _table(view)
+    """Return the position as far as it is seen; hidden cards are missing."""
+    seats, board, choice = view["seats"], view["board"], view["choice"]
     return State(
-        table=table,
+        table=_table(view),
         phase=view["phase"],
         seat=view["on_turn"],
         round=view["round"],
@@ -108,7 +95,7 @@ def _known(view: View) -> State:
         neutral=sum(1 << PLACE_OF[name] for name, place in board.items() if place["neutral"]),
         central=board[NAMES[CENTRAL]]["neutral"],
         at=tuple(_place(one["at"]) for one in seats),
-        tokens=tuple(_place(view["tokens"][kind]) for kind in TYPES),
+        tokens=tuple(_place(view["tokens"][kind]) for kind in cards.TYPES),
         tiles=tuple(_FACE_OF[spot["tile"], spot["back"]] for spot in view["track"]),
         spots=tuple(-1 if one["spot"] is None else one["spot"] for one in seats),
         credits=tuple(one["credits"] for one in seats),
@@ -117,14 +104,16 @@ def _known(view: View) -> State:
         protection=view["protection"],
         credentials=_cards(view["credentials"] or ()),
         stacks=_stacks(view),
-        open=tuple(OPERATION_OF[one["name"]] for one in view["operations"] if not one["basic"]),
-        pool=sum(1 << OPERATION_OF[name] for name in view["deck"]["unseen"]),
-        bottom=tuple(OPERATION_OF[name] for name in view["deck"]["bottom"]),
-        installed=tuple(_installed(one["installed"]) for one in seats),
+        open=tuple(cards.OPERATION_OF[one["name"]] for one in view["operations"] if not one["basic"]),
+        pool=sum(1 << cards.OPERATION_OF[name] for name in view["deck"]["unseen"]),
+        bottom=tuple(cards.OPERATION_OF[name] for name in view["deck"]["bottom"]),
+        installed=tuple(
+            _bits(cards.KEYS * cards.VIRUS_OF[virus] + key for virus, key in one["installed"]) for one in seats
+        ),
         hands=tuple(_bits(one["hand"]) for one in seats),
         carry=tuple(sum(_NEXT[word] for word in one["next"]) for one in seats),
         turn=_turn(view["turn"]),
-        choice=_choice(view["choice"]),
+        choice=choice and Choice(cards.OPERATION_OF[choice["operation"]], choice["left"]),
         pending=None if view["pending"] is None else _hack(view["pending"]),
         hacks=tuple(_hack(made) for made in view["hacks"]),
         seen=tuple(_seen(shown) for shown in view["seen"]),
@@ -139,36 +128,26 @@ def _table(view: View) -> Table:
     tiles = [-1] * len(NAMES)
     for name, place in view["board"].items():
         tiles[PLACE_OF[name]] = TILE_OF[place["tile"]]
-    personal = tuple(VIRUS_OF.get(one["personal"], -1) for one in view["seats"])
-    together = tuple(VIRUS_OF[card["name"]] for card in view["viruses"])
-    viruses = together[: len(VIRUS_TYPES)]
+    personal = tuple(cards.VIRUS_OF.get(one["personal"], -1) for one in view["seats"])
+    together = tuple(cards.VIRUS_OF[card["name"]] for card in view["viruses"])
+    viruses = together[: len(cards.VIRUS_TYPES)]
     options = {
         "advanced": view["advanced"],
-        "first_game": tuple(VIRUSES[virus].type for virus in viruses) != VIRUS_TYPES,
+        "first_game": tuple(cards.VIRUSES[virus].type for virus in viruses) != cards.VIRUS_TYPES,
         "round_limit": view["round_limit"],
     }
-    return Table(
-        options=options,
-        seats=len(view["seats"]),
-        tiles=tuple(tiles),
-        viruses=viruses,
-        personal=personal,
-        first=_first(view),
-    )
-
-
-def _first(view: View) -> int:
-    """Who chooses an initiative spot first; it matters only until the first spot is chosen."""
+    # Who chooses an initiative spot first matters only until the first spot is chosen.
     texts = [text for seat, text in view["events"] if seat is None]
-    return next((SEATS.index(text.split()[1]) for text in texts if text.startswith("first ")), 0)
+    first = next((SEATS.index(text.split()[1]) for text in texts if text.startswith("first ")), 0)
+    return Table(options, len(view["seats"]), tuple(tiles), viruses, personal, first)
 
 
 def _place(name: str | None) -> int:
-    return _NOWHERE if name is None else PLACE_OF[name]
+    return -1 if name is None else PLACE_OF[name]
 
 
 def _cards(names: Iterable[str]) -> int:
-    return sum(1 << CARD_OF[name] for name in names)
+    return _bits(cards.CARD_OF[name] for name in names)
 
 
 def _bits(numbers: Iterable[int]) -> int:
@@ -176,48 +155,28 @@ def _bits(numbers: Iterable[int]) -> int:
 
 
 def _stacks(view: View) -> tuple[int, ...]:
-    stacks = (0,) * len(OPERATIONS)
+    stacks = (0,) * len(cards.OPERATIONS)
     for one in view["operations"]:
-        stacks = put(stacks, OPERATION_OF[one["name"]], _cards(one["cards"] or ()))
+        stacks = put(stacks, cards.OPERATION_OF[one["name"]], _cards(one["cards"] or ()))
     return stacks
 
 
-def _installed(pairs: Iterable[tuple[str, int]]) -> int:
-    return sum(1 << KEYS * VIRUS_OF[virus] + key for virus, key in pairs)
-
-
 def _turn(turn: Mapping[str, Any]) -> Turn:
-    flags = sum(
-        bit for word, bit in (("far", FAR), ("waived", WAIVED), ("acted", ACTED), ("remote", REMOTE)) if turn[word]
-    )
-    alice, bob, carol, matilda = (turn["effects"].get(VIRUSES[virus].name, 0) for virus in EFFECT_AT)
+    flags = sum(bit for word, bit in _FLAGS.items() if turn[word])
+    alice, bob, carol, matilda = (turn["effects"].get(cards.VIRUSES[virus].name, 0) for virus in EFFECT_AT)
     return Turn(turn["tile"], (alice, bob, carol, matilda), turn["actions"], flags, turn["repeats"], turn["keys"])
-
-
-def _choice(choice: Mapping[str, Any] | None) -> Choice | None:
-    return None if choice is None else Choice(OPERATION_OF[choice["operation"]], choice["left"])
 
 
 def _hack(made: Mapping[str, Any]) -> Hack:
     """A hidden match is taken for what was told; where the keys are hidden, `match` is their number."""
     told = -1 if made["told"] is None else made["told"]
     match = made["count"] if made["keys"] is None else told if made["match"] is None else made["match"]
-    return Hack(
-        seat=made["by"],
-        keys=_bits(made["keys"] or ()),
-        unused=made["unused"],
-        match=match,
-        told=told,
-        token=made["token"],
-        era=made["era"],
-    )
+    return Hack(made["by"], _bits(made["keys"] or ()), made["unused"], match, told, made["token"], made["era"])
 
 
 def _seen(shown: Mapping[str, Any]) -> Seen:
-    cards = _cards(shown["cards"])
-    return Seen(
-        shown["by"], OPERATION_OF[shown["operation"]], cards, shown["how"] == "victor", shown["era"], shown["round"]
-    )
+    operation, by_victor = cards.OPERATION_OF[shown["operation"]], shown["how"] == "victor"
+    return Seen(shown["by"], operation, _cards(shown["cards"]), by_victor, shown["era"], shown["round"])
 
 
 _SPREAD = 2.5  # scores that are so much apart differ by the factor e in their prior
@@ -244,29 +203,20 @@ def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random
 
 
 def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Action:
-    """The best score, spoilt by a little chance."""
+    """Return the best score, spoilt by a little chance."""
     assert listed is not None, "every action of this game can be listed"
     if len(listed) == 1:
         return listed[0]
     if state.phase in (states.CREDENTIALS, states.SCRAMBLE):
         return rng.choice(listed)
-    kept = _one_card(heuristics.fewer_hacks(state, seat, listed, 1, rng))
+    different: dict[int | str, Action] = {}  # of the ways to stack on one operation the first: its cards are alike
+    for action in heuristics.fewer_hacks(state, seat, listed, 1, rng):
+        different.setdefault(action.args[0] if action.verb == "stack" else action.text, action)
+    kept = list(different.values())
     scores = heuristics.score_actions(state, seat, kept)
     spoilt = _SURE[seat > 0]
     at = max(range(len(kept)), key=lambda at: scores[at] + spoilt * rng.random())
     return kept[at]
-
-
-def _one_card(listed: list[Action]) -> list[Action]:
-    """Of the ways to stack on one operation only the first: its cards are alike."""
-    found, there = [], set()
-    for action in listed:
-        if action.verb == "stack":
-            if action.args[0] in there:
-                continue
-            there.add(action.args[0])
-        found.append(action)
-    return found
 
 
 def shortcut(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str | None:

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
+from engines.common import dump_outcome, load_outcome, tupled
 from engines.contract import Json, Options, Outcome
-from engines.positions import dump_outcome, load_outcome, tupled
-from engines.zero_day.cards import FIRST_GAME, HAND, KEYS, OPERATIONS, TERMS, X
-from engines.zero_day.map_tiles import GROUND, TILES, Ground
+from engines.zero_day.board import GROUND, TILES, Ground
+from engines.zero_day.cards import BASICS, FIRST_GAME, HAND, KEYS, OPERATIONS, TERMS, X
 
 # Phases. DRAW, REFILL and PEEK wait for the referee.
 DRAW, CREDENTIALS, CHOOSE, TOKENS = "draw", "credentials", "initiative", "tokens"
@@ -99,6 +99,7 @@ class Seen(NamedTuple):
 
 
 NO_TURN = Turn()
+_BASICS = tuple(range(BASICS))
 _POOL = sum(1 << number for number, operation in enumerate(OPERATIONS) if not operation.basic)
 
 
@@ -138,6 +139,23 @@ class State(NamedTuple):
     events: tuple[tuple[int, str], ...] = ()  # the last public actions; seat -1 is the referee
     outcome: Outcome | None = None
 
+    @property
+    def operations(self) -> tuple[int, ...]:
+        """The open operations, basic ones first."""
+        return _BASICS + self.open
+
+    @property
+    def resolved(self) -> Choice:
+        """The operation that is being carried out."""
+        assert self.choice is not None, "this belongs to a resolved operation"
+        return self.choice
+
+    @property
+    def unanswered(self) -> Hack:
+        """The hack that waits for the Admin's answer."""
+        assert self.pending is not None, "an answer belongs to a hack"
+        return self.pending
+
 
 _EVENTS = 6
 T = TypeVar("T")
@@ -173,13 +191,27 @@ def new(options: Options, seats: int) -> State:
     )
 
 
+def earn(state: State, seat: int, credits: int, proxies: int = 0) -> State:
+    """Return the state with a seat's credits and proxies changed by so many."""
+    after = state._replace(credits=put(state.credits, seat, state.credits[seat] + credits)) if credits else state
+    return after._replace(proxies=put(state.proxies, seat, state.proxies[seat] + proxies)) if proxies else after
+
+
 def on_virus(state: State, seat: int, virus: int) -> int:
-    """The keys that a seat has on a virus."""
+    """Return the keys that a seat has on a virus."""
     return state.installed[seat] >> KEYS * virus & HAND
 
 
+def free_keys(state: State, seat: int, virus: int, keys: int) -> State:
+    """Return keys of a seat from a virus to its hand."""
+    return state._replace(
+        installed=put(state.installed, seat, state.installed[seat] & ~(keys << KEYS * virus)),
+        hands=put(state.hands, seat, state.hands[seat] | keys),
+    )
+
+
 def stacked(state: State) -> int:
-    """The credential cards that lie on operations."""
+    """Return the credential cards that lie on operations."""
     found = 0
     for cards in state.stacks:
         found |= cards
@@ -187,12 +219,12 @@ def stacked(state: State) -> int:
 
 
 def taken(state: State) -> int:
-    """The occupied initiative spots, as bits."""
+    """Return the occupied initiative spots, as bits."""
     return sum([1 << spot for spot in state.spots if spot >= 0])
 
 
 def available(table: Table, seat: int) -> tuple[int, ...]:
-    """The viruses that a Hacker may install."""
+    """Return the viruses that a Hacker may install."""
     own = table.personal[seat]
     return table.viruses if own < 0 else (*table.viruses, own)
 
@@ -239,5 +271,5 @@ def load(saved: Mapping[str, Any]) -> State:
 
 
 def noted(state: State, actor: int, text: str) -> State:
-    """The state with one more public event."""
+    """Return the state with one more public event."""
     return state._replace(events=(*state.events[1 - _EVENTS :], (actor, text)))

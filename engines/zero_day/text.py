@@ -31,7 +31,10 @@ def board(view: Mapping[str, Any]) -> str:
     """Places, track, players, operations and what is known of the credentials, each on lines of its own."""
     parts = ["", *_places(view), *_track(view), *map(_seat, range(4), view["seats"])]
     parts += [_operation(kind) for kind in view["operations"]]
-    parts += [f"{_short(virus):<18}{virus['text']}" for virus in view["viruses"]]
+    parts += [
+        f"{virus['name']} {virus['credits']}c+{virus['proxies']}p".ljust(18) + virus["text"]
+        for virus in view["viruses"]
+    ]
     return "\n".join([*parts, *_known(view), *_hacks(view), _line(view)])
 
 
@@ -75,10 +78,6 @@ def _operation(kind: Mapping[str, Any]) -> str:
     values = "/".join(map(str, kind["values"]))
     head = f"{kind['name']:<12}{kind['type']:<8}costs {kind['cost']}  N {values:<12}"
     return f"{head} now {kind['n']}  cards {cards or '-':<10} {kind['text']}".rstrip()
-
-
-def _short(virus: Mapping[str, Any]) -> str:
-    return f"{virus['name']} {virus['credits']}c+{virus['proxies']}p"
 
 
 def _known(view: Mapping[str, Any]) -> list[str]:

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from engines.contract import IllegalAction, Outcome
 from engines.words import say
-from engines.zero_day import initiative_track
 from engines.zero_day import state as states
+from engines.zero_day.board import CENTRAL, CLOSING, FACES, POINTING, flipped, swapped
 from engines.zero_day.cards import ALICE, BASICS, BOB, CAROL, EFFECT, MATILDA, TERMS, VIRUSES
-from engines.zero_day.initiative_track import CLOSING, FACES, POINTING
-from engines.zero_day.map_tiles import CENTRAL
-from engines.zero_day.state import NO_TURN, WAIVED, State, Turn, on_virus, put
+from engines.zero_day.state import NO_TURN, WAIVED, State, Turn, earn, on_virus, put
 
 Args = tuple[int, ...]
 EFFECT_AT = {ALICE: 0, BOB: 1, CAROL: 2, MATILDA: 3}  # in `Turn.effects`
@@ -26,9 +24,7 @@ def next_turn(state: State) -> State:
     seat = state.spots.index(spot)
     effects = (0, 0, 0, 0)
     if state.installed[seat]:
-        alice, bob, carol, matilda = (
-            on_virus(state, seat, virus).bit_count() for virus in (ALICE, BOB, CAROL, MATILDA)
-        )
+        alice, bob, carol, matilda = (on_virus(state, seat, virus).bit_count() for virus in EFFECT_AT)
         effects = (alice, bob, carol, matilda)
     return state._replace(
         phase=states.START,
@@ -41,13 +37,9 @@ def next_turn(state: State) -> State:
 
 def end_turn(state: State) -> State:
     """Caps, then the next turn."""
-    seat, cap = state.seat, TERMS.cap
-    credits, proxies = state.credits, state.proxies
-    if credits[seat] > cap:
-        credits = put(credits, seat, cap)
-    if proxies[seat] > cap:
-        proxies = put(proxies, seat, cap)
-    return next_turn(state._replace(credits=credits, proxies=proxies, turn=NO_TURN))
+    credits, proxies = state.credits[state.seat], state.proxies[state.seat]
+    capped = earn(state, state.seat, min(0, TERMS.cap - credits), min(0, TERMS.cap - proxies))
+    return next_turn(capped._replace(turn=NO_TURN))
 
 
 def _end_round(state: State) -> State:
@@ -74,7 +66,7 @@ def missing_operations(state: State) -> int:
 
 
 def token_places(state: State) -> int:
-    """The places where the Admin may put an operation token, as bits."""
+    """Return the places where the Admin may put an operation token, as bits."""
     held = sum([1 << place for place in state.tokens if place >= 0])
     return state.neutral & ~held
 
@@ -122,24 +114,23 @@ def tile(state: State, seat: int, args: Args) -> State:
     spot = state.marker
     tiles = _fetched(state, seat, args)
     kind, amount, _ = FACES[tiles[spot]]
-    tiles = initiative_track.flipped(tiles, spot)
+    tiles = flipped(tiles, spot)
     after = state._replace(tiles=tiles, turn=state.turn._replace(tile=False))
-    credits = state.credits[seat]
     if kind == "pay" and not state.turn.flags & WAIVED:
-        if credits < amount:
+        if state.credits[seat] < amount:
             return end_turn(after)
-        after = after._replace(credits=put(state.credits, seat, credits - amount))
+        after = earn(after, seat, -amount)
     elif kind == "gain":
-        after = after._replace(credits=put(state.credits, seat, credits + amount))
+        after = earn(after, seat, amount)
     elif kind == "bonus" and seat:
-        after = after._replace(proxies=put(state.proxies, seat, state.proxies[seat] + 1))
+        after = earn(after, seat, 0, 1)
     elif kind == "bonus":
         after = after._replace(protection=min(state.protection + 1, TERMS.protection_cap))
     return _ready(after)
 
 
 def _fetched(state: State, seat: int, args: Args) -> tuple[int, ...]:
-    """The tiles with the one to resolve at the own spot: a Pointer is turned over and fetches another."""
+    """Return the tiles with the one to resolve at the own spot: a Pointer is turned over and fetches another."""
     spot, tiles = state.marker, state.tiles
     if tiles[spot] not in POINTING:
         if args:
@@ -157,7 +148,7 @@ def _fetched(state: State, seat: int, args: Args) -> tuple[int, ...]:
         raise IllegalAction("pointer", text)
     if seat and tiles[target] in CLOSING:
         raise IllegalAction("admin-only", say("Only the Admin can fetch the tile at {spot}.", spot=target))
-    return initiative_track.swapped(initiative_track.flipped(tiles, spot), spot, target)
+    return swapped(flipped(tiles, spot), spot, target)
 
 
 def virus(state: State, seat: int, args: Args) -> State:
@@ -170,41 +161,33 @@ def virus(state: State, seat: int, args: Args) -> State:
     if not state.turn.effects[at]:
         text = say("No copy of {virus} has anything to give in this turn.", virus=name)
         raise IllegalAction("nothing-pending", text)
-    credits, proxies = state.credits[seat], state.proxies[seat]
-    if number == ALICE:
-        credits += EFFECT.alice
-    elif number == BOB:
-        proxies += EFFECT.bob
-    elif number == MATILDA:
-        credits, proxies = _traded(credits, proxies, args)
-    else:
+    credits, proxies = (EFFECT.alice, 0) if number == ALICE else (0, EFFECT.bob)
+    if number == MATILDA:
+        credits, proxies = _traded(state, seat, args)
+    elif number == CAROL:
         if not state.score[seat]:
             raise IllegalAction("no-info", say("Carol takes 1 info, and you have none."))
-        credits += EFFECT.carol
+        credits, proxies = EFFECT.carol, 0
         state = state._replace(score=put(state.score, seat, state.score[seat] - 1))
-    effects = put(state.turn.effects, at, state.turn.effects[at] - 1)
-    return _ready(
-        state._replace(
-            credits=put(state.credits, seat, credits),
-            proxies=put(state.proxies, seat, proxies),
-            turn=state.turn._replace(effects=(effects[0], effects[1], effects[2], effects[3])),
-        )
-    )
+    left = list(state.turn.effects)
+    left[at] -= 1
+    turn = state.turn._replace(effects=(left[0], left[1], left[2], left[3]))
+    return _ready(earn(state, seat, credits, proxies)._replace(turn=turn))
 
 
-def _traded(credits: int, proxies: int, args: Args) -> tuple[int, int]:
-    """Matilda: credits for proxies (way 0), or proxies for credits (way 1)."""
+def _traded(state: State, seat: int, args: Args) -> tuple[int, int]:
+    """Return what Matilda gives: credits for proxies (way 0), or proxies for credits (way 1)."""
     if args[1]:
         paid, gained = EFFECT.matilda_proxies
-        if credits < paid:
+        if state.credits[seat] < paid:
             text = say("Matilda takes {paid} credits for {gained} proxies.", paid=paid, gained=gained)
             raise IllegalAction("not-enough-credits", text)
-        return credits - paid, proxies + gained
+        return -paid, gained
     paid, gained = EFFECT.matilda_credits
-    if proxies < paid:
+    if state.proxies[seat] < paid:
         text = say("Matilda takes {paid} proxies for {gained} credits.", paid=paid, gained=gained)
         raise IllegalAction("not-enough-proxies", text)
-    return credits + gained, proxies - paid
+    return gained, -paid
 
 
 def _ready(state: State) -> State:

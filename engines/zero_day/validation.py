@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from engines.contract import IllegalAction
 from engines.words import marked, say, told
-from engines.zero_day import initiative_track, map_tiles
 from engines.zero_day import state as states
+from engines.zero_day.board import CLOSING, NAMES
 from engines.zero_day.cards import BASICS, OPERATIONS, TERMS
 from engines.zero_day.state import ACTED, State
 
@@ -39,14 +39,9 @@ def wrong_phase(state: State) -> IllegalAction:
     return IllegalAction("wrong-phase", told(_EXPECTED[state.phase]))
 
 
-def is_open(state: State, operation: int) -> bool:
-    """Return whether an operation is among the open ones."""
-    return operation < BASICS or operation in state.open
-
-
 def check_open(state: State, operation: int) -> None:
     """Raise IllegalAction unless an operation is open."""
-    if not is_open(state, operation):
+    if operation >= BASICS and operation not in state.open:
         name = OPERATIONS[operation].name
         raise IllegalAction("not-open", say("{operation} is not among the open operations.", operation=name))
 
@@ -64,17 +59,16 @@ def check_spot(state: State, seat: int, spot: int) -> None:
         raise IllegalAction("same-spot", say("The token stands on {spot} already; another spot is needed.", spot=spot))
     if spot in state.spots:
         raise IllegalAction("occupied", say("Another player's token stands on spot {spot}.", spot=spot))
-    if seat and state.tiles[spot] in initiative_track.CLOSING:
+    if seat and state.tiles[spot] in CLOSING:
         raise IllegalAction("admin-only", say("Only the Admin may take spot {spot} now.", spot=spot))
 
 
 def check_place(state: State, place: int) -> None:
     """Raise IllegalAction unless there is a tile at a place."""
     if state.table.tiles[place] < 0:
-        name, seats = map_tiles.NAMES[place], state.table.seats
-        raise IllegalAction(
-            "no-such-place", say("There is no tile {place} with {seats} players.", place=name, seats=seats)
-        )
+        name, seats = NAMES[place], state.table.seats
+        text = say("There is no tile {place} with {seats} players.", place=name, seats=seats)
+        raise IllegalAction("no-such-place", text)
 
 
 def check_unused(state: State) -> None:

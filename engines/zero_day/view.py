@@ -8,65 +8,41 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from engines.positions import shown_outcome
+from engines.common import shown_outcome
 from engines.words import told
-from engines.zero_day import admin_actions, map_tiles, rules
+from engines.zero_day import admin_actions, rules
+from engines.zero_day import cards as printed
 from engines.zero_day import state as states
-from engines.zero_day.cards import (
-    BASICS,
-    CARD_NAMES,
-    HAND,
-    KEYS,
-    OPERATIONS,
-    TYPES,
-    VIRUSES,
-    members,
-)
-from engines.zero_day.initiative_track import FACES
-from engines.zero_day.map_tiles import CENTRAL, TILE_NAMES
-from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Hack, Seen, State
+from engines.zero_day import view_types as types
+from engines.zero_day.board import CENTRAL, FACES, NAMES, TILE_NAMES
+from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Hack, Seen, State, on_virus
 from engines.zero_day.turns import EFFECT_AT
-from engines.zero_day.view_types import (
-    Installed,
-    Phase,
-    ZeroDayChoice,
-    ZeroDayHack,
-    ZeroDayOperation,
-    ZeroDayPlace,
-    ZeroDaySeat,
-    ZeroDaySeen,
-    ZeroDaySpot,
-    ZeroDayTokens,
-    ZeroDayTurn,
-    ZeroDayView,
-    ZeroDayVirus,
-)
 
 _SHOWN_PHASE = {states.DRAW: "setup", states.REFILL: "referee", states.PEEK: "referee"}
-_VIRUSES: list[ZeroDayVirus] = [
+_VIRUSES: list[types.ZeroDayVirus] = [
     {"name": kind.name, "type": kind.type, "credits": kind.credits, "proxies": kind.proxies, "text": kind.text}
-    for kind in VIRUSES
+    for kind in printed.VIRUSES
 ]
 _NEXT: tuple[tuple[Literal["far", "waive"], int], ...] = (("far", FAR), ("waive", WAIVED))
-_EFFECTS = [VIRUSES[virus].name for virus in EFFECT_AT]
+_EFFECTS = [printed.VIRUSES[virus].name for virus in EFFECT_AT]
 
 
-def view(state: State, viewer: int | None) -> ZeroDayView:
-    """The wire form for a seat or a spectator (None); after the end everything is open."""
+def view(state: State, viewer: int | None) -> types.ZeroDayView:
+    """Return the wire form for a seat or a spectator (None); after the end everything is open."""
     return _shown(state, viewer, everything=state.phase == states.OVER)
 
 
-def open_view(state: State) -> ZeroDayView:
+def open_view(state: State) -> types.ZeroDayView:
     return _shown(state, None, everything=True)
 
 
-def _shown(state: State, viewer: int | None, *, everything: bool) -> ZeroDayView:
-    table, phase = state.table, state.phase
+def _shown(state: State, viewer: int | None, *, everything: bool) -> types.ZeroDayView:
+    table, phase, choice = state.table, state.phase, state.choice
     secrets = everything or viewer == 0
     named = bool(state.era)
     return {
         "game": "zero-day",
-        "phase": cast(Phase, _SHOWN_PHASE.get(phase, phase)),
+        "phase": cast(types.Phase, _SHOWN_PHASE.get(phase, phase)),
         "viewer": viewer,
         "to_act": sorted(rules.to_act(state)),
         "on_turn": None if phase in (states.DRAW, states.OVER) else state.seat,
@@ -79,17 +55,22 @@ def _shown(state: State, viewer: int | None, *, everything: bool) -> ZeroDayView
         "track": _track(state),
         "seats": [_seat(state, seat) for seat in range(table.seats)],
         "protection": state.protection,
-        "operations": [_operation(state, number, secrets) for number in (*range(BASICS), *state.open)],
+        "operations": [_operation(state, number, secrets) for number in state.operations],
         "deck": {
-            "unseen": [kind.name for number, kind in enumerate(OPERATIONS) if state.pool >> number & 1],
-            "bottom": [OPERATIONS[number].name for number in state.bottom],
+            "unseen": [kind.name for number, kind in enumerate(printed.OPERATIONS) if state.pool >> number & 1],
+            "bottom": [printed.OPERATIONS[number].name for number in state.bottom],
         },
-        "viruses": [_virus(virus) for virus in (*table.viruses, *(own for own in table.personal if own >= 0))],
-        "tokens": cast(ZeroDayTokens, {kind: _place(place) for kind, place in zip(TYPES, state.tokens, strict=True)}),
+        "viruses": [
+            {**_VIRUSES[virus], "text": told(printed.VIRUSES[virus].text)}
+            for virus in (*table.viruses, *(own for own in table.personal if own >= 0))
+        ],
+        "tokens": cast(
+            types.ZeroDayTokens, {kind: _place(place) for kind, place in zip(printed.TYPES, state.tokens, strict=True)}
+        ),
         "credentials": _cards(state.credentials) if secrets and named else None,
         "unused": _cards(admin_actions.spare(state)) if secrets and named else None,
         "turn": _turn(state),
-        "choice": _choice(state),
+        "choice": choice and {"operation": printed.OPERATIONS[choice.operation].name, "left": choice.left},
         "pending": None if state.pending is None else _hack(state.pending, viewer, everything),
         "hacks": [_hack(made, viewer, everything) for made in states.known(state.hacks, viewer, state.era)],
         "seen": [
@@ -102,17 +83,17 @@ def _shown(state: State, viewer: int | None, *, everything: bool) -> ZeroDayView
 
 
 def _cards(cards: int) -> list[str]:
-    return [CARD_NAMES[card] for card in members(cards)]
+    return [printed.CARD_NAMES[card] for card in printed.members(cards)]
 
 
 def _place(place: int) -> str | None:
-    return map_tiles.NAMES[place] if place >= 0 else None
+    return NAMES[place] if place >= 0 else None
 
 
-def _board(state: State) -> dict[str, ZeroDayPlace]:
+def _board(state: State) -> dict[str, types.ZeroDayPlace]:
     tiles, at, neutral = state.table.tiles, state.at, state.neutral
-    board: dict[str, ZeroDayPlace] = {
-        map_tiles.NAMES[place]: {
+    board: dict[str, types.ZeroDayPlace] = {
+        NAMES[place]: {
             "tile": TILE_NAMES[tiles[place]],
             "neutral": neutral >> place & 1,
             "pawns": [],
@@ -120,18 +101,18 @@ def _board(state: State) -> dict[str, ZeroDayPlace]:
         }
         for place in state.table.ground.places
     }
-    board[map_tiles.NAMES[CENTRAL]]["neutral"] = state.central
+    board[NAMES[CENTRAL]]["neutral"] = state.central
     for seat, place in enumerate(at):
         if place >= 0:
-            board[map_tiles.NAMES[place]]["pawns"].append(seat)
-    for kind, place in zip(TYPES, state.tokens, strict=True):
+            board[NAMES[place]]["pawns"].append(seat)
+    for kind, place in zip(printed.TYPES, state.tokens, strict=True):
         if place >= 0:
-            board[map_tiles.NAMES[place]]["token"] = kind
+            board[NAMES[place]]["token"] = kind
     return board
 
 
-def _track(state: State) -> list[ZeroDaySpot]:
-    track: list[ZeroDaySpot] = [
+def _track(state: State) -> list[types.ZeroDaySpot]:
+    track: list[types.ZeroDaySpot] = [
         {"tile": FACES[face].text, "back": FACES[face ^ 1].text, "seat": None} for face in state.tiles
     ]
     for seat, spot in enumerate(state.spots):
@@ -140,7 +121,7 @@ def _track(state: State) -> list[ZeroDaySpot]:
     return track
 
 
-def _seat(state: State, seat: int) -> ZeroDaySeat:
+def _seat(state: State, seat: int) -> types.ZeroDaySeat:
     carry, own, spot = state.carry[seat], state.table.personal[seat], state.spots[seat]
     return {
         "credits": state.credits[seat],
@@ -149,21 +130,19 @@ def _seat(state: State, seat: int) -> ZeroDaySeat:
         "spot": spot if spot >= 0 else None,
         "at": _place(state.at[seat]),
         "gone": bool(state.gone >> seat & 1),
-        "hand": list(members(state.hands[seat])),
-        "installed": _installed(state.installed[seat]) if state.installed[seat] else [],
-        "personal": VIRUSES[own].name if own >= 0 else None,
+        "hand": list(printed.members(state.hands[seat])),
+        "installed": [
+            [virus.name, key]
+            for number, virus in enumerate(printed.VIRUSES if state.installed[seat] else ())
+            for key in printed.members(on_virus(state, seat, number))
+        ],
+        "personal": printed.VIRUSES[own].name if own >= 0 else None,
         "next": [word for word, bit in _NEXT if carry & bit],
     }
 
 
-def _installed(installed: int) -> list[Installed]:
-    return [
-        [virus.name, key] for number, virus in enumerate(VIRUSES) for key in members(installed >> KEYS * number & HAND)
-    ]
-
-
-def _operation(state: State, number: int, secrets: bool) -> ZeroDayOperation:
-    kind, cards = OPERATIONS[number], state.stacks[number]
+def _operation(state: State, number: int, secrets: bool) -> types.ZeroDayOperation:
+    kind, cards = printed.OPERATIONS[number], state.stacks[number]
     return {
         "name": kind.name,
         "type": kind.type,
@@ -177,11 +156,7 @@ def _operation(state: State, number: int, secrets: bool) -> ZeroDayOperation:
     }
 
 
-def _virus(number: int) -> ZeroDayVirus:
-    return {**_VIRUSES[number], "text": told(VIRUSES[number].text)}
-
-
-def _turn(state: State) -> ZeroDayTurn:
+def _turn(state: State) -> types.ZeroDayTurn:
     turn = state.turn
     return {
         "tile": turn.tile,
@@ -196,17 +171,11 @@ def _turn(state: State) -> ZeroDayTurn:
     }
 
 
-def _choice(state: State) -> ZeroDayChoice | None:
-    if state.choice is None:
-        return None
-    return {"operation": OPERATIONS[state.choice.operation].name, "left": state.choice.left}
-
-
-def _hack(made: Hack, viewer: int | None, everything: bool) -> ZeroDayHack:
+def _hack(made: Hack, viewer: int | None, everything: bool) -> types.ZeroDayHack:
     open_keys = everything or viewer in (0, made.seat)
     return {
         "by": made.seat,
-        "keys": list(members(made.keys)) if open_keys else None,
+        "keys": list(printed.members(made.keys)) if open_keys else None,
         "count": made.keys.bit_count(),
         "unused": made.unused,
         "match": made.match if everything or viewer == 0 else None,
@@ -216,11 +185,11 @@ def _hack(made: Hack, viewer: int | None, everything: bool) -> ZeroDayHack:
     }
 
 
-def _seen(shown: Seen) -> ZeroDaySeen:
+def _seen(shown: Seen) -> types.ZeroDaySeen:
     return {
         "by": shown.seat,
         "how": "victor" if shown.victor else "deny",
-        "operation": OPERATIONS[shown.operation].name,
+        "operation": printed.OPERATIONS[shown.operation].name,
         "cards": _cards(shown.cards),
         "round": shown.round,
         "era": shown.era,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict
 
-from engines.positions import ViewOutcome
+from engines.common import ViewOutcome
 
 Phase = Literal[
     "setup", "credentials", "initiative", "tokens", "start", "act", "choice", "scramble", "move", "free", "init",

@@ -95,33 +95,20 @@ def decode(text: str) -> Action:
     if verb == "end" and not rest:
         return END
     if verb == "team":
-        return _team(rest)
+        functions = {_function(word) for word in rest}
+        if not len(functions) == len(rest) == TEAM_SIZE:
+            raise malformed(say("A team is written as {count} different codes.", count=TEAM_SIZE))
+        return team(sum(1 << function for function in functions))
     if verb in PLACING:
-        return _placing(verb, rest)
+        if len(rest) != 2:
+            raise malformed(say("It is written like {verb} PU B3.", verb=verb))
+        return PLACED[verb][_function(rest[0])][_cell(rest[1])]
     if verb == "release" and len(rest) == 1:
         return RELEASES[_cell(rest[0])]
     if len(words) == 1 and "-" in verb:
-        return _move(words[0])
+        src, dst = map(_cell, _pair(words[0]))
+        return MOVES.get((src, dst)) or Action("move", src, (dst,))
     return _acting(" ".join(words))
-
-
-def _team(words: list[str]) -> Action:
-    functions = [_function(word) for word in words]
-    if len(set(functions)) != len(functions) or len(functions) != TEAM_SIZE:
-        raise malformed(say("A team is written as {count} different codes.", count=TEAM_SIZE))
-    return team(sum(1 << function for function in functions))
-
-
-def _placing(verb: str, words: list[str]) -> Action:
-    if len(words) != 2:
-        raise malformed(say("It is written like {verb} PU B3.", verb=verb))
-    return PLACED[verb][_function(words[0])][_cell(words[1])]
-
-
-def _move(word: str) -> Action:
-    src, dst = _pair(word)
-    from_cell, to_cell = _cell(src), _cell(dst)
-    return MOVES.get((from_cell, to_cell)) or Action("move", from_cell, (to_cell,))
 
 
 def _acting(text: str) -> Action:

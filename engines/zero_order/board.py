@@ -1,17 +1,33 @@
-"""What lies on the board: tiles, units, stacks and holds, and how holds end (ZO-9)."""
+"""What lies on the board: tiles, units, stacks and holds, how holds end (ZO-9), and what a seat's unit may select."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from engines.zero_order.grid import CELLS, CENTRE, NEAR, NORTH, OUT, RAY, SOUTH
-from engines.zero_order.tokens import CO, FI, FUNCTION, FUNCTIONS, GR, HI, LO, OWNER, SIDE, ST, TOKENS, bits
+from engines.contract import IllegalAction
+from engines.words import marked, say, told
+from engines.zero_order import tokens
+from engines.zero_order.actions import Action
+from engines.zero_order.grid import CELLS, CENTRE, NAMES, NEAR, NORTH, OUT, RAY, SOUTH
+from engines.zero_order.tokens import CO, FI, FUNCTION, FUNCTIONS, HI, LO, OWNER, SIDE, ST, TOKENS, bits
 
 NONE = 255  # no tile, no unit
 NEUTRAL = TOKENS  # the tile of the centre
 # How a unit came by a function: its own, of a touching ally (Copy), of a token beneath (Stack), or by a Copy beneath.
 OWN, COPIED, STACKED, COPIED_BENEATH = range(4)
-FORMATIONS = frozenset((FI, GR, HI))
+ANY = -1  # no unit in particular must be selected
+ALLIES, ENEMIES, UNITS = "allies", "enemies", "units"  # sides of selected units
+ASCENDING = tuple(tuple(cell for cell in range(CELLS) if NEAR[at] >> cell & 1) for at in range(CELLS))  # adjacent grids
+
+_TWO = {
+    "split": marked("To split, at least two touching units must be selected."),
+    "freeze": marked("To freeze, at least two touching units must be selected."),
+    "file": marked("To file, at least two touching units must be selected."),
+    "group": marked("To group, at least two touching units must be selected."),
+    "lock": marked("To lock, at least two touching units must be selected."),
+    "stack": marked("To stack, at least two touching units must be selected."),
+}
 
 
 class Hold(NamedTuple):
@@ -36,14 +52,8 @@ class Board(NamedTuple):
     immune: int  # immunized tokens
 
 
-def _bare() -> Board:
-    tiles = bytearray([NONE]) * CELLS
-    tiles[CENTRE] = NEUTRAL
-    nowhere = bytes([OUT]) * TOKENS
-    return Board(bytes(tiles), 1 << CENTRE, bytes([NONE]) * CELLS, nowhere, (0, 0), 0, (), 0, 0, 0)
-
-
-BARE = _bare()
+_TILES = bytes(NEUTRAL if cell == CENTRE else NONE for cell in range(CELLS))
+BARE = Board(_TILES, 1 << CENTRE, bytes([NONE]) * CELLS, bytes([OUT]) * TOKENS, (0, 0), 0, (), 0, 0, 0)
 
 
 def states_of(holds: tuple[Hold, ...]) -> tuple[int, int, int]:
@@ -51,15 +61,12 @@ def states_of(holds: tuple[Hold, ...]) -> tuple[int, int, int]:
     fixed = asleep = immune = 0
     for hold in holds:
         kind = FUNCTION[hold.source]
-        if kind == LO:
+        if kind != HI:
             fixed |= hold.held
-            immune |= hold.held
-        elif kind == HI:
+        if kind != LO:
             asleep |= hold.held
+        if kind in (LO, HI):
             immune |= hold.held
-        else:
-            fixed |= hold.held
-            asleep |= hold.held
     return fixed, asleep, immune
 
 
@@ -155,13 +162,12 @@ class Draft:
     def remove(self, cell: int) -> int:
         """Take a unit off the map with all that is beneath it; the tokens."""
         token = self.lift(cell)
-        tokens = 1 << token
+        gone = 1 << token
         if FUNCTION[token] == ST:
-            under = self.beneath & SIDE[OWNER[token]]
-            self.beneath ^= under
-            tokens |= under
-        self.gone |= tokens
-        return tokens
+            gone |= self.beneath & SIDE[OWNER[token]]
+            self.beneath &= ~gone
+        self.gone |= gone
+        return gone
 
     def defeat(self, cell: int) -> None:
         self.fallen |= self.remove(cell)
@@ -176,6 +182,10 @@ class Draft:
     def hold(self, hold: Hold) -> None:
         """A new hold replaces the holder's old one."""
         self.holds = tuple(sorted((*(old for old in self.holds if old.holder != hold.holder), hold)))
+
+    def source(self, action: Action) -> int:
+        """Return the token whose function an action applies: the acting side has one of each."""
+        return tokens.FUNCTION_BY_VERB[action.verb] + FUNCTIONS * OWNER[self.units[action.cell]]
 
     def drop(self, holder: int) -> None:
         """End a unit's hold."""
@@ -228,8 +238,77 @@ def _filed(hold: Hold, cell: int, units: bytes) -> int:
     held = 0
     for direction in (NORTH, SOUTH):
         for beyond in RAY[cell][direction]:
-            token = units[beyond] if beyond != OUT else NONE
-            if token == NONE or not hold.held >> token & 1:
+            if beyond == OUT or units[beyond] == NONE or not hold.held >> units[beyond] & 1:
                 break
-            held |= 1 << token
+            held |= 1 << units[beyond]
     return held
+
+
+class Selection:
+    """A board as one seat sees it when it selects.
+
+    `must` are the grids of which one at least has to be selected (those landed on, in a combo) or ANY; `levels` the
+    set of functions that may be imported, `version` that of the rules.
+    """
+
+    __slots__ = ("board", "enemies", "free", "levels", "must", "own", "seat", "version")
+
+    def __init__(self, board: Board, seat: int, levels: int, version: int, must: int = ANY) -> None:
+        self.board = board
+        self.seat = seat
+        self.levels = levels
+        self.version = version
+        self.must = must
+        self.own = board.sides[seat]
+        enemies = board.sides[1 - seat]
+        self.free = board.tiled & ~self.own & ~enemies
+        self.enemies = enemies & ~cells_of(board, board.immune) if board.immune else enemies  # those not immunized
+
+    def touching(self, cell: int, among: int) -> list[int]:
+        """The adjacent grids out of a set, ascending."""
+        return [target for target in ASCENDING[cell] if among >> target & 1]
+
+    def check_touching(self, cell: int, targets: Iterable[int]) -> None:
+        for target in targets:
+            if not NEAR[cell] >> target & 1:
+                text = say("{grid} does not touch {other}.", grid=NAMES[target], other=NAMES[cell])
+                raise IllegalAction("not-touching", text)
+
+    def check_side(self, targets: Iterable[int], side: str) -> None:
+        """Raise IllegalAction unless each grid holds a unit of the side that the seat may select."""
+        allowed = self.own if side == ALLIES else self.enemies if side == ENEMIES else self.own | self.enemies
+        for target in targets:
+            if allowed >> target & 1:
+                continue
+            grid, own = NAMES[target], self.own >> target & 1
+            if self.board.units[target] == NONE:
+                raise IllegalAction("no-unit", say("There is no unit on {grid}.", grid=grid))
+            unit = unit_name(self.board, target)
+            if side == ENEMIES and own:
+                text = say("The {unit} on {grid} is yours; this is for opponent units.", unit=unit, grid=grid)
+                raise IllegalAction("own-unit", text)
+            if side == ALLIES and not own:
+                text = say("The {unit} on {grid} is the opponent's; this is for allies.", unit=unit, grid=grid)
+                raise IllegalAction("not-yours", text)
+            raise IllegalAction("immune", say("The {unit} on {grid} is immunized.", unit=unit, grid=grid))
+
+    def check_landed(self, targets: Iterable[int]) -> None:
+        if not any(self.must >> target & 1 for target in targets):
+            text = say("A combo must select a unit that the last action moved and that landed beside.")
+            raise IllegalAction("not-landed", text)
+
+    def check_two(self, action: Action, least: int = 2) -> None:
+        if len(action.items) < least:
+            raise IllegalAction("too-few", told(_TWO[action.verb]))
+
+    def check_available(self, cell: int) -> None:
+        """Raise IllegalAction unless there is a tile without a unit."""
+        if not self.board.tiled >> cell & 1:
+            raise IllegalAction("no-tile", say("There is no tile on {grid}.", grid=NAMES[cell]))
+        if not self.free >> cell & 1:
+            raise IllegalAction("occupied", say("There is a unit on {grid}.", grid=NAMES[cell]))
+
+
+def unit_name(board: Board, cell: int) -> str:
+    """Return the name of the unit on a grid: these names are the same in every language."""
+    return tokens.NAMES[FUNCTION[board.units[cell]]]

@@ -9,16 +9,18 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
+from engines.contract import Outcome
 from engines.zero_order import actions, rules
 from engines.zero_order import state as states
 from engines.zero_order.actions import END, Action
 from engines.zero_order.board import NEUTRAL, NONE, Board, Hold, cells_of
-from engines.zero_order.grid import CELL_OF, CELLS, CENTRE, NEAR, OUT, TWICE_HEIGHT
+from engines.zero_order.grid import CELL_OF, CELLS, CENTRE, NEAR, OUT, TWICE_HEIGHT, UNIT_ORDER
 from engines.zero_order.heuristics import way
 from engines.zero_order.move_generation import list_play
-from engines.zero_order.state import ACT, BUILD, MOVE, NOBODY, OVER, State
+from engines.zero_order.state import ACT, BUILD, COMBO, DEPLOY, MAP, MOVE, NOBODY, OVER, Last, State
 from engines.zero_order.tokens import CODES, DE, ER, FUNCTION_OF, FUNCTIONS, GL, bits, codes, teams
 
+_STIRRING = frozenset(("import", "export", "freeze", "file", "group", "lock", "hide"))
 _LIKED = {"DE": 9, "PU": 5, "TO": 5, "TW": 5, "SP": 5, "MI": 3, "SW": 3, "EX": 3, "GR": 2, "FI": 2, "FR": 2, "CO": 2}
 _TASTE = tuple(_LIKED.get(code, 0) for code in CODES)
 _WIN = 1e6
@@ -40,7 +42,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
         return max(legal, key=lambda text: _front(view, text) + 2.0 * rng.random())
     if phase == "support" or len(legal) == 1:
         return "end" if "end" in legal else legal[0]
-    state = look(view, seat)
+    state = read_view(view)
     found = [(_worth(state, seat, actions.decode(text)) + rng.random(), text) for text in legal]
     return max(found)[1]
 
@@ -62,21 +64,28 @@ def _front(view: Mapping[str, Any], text: str) -> float:
     return -away
 
 
-def look(view: Mapping[str, Any], seat: int) -> State:
-    """The position that a view shows, as far as a look ahead needs it."""
-    options = view["options"]
-    start = states.new(states.terms(options), view["phase"])
-    teams_seen = view["teams"]
-    return start._replace(
-        board=_board(view),
+def read_view(view: Mapping[str, Any]) -> State:
+    """The position that a view shows, as its own seat or a spectator sees it."""
+    acting, phase, outcome, last = view["to_act"], view["phase"], view["outcome"], view["last"]
+    seat = acting[0] if acting else 0
+    white, grey = (None if team is None else _functions(team) for team in view["teams"])
+    board = _board(view)
+    return states.new(states.terms(view["options"]), phase)._replace(
+        board=board,
         seat=seat,
-        teams=(_functions(teams_seen[0] or ()), _functions(teams_seen[1] or ())),
+        slot=_slot(view),
+        teams=(white, grey),
+        spare=_functions(view["hands"][0]) | _functions(view["hands"][1]) << FUNCTIONS,
         mover=NOBODY if view["mover"] is None else _token(view["units"][view["mover"]]),
         acted=_tokens(view, view["acted"]),
         landed=sum(1 << CELL_OF[name] for name in view["landed"]),
         fallen=_functions(view["fallen"]) << FUNCTIONS * (1 - seat),
+        eventful=phase == BUILD or (phase == COMBO and (bool(view["fallen"]) or last["do"].split()[0] in _STIRRING)),
         turn=view["turn"],
         quiet=view["quiet"],
+        history=states.digest(board, seat) if phase == MOVE else "",
+        last=None if last is None else _last(last),
+        outcome=outcome and Outcome(tuple(outcome["ranks"]), outcome["reason"]),
     )
 
 
@@ -93,6 +102,27 @@ def _tokens(view: Mapping[str, Any], names: Iterable[str]) -> int:
     return sum(1 << _token(view["units"][name]) for name in names)
 
 
+def _slot(view: Mapping[str, Any]) -> int:
+    """Return how many places of the order are past: a side with nothing in hand has had all of its own."""
+    if view["phase"] == MAP:
+        return len(view["tiles"]) - 1
+    if view["phase"] != DEPLOY:
+        return 0
+    placed = [sum(owner == seat for owner, _ in view["units"].values()) for seat in (0, 1)]
+    for slot, seat in enumerate(UNIT_ORDER):
+        if placed[seat]:
+            placed[seat] -= 1
+        elif view["hands"][seat]:
+            return slot
+    return len(UNIT_ORDER)
+
+
+def _last(seen: Mapping[str, Any]) -> Last:
+    moves = tuple((CELL_OF.get(src, OUT), CELL_OF.get(dst, OUT)) for src, dst in seen["moves"])
+    gone = sum(1 << FUNCTION_OF[code] + FUNCTIONS * owner for owner, code in seen["gone"])
+    return Last(seen["by"], actions.decode(seen["do"]), moves, gone)
+
+
 def _board(view: Mapping[str, Any]) -> Board:
     tiles, units = bytearray([NONE]) * CELLS, bytearray([NONE]) * CELLS
     for name, seen in view["tiles"].items():
@@ -100,14 +130,12 @@ def _board(view: Mapping[str, Any]) -> Board:
     for name, seen in view["units"].items():
         units[CELL_OF[name]] = _token(seen)
     white, grey = (_functions(stacked) for stacked in view["stacks"])
-    holds = tuple(sorted(_hold(view, hold) for hold in view["holds"]))
-    return states.board(bytes(tiles), bytes(units), white | grey << FUNCTIONS, holds)
-
-
-def _hold(view: Mapping[str, Any], seen: Mapping[str, Any]) -> Hold:
-    holder = _token(view["units"][seen["by"]])
-    source = FUNCTION_OF[seen["source"]] + FUNCTIONS * (holder // FUNCTIONS)
-    return Hold(holder, source, _VIAS.index(seen["via"]), _tokens(view, seen["held"]))
+    holds = []
+    for seen in view["holds"]:
+        holder = _token(view["units"][seen["by"]])
+        source = FUNCTION_OF[seen["source"]] + FUNCTIONS * (holder // FUNCTIONS)
+        holds.append(Hold(holder, source, _VIAS.index(seen["via"]), _tokens(view, seen["held"])))
+    return states.board(bytes(tiles), bytes(units), white | grey << FUNCTIONS, tuple(sorted(holds)))
 
 
 def _worth(state: State, seat: int, action: Action) -> float:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
-from engines.options import check_flags, check_whole, filled
+from engines.common import FORFEIT_REASONS, check_flags, check_whole, filled
+from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
 from engines.words import marked, say
 from engines.zero_order import actions, log_lines, match_setup, rules
 from engines.zero_order import state as states
@@ -29,7 +29,7 @@ DEFAULTS: Options = {
 LIMITS = range(1, 1001)
 
 
-class ZeroOrder:
+class ZeroOrder(Engine[State, Action]):
     """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "zero-order"
@@ -49,11 +49,7 @@ class ZeroOrder:
         "quiet": marked("Too many turns in a row without a defeat, an import, an export or a new hold."),
         "stuck": marked("Neither side can do anything."),
         "turn-limit": marked("The match has reached its limit of turns."),
-        "time": marked("Time has run out."),
-        "resigned": marked("One side resigned."),
-        "disqualified": marked("One side was disqualified."),
-        "no-show": marked("One side did not come."),
-        "double-forfeit": marked("Both sides forfeit; the league decides."),
+        **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)
     forfeit = staticmethod(rules.forfeit)
@@ -99,15 +95,12 @@ class ZeroOrder:
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """Return all actions of a seat that is to act; None for a team, empty for a seat that is not to act."""
-        if seat not in rules.to_act(state):
-            return ()
-        return legal_actions(state)
+        return legal_actions(state) if seat in rules.to_act(state) else ()
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
-        listed = self.legal(state, seat)
-        if listed is None:
+        if state.phase == TEAM:
             return actions.team(rng.choice(teams(state.terms.start, state.terms.levels)))
-        return rng.choice(list(listed))
+        return super().sample(state, seat, rng)
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
         """The drawn teams, White's first, uniformly from all valid ones."""
@@ -124,9 +117,6 @@ class ZeroOrder:
         if actor not in rules.to_act(state):
             raise out_of_turn(state, actor)
         return rules.by_player(state, actor, action)
-
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """A chosen team stays sealed; both are shown when both are in (ZO-2)."""

@@ -23,11 +23,6 @@ Placed = tuple[tuple[Annotated[int, whole(0, 1)], Annotated[int, whole(1)]], ...
 
 
 @dataclass(frozen=True, slots=True)
-class Centre:
-    centre: str
-
-
-@dataclass(frozen=True, slots=True)
 class Order:
     """Who places how many tokens in a row."""
 
@@ -46,7 +41,7 @@ class BoardFile:
     """`columns` has the first and the last row of each."""
 
     columns: Mapping[str, tuple[Row, Row]]
-    board: Centre
+    board: Mapping[str, str]
     order: Order
 
     def __post_init__(self) -> None:
@@ -55,7 +50,7 @@ class BoardFile:
         for name, (first, last) in self.columns.items():
             if first > last:
                 raise BadData(f"columns.{name}: the first row comes after the last")
-        if self.board.centre not in self.names:
+        if self.board.get("centre") not in self.names:
             raise BadData("board.centre: the name of a grid is needed")
 
     @property
@@ -74,7 +69,7 @@ NAMES = _BOARD.names
 CELLS = len(NAMES)
 OUT = CELLS
 CELL_OF = {name: cell for cell, name in enumerate(NAMES)}
-CENTRE = CELL_OF[_BOARD.board.centre]
+CENTRE = CELL_OF[_BOARD.board["centre"]]
 EVERYWHERE = (1 << CELLS) - 1
 _PLACE = tuple((ord(name[0]) - ord("A"), int(name[1:])) for name in NAMES)
 _AT = {place: cell for cell, place in enumerate(_PLACE)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
-from typing import Any
 
 from engines.zero_order.actions import Action
 from engines.zero_order.board import Board, cells_of
@@ -58,8 +57,7 @@ def _standing(board: Board, seat: int, acting: int) -> float:
     count = own.bit_count() + (board.beneath & SIDE[seat]).bit_count()
     idle = board.fixed | board.asleep
     worth = _UNIT * count - _HELD * (idle & SIDE[seat]).bit_count()
-    at = board.where[DE + FUNCTIONS * seat]
-    if at != OUT:
+    if board.where[DE + FUNCTIONS * seat] != OUT:
         worth += _DELETE
     worth -= way(board, seat, near=_NEAR, hunt=_HUNT, far=_FAR)
     return worth - (1.0 if acting != seat else 0.3) * _danger(board, seat)
@@ -145,13 +143,8 @@ def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[flo
             if to_prey[items[0]] == 1:
                 prior += 0.35 if function == DE else 0.1
         elif verb in ("push", "toss", "twist", "split"):
-            prior = 0.9 if any(_leaves(board, seat, item) for item in items) else 0.35
+            prior = 0.9 if any(item[1] == OUT and board.sides[1 - seat] >> item[0] & 1 for item in items) else 0.35
         else:
             prior = _PRIORS.get(verb, 0.3)
         found.append(prior)
     return found
-
-
-def _leaves(board: Board, seat: int, item: Any) -> bool:
-    """Return whether a shift takes an opponent's unit off the map."""
-    return bool(item[1] == OUT and board.sides[1 - seat] >> item[0] & 1)

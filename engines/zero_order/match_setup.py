@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from engines.contract import IllegalAction
 from engines.words import say
-from engines.zero_order import tokens
+from engines.zero_order import functions, tokens
 from engines.zero_order.actions import Action
-from engines.zero_order.board import Draft
-from engines.zero_order.functions.hold import check_hide, check_lock, hold
+from engines.zero_order.board import OWN, Draft, Selection
 from engines.zero_order.grid import NAMES, TILE_ORDER, UNIT_ORDER
 from engines.zero_order.move_generation import open_grids, open_tiles
-from engines.zero_order.selection import Selection
 from engines.zero_order.state import DEPLOY, MAP, SUPPORT, Last, State
 from engines.zero_order.tokens import FUNCTIONS, HI, LO, SIDE
 from engines.zero_order.validation import check_team, illegal_grid_reason, illegal_tile_reason, token_in_hand
@@ -93,7 +91,6 @@ def support(state: State, action: Action) -> State:
         raise IllegalAction("acted", say("Your {unit} has been put in play once.", unit=tokens.NAMES[function]))
     if (board.fixed | board.asleep) >> token & 1:
         raise IllegalAction("not-active", say("The unit on {grid} is not Active.", grid=NAMES[cell]))
-    (check_lock if verb == "lock" else check_hide)(Selection(board, state.seat, 0, state.terms.version), action)
-    draft = Draft(board)
-    hold(draft, cell, action.items, token, 0)
+    functions.check_selected(Selection(board, state.seat, 0, state.terms.version), action)
+    draft = functions.apply(board, action, OWN)
     return state._replace(board=draft.finish(), acted=state.acted | 1 << token, last=Last(state.seat, action))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from engines.zero_order import functions
 from engines.zero_order.actions import END, MOVES, PLACED, RELEASES, STEPS, Action
-from engines.zero_order.board import FORMATIONS, Board, Hold, cells_of
-from engines.zero_order.functions import registry
-from engines.zero_order.functions.hold import list_hide, list_lock
+from engines.zero_order.board import ANY, Board, Hold, Selection, cells_of
 from engines.zero_order.grid import CENTRE, EVERYWHERE, NEAR, OUT, RING, TERRITORY
-from engines.zero_order.selection import ANY, Selection
 from engines.zero_order.state import ACT, BATTLE, BUILD, MAP, MOVE, SUPPORT, TEAM, State
-from engines.zero_order.tokens import FUNCTION, FUNCTIONS, HI, LO, OWNER, SIDE, bits
+from engines.zero_order.tokens import FORMATIONS, FUNCTION, FUNCTIONS, HI, LO, OWNER, SIDE, bits
 
 
 def open_grids(state: State) -> int:
@@ -41,32 +39,19 @@ def legal_actions(state: State) -> list[Action] | None:
         return list_play(state)
     if state.phase == SUPPORT:
         return [*list_support(state), END]
-    return list_placings(state, "tile" if state.phase == MAP else "unit")
-
-
-def list_placings(state: State, verb: str) -> list[Action]:
+    verb = "tile" if state.phase == MAP else "unit"
     cells = bits(open_grids(state) if verb == "tile" else open_tiles(state.board, state.seat))
     rows = [PLACED[verb][token - FUNCTIONS * state.seat] for token in bits(state.spare & SIDE[state.seat])]
     return [row[cell] for row in rows for cell in cells]
 
 
 def list_support(state: State) -> list[Action]:
-    """What Lock and Hide can be put in play on, without `end`."""
-    selection = Selection(state.board, state.seat, 0, state.terms.version)
+    """What Lock and Hide can be put in play on, without `end`: those that are Active and have not been used."""
+    board, selection = state.board, Selection(state.board, state.seat, 0, state.terms.version)
     found: list[Action] = []
-    for cell in _supporters(state):
-        is_lock = state.board.units[cell] == LO + FUNCTIONS * state.seat
-        found += list_lock(selection, cell) if is_lock else list_hide(selection, cell)
-    return found
-
-
-def _supporters(state: State) -> list[int]:
-    """Return the grids of the seat's Lock and Hide that are Active and have not been used."""
-    board, found = state.board, []
-    for function in (LO, HI):
-        token = function + FUNCTIONS * state.seat
+    for token in (LO + FUNCTIONS * state.seat, HI + FUNCTIONS * state.seat):
         if board.where[token] != OUT and not (board.fixed | board.asleep | state.acted) >> token & 1:
-            found.append(board.where[token])
+            found += functions.list_functions(selection, board.where[token])
     return found
 
 
@@ -79,7 +64,8 @@ def list_play(state: State) -> list[Action]:
             return moves + releases
         return [*_list_functions(state, active_cells(board, seat), ANY), *releases, END]
     if state.phase == BUILD:
-        return list_builds(state)
+        cells = bits(EVERYWHERE & ~board.tiled)
+        return [PLACED["build"][FUNCTION[token]][cell] for token in bits(state.fallen) for cell in cells]
     if state.phase == ACT:
         mover = 1 << board.where[state.mover]
         releases = _list_releases(board, seat, mover) if board.holds else []
@@ -149,7 +135,7 @@ def _list_functions(state: State, cells: int, must: int) -> list[Action]:
     selection = Selection(state.board, state.seat, state.terms.importable, state.terms.version, must)
     found: list[Action] = []
     for cell in bits(cells):
-        found += registry.list_functions(selection, cell)
+        found += functions.list_functions(selection, cell)
     return found
 
 
@@ -159,8 +145,3 @@ def combo_cells(state: State) -> int:
     for cell in bits(state.landed):
         near |= NEAR[cell]
     return near & active_cells(state.board, state.seat) & ~cells_of(state.board, state.acted)
-
-
-def list_builds(state: State) -> list[Action]:
-    cells = bits(EVERYWHERE & ~state.board.tiled)
-    return [PLACED["build"][FUNCTION[token]][cell] for token in bits(state.fallen) for cell in cells]

@@ -1,30 +1,20 @@
-"""What an action does to a position, and how a match ends (ZO-13 to ZO-17)."""
+"""What an action does to a position, turn by turn, and how a match ends (ZO-6 to ZO-17)."""
 
 from __future__ import annotations
 
+from engines.common import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.contract import IllegalAction, Outcome
-from engines.positions import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.words import marked, say, told
-from engines.zero_order import match_setup, turns
+from engines.zero_order import functions, match_setup
+from engines.zero_order import state as states
 from engines.zero_order.actions import PLACING, Action
-from engines.zero_order.grid import NEAR
-from engines.zero_order.move_generation import list_moves, list_play, list_support
-from engines.zero_order.state import (
-    BUILD,
-    DEPLOY,
-    DRAW,
-    MAP,
-    MOVE,
-    NOBODY,
-    OVER,
-    PLAY,
-    SUPPORT,
-    TEAM,
-    Last,
-    State,
-    digest,
-)
-from engines.zero_order.tokens import DE, ER, FI, FR, FUNCTION, FUNCTIONS, GR, OWNER
+from engines.zero_order.board import Board, Draft, Hold, Selection, cells_of, unit_name
+from engines.zero_order.grid import NAMES, NEAR, RING
+from engines.zero_order.move_generation import find_formation, list_moves, list_play, list_support
+from engines.zero_order.state import ACT, BUILD, COMBO, DEPLOY, MAP, MOVE, OVER, PLAY, SUPPORT, TEAM, Last, State
+from engines.zero_order.tokens import DE, ER, FI, FORMATIONS, FR, FUNCTION, FUNCTIONS, GR, OWNER, bits
+from engines.zero_order.tokens import NAMES as CALLED
+from engines.zero_order.validation import check_may_act, check_mover, check_own, illegal_move_reason
 
 _OPPOSING = (FR, FI, GR)
 _PHASE_OF = {"tile": MAP, "unit": DEPLOY, "build": BUILD}
@@ -35,7 +25,7 @@ def to_act(state: State) -> frozenset[int]:
     phase = state.phase
     if phase == TEAM:
         return still_to_hand_in(state.teams)
-    return NO_SEATS if phase in (DRAW, OVER) else ONE_SEAT[state.seat]
+    return NO_SEATS if phase in (states.DRAW, OVER) else ONE_SEAT[state.seat]
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
@@ -52,7 +42,10 @@ def by_player(state: State, seat: int, action: Action) -> State:
     if phase in PLAY:
         return _play(state, action)
     if phase == SUPPORT:
-        return _support(state, action)
+        if verb != "end":
+            return match_setup.support(state, action)
+        after = state._replace(last=Last(seat, action))
+        return _begin_turn(after._replace(seat=0, acted=0)) if seat else _begin_support(after._replace(seat=1))
     raise IllegalAction("wrong-phase", told(_NOT_NOW[phase]))
 
 
@@ -65,7 +58,7 @@ _NOT_NOW = {
 
 def by_referee(state: State, action: Action) -> State:
     """A drawn team: White's first, then Grey's."""
-    if state.phase != DRAW or action.verb != "team":
+    if state.phase != states.DRAW or action.verb != "team":
         raise IllegalAction("not-the-referees", say("That is not for the referee to do now."))
     seat = 0 if state.teams[0] is None else 1
     return match_setup.submit_team(state, seat, action.items[0])
@@ -79,7 +72,7 @@ def _place(state: State, action: Action) -> State:
     if state.phase == DEPLOY:
         after = match_setup.deploy(state, action)
         return _begin_support(after) if after.phase == SUPPORT else after
-    after = turns.build(state, action)
+    after = _build(state, action)
     return after if after.fallen else _end_turn(after)
 
 
@@ -99,22 +92,15 @@ def _begin_support(state: State) -> State:
     return _begin_turn(state._replace(seat=0, acted=0))
 
 
-def _support(state: State, action: Action) -> State:
-    if action.verb != "end":
-        return match_setup.support(state, action)
-    told = state._replace(last=Last(state.seat, action))
-    return _begin_support(told._replace(seat=1)) if state.seat == 0 else _begin_turn(told._replace(seat=0, acted=0))
-
-
 def _play(state: State, action: Action) -> State:
     verb = action.verb
     if verb == "move":
-        return turns.move(state, action)
+        return _move(state, action)
     if verb == "end":
         return _end(state, action)
     if verb == "release":
-        return turns.release(state, action)
-    after, won = turns.act(state, action)
+        return _release(state, action)
+    after, won = _act(state, action)
     if won:
         return over(after, WINNER[state.seat], won)
     white, grey = after.board.sides
@@ -123,6 +109,91 @@ def _play(state: State, action: Action) -> State:
     if not white and not grey:
         return over(after, DRAWN, "both-empty")
     return over(after, WINNER[0 if white else 1], "decimation")
+
+
+def _move(state: State, action: Action) -> State:
+    if state.phase != MOVE:
+        raise IllegalAction("moved-already", say("You have moved this turn."))
+    board, cell, (dst,) = state.board, action.cell, action.items
+    own = board.sides[state.seat]
+    if not own >> cell & 1 or action not in list_moves(board, state.seat, 1 << cell):
+        raise illegal_move_reason(state, cell, dst)
+    draft = Draft(board)
+    token = board.units[cell]
+    hold = find_formation(board, token) if board.holds else None
+    if hold is None:
+        draft.put(dst, draft.lift(cell))
+        moves: tuple[tuple[int, int], ...] = ((cell, dst),)
+    else:
+        moves = _move_rigid(draft, board, hold, cell, dst)
+    return state._replace(board=draft.finish(), phase=ACT, mover=token, last=Last(state.seat, action, moves))
+
+
+def _move_rigid(draft: Draft, board: Board, hold: Hold, cell: int, dst: int) -> tuple[tuple[int, int], ...]:
+    direction = RING[cell].index(dst)
+    moves = tuple((src, RING[src][direction]) for src in bits(cells_of(board, hold.held) | 1 << cell))
+    lifted = [(draft.lift(src), to) for src, to in moves]
+    for token, to in lifted:
+        draft.put(to, token)
+    draft.holds = tuple(
+        other._replace(held=other.held & ~hold.held)
+        if other is not hold and FUNCTION[other.source] in FORMATIONS
+        else other
+        for other in draft.holds
+    )
+    return moves
+
+
+def _act(state: State, action: Action) -> tuple[State, str]:
+    """The state behind a function, and why the acting side wins at once, or ""."""
+    must = check_may_act(state, action.cell)
+    selection = Selection(state.board, state.seat, state.terms.importable, state.terms.version, must)
+    way = functions.check(selection, action)
+    token = state.board.units[action.cell]
+    draft = functions.apply(state.board, action, way)
+    after = state._replace(
+        board=draft.finish(),
+        phase=COMBO,
+        acted=state.acted | 1 << token,
+        landed=draft.landed,
+        fallen=state.fallen | draft.fallen,
+        eventful=state.eventful or draft.eventful,
+        history="" if action.verb == "import" else state.history,
+        last=Last(state.seat, action, tuple(draft.moves), draft.gone),
+    )
+    return after, draft.won
+
+
+def _release(state: State, action: Action) -> State:
+    """End a unit's hold instead of the move or of the action; then only `end` is left (ZO-9)."""
+    board, cell = state.board, action.cell
+    check_own(board, state.seat, cell)
+    if state.phase == COMBO:
+        raise IllegalAction("no-combo", say("A hold is released instead of the move or the first action."))
+    check_mover(state, cell)
+    token = board.units[cell]
+    if all(hold.holder != token for hold in board.holds):
+        text = say("The {unit} on {grid} holds no unit.", unit=unit_name(board, cell), grid=NAMES[cell])
+        raise IllegalAction("holds-nothing", text)
+    draft = Draft(board)
+    draft.drop(token)
+    return state._replace(board=draft.finish(), phase=COMBO, landed=0, last=Last(state.seat, action))
+
+
+def _build(state: State, action: Action) -> State:
+    """A defeated unit becomes a tile; the phase stays BUILD until none is left (ZO-8)."""
+    function, cell = action.items[0], action.cell
+    token = function + FUNCTIONS * (1 - state.seat)
+    if not state.fallen >> token & 1:
+        text = say("No {unit} was defeated this turn that is still to be built.", unit=CALLED[function])
+        raise IllegalAction("not-fallen", text)
+    if state.board.tiled >> cell & 1:
+        raise IllegalAction("grid-taken", say("There is a tile on {grid} already.", grid=NAMES[cell]))
+    draft = Draft(state.board)
+    draft.retile(cell, token)
+    return state._replace(
+        board=draft.finish(), fallen=state.fallen ^ 1 << token, history="", last=Last(state.seat, action)
+    )
 
 
 def _end(state: State, action: Action) -> State:
@@ -144,24 +215,17 @@ def _end_turn(state: State) -> State:
     if _is_disarmed(state, 1 - seat):
         return over(state, WINNER[seat], "disarmament")
     quiet = 0 if state.eventful else state.quiet + 1
-    return _begin_turn(
-        state._replace(
-            seat=1 - seat,
-            turn=state.turn + 1,
-            quiet=quiet,
-            acted=0,
-            eventful=False,
-            idle=False,
-            idle_before=state.idle,
-        ),
-        state.idle and state.idle_before,
+    idle, stuck = state.idle, state.idle and state.idle_before
+    after = state._replace(
+        seat=1 - seat, turn=state.turn + 1, quiet=quiet, acted=0, eventful=False, idle=False, idle_before=idle
     )
+    return _begin_turn(after, stuck)
 
 
 def _begin_turn(state: State, stuck: bool = False) -> State:
-    key = digest(state.board, state.seat)
+    key = states.digest(state.board, state.seat)
     history = state.history + key
-    after = state._replace(phase=MOVE, history=history, mover=NOBODY, landed=0)
+    after = state._replace(phase=MOVE, history=history, mover=states.NOBODY, landed=0)
     if history.count(key) >= 3:
         return over(after, DRAWN, "repetition")
     if after.quiet >= after.terms.quiet_limit:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from engines.common import dump_outcome, load_outcome
 from engines.contract import Json, Options, Outcome
-from engines.positions import dump_outcome, load_outcome
 from engines.zero_order import actions
 from engines.zero_order.actions import Action
 from engines.zero_order.board import BARE, NEUTRAL, NONE, Board, Hold, states_of
@@ -67,14 +67,11 @@ class State(NamedTuple):
     outcome: Outcome | None = None
 
 
-def terms(options: Options, version: int = VERSION) -> Terms:
+def terms(options: Mapping[str, Any], version: int = VERSION) -> Terms:
     start, levels, joined = options["start"], options["levels"], options["joined_map"]
-    quiet, turns = options["quiet_turn_limit"], options["turn_limit"]
-    assert isinstance(start, str)
-    assert isinstance(levels, int)
-    assert isinstance(quiet, int)
-    assert isinstance(turns, int)
-    return Terms(options, start, levels, bool(joined), quiet, turns, within(levels), version)
+    return Terms(
+        options, start, levels, joined, options["quiet_turn_limit"], options["turn_limit"], within(levels), version
+    )
 
 
 def new(agreed: Terms, phase: str) -> State:
@@ -127,13 +124,9 @@ def dump(state: State) -> dict[str, Json]:
         "turn": state.turn,
         "quiet": state.quiet,
         "history": state.history,
-        "last": None if last is None else _dump_last(last),
+        "last": last and [last.by, actions.encode(last.action), [list(move) for move in last.moves], last.gone],
         "outcome": dump_outcome(state.outcome),
     }
-
-
-def _dump_last(last: Last) -> list[Json]:
-    return [last.by, actions.encode(last.action), [list(move) for move in last.moves], last.gone]
 
 
 def load(saved: Mapping[str, Any], version: int = VERSION) -> State:

@@ -29,13 +29,13 @@ _PHASES = {
 def board(view: Mapping[str, Any]) -> str:
     """The five columns side by side, Grey's side on top, and below whatever is not on the map."""
     places = {(column, height): name for name, (column, height) in view["grids"].items()}
-    rows = [_row(view, places, height) for height in range(TOP, -1, -1)]
-    return "\n".join(["", *rows, *_beside(view), _line(view)])
-
-
-def _row(view: Mapping[str, Any], places: Mapping[tuple[int, int], str], height: int) -> str:
-    names = [places.get((column, height)) for column in range(5)]
-    return "".join(f"{'' if name is None else _grid(view, name):<{WIDTH}}" for name in names).rstrip()
+    rows = []
+    for height in range(TOP, -1, -1):
+        names = [places.get((column, height)) for column in range(5)]
+        rows.append("".join(f"{'' if name is None else _grid(view, name):<{WIDTH}}" for name in names).rstrip())
+    last = f"; last: {view['last']['do']}" if view["last"] else ""
+    turn = f"turn {view['turn']} of {view['turn_limit']}, quiet {view['quiet']} of {view['quiet_limit']}"
+    return "\n".join(["", *rows, *_beside(view), f"{turn}{last}; now: {_PHASES[view['phase']]}"])
 
 
 def _grid(view: Mapping[str, Any], name: str) -> str:
@@ -65,9 +65,3 @@ def _beside(view: Mapping[str, Any]) -> list[str]:
     if view["fallen"]:
         parts.append(f"defeated, to be built: {' '.join(view['fallen'])}")
     return parts
-
-
-def _line(view: Mapping[str, Any]) -> str:
-    last = f"; last: {view['last']['do']}" if view["last"] else ""
-    turn = f"turn {view['turn']} of {view['turn_limit']}, quiet {view['quiet']} of {view['quiet_limit']}"
-    return f"{turn}{last}; now: {_PHASES[view['phase']]}"

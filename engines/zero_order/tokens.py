@@ -85,6 +85,7 @@ LEAST_SHIFTS = TABLES.team.shifts
 SHIFTS = sum(1 << number for number, function in enumerate(TABLES.functions) if function.kind == "shift")
 DE, PU, TO, TW, FR, SW, SP, FI, CO, MI, IM, EX, GR, LO, HI, ST, GL, ER = range(FUNCTIONS)
 ALL = (1 << FUNCTIONS) - 1
+FORMATIONS = frozenset((FI, GR, HI))
 # By token: function and seat.
 FUNCTION = tuple(token % FUNCTIONS for token in range(TOKENS))
 OWNER = tuple(token // FUNCTIONS for token in range(TOKENS))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from engines.common import joined
 from engines.contract import IllegalAction
-from engines.listing import joined
-from engines.words import Message, say
+from engines.words import say
 from engines.zero_order import tokens
 from engines.zero_order.actions import Action
-from engines.zero_order.board import NONE, Board
+from engines.zero_order.board import ANY, NONE, Board, unit_name
 from engines.zero_order.grid import BATTLE_LINE, CENTRE, NAMES, NEAR, TERRITORY
 from engines.zero_order.move_generation import active_cells, combo_cells, find_formation, list_moves
-from engines.zero_order.selection import ANY, unit_name
 from engines.zero_order.state import ACT, COMBO, MOVE, TEAM, State
 from engines.zero_order.tokens import FUNCTIONS, OWNER
 
@@ -30,15 +29,12 @@ def check_team(state: State, team: int) -> None:
         text = say("{codes}: above the levels of this match ({level}).", codes=", ".join(above), level=terms.levels)
         raise IllegalAction("team-level", text)
     if missing := tokens.codes(tokens.STARTS[terms.start].needs & ~team):
-        raise IllegalAction("team-start", _must_hold(missing))
+        text = say("With this start a team must hold {codes}.", codes=joined(missing))
+        if len(missing) == 2:
+            text = say("With this start a team must hold {code} and {other}.", code=missing[0], other=missing[1])
+        raise IllegalAction("team-start", text)
     if (team & tokens.SHIFTS).bit_count() < tokens.LEAST_SHIFTS:
         raise IllegalAction("team-shifts", say("A team needs at least {count} Shift units.", count=tokens.LEAST_SHIFTS))
-
-
-def _must_hold(codes: list[str]) -> Message:
-    if len(codes) == 2:
-        return say("With this start a team must hold {code} and {other}.", code=codes[0], other=codes[1])
-    return say("With this start a team must hold {codes}.", codes=joined(codes))
 
 
 def token_in_hand(state: State, action: Action) -> int:
@@ -87,8 +83,7 @@ def illegal_move_reason(state: State, cell: int, dst: int) -> IllegalAction:
         )
     if not NEAR[cell] >> dst & 1:
         return IllegalAction(
-            "not-touching",
-            say("{grid} does not touch {other}; a unit moves one grid.", grid=NAMES[dst], other=name),
+            "not-touching", say("{grid} does not touch {other}; a unit moves one grid.", grid=NAMES[dst], other=name)
         )
     if find_formation(board, token) is not None:
         return IllegalAction("formation", say("The formation of {grid} cannot go that way as one body.", grid=name))

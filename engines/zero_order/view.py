@@ -5,38 +5,28 @@ All is open but a chosen team until both are in (ZO-2).
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
-from engines.positions import BOTH_SEATS, own_seat, shown_outcome
+from engines.common import BOTH_SEATS, own_seat, shown_outcome
 from engines.zero_order import actions
-from engines.zero_order.board import FORMATIONS, NEUTRAL, NONE, Board, cells_of
+from engines.zero_order.board import NONE, Board, cells_of
 from engines.zero_order.grid import LETTER, NAMES, TWICE_HEIGHT
 from engines.zero_order.rules import to_act
 from engines.zero_order.state import NOBODY, OVER, TEAM, Last, State
-from engines.zero_order.tokens import ALL, CODES, FUNCTION, FUNCTIONS, OWNER, SIDE, TOKENS, bits, codes
-from engines.zero_order.view_types import (
-    Phase,
-    Place,
-    Tile,
-    Unit,
-    Via,
-    ZeroOrderHold,
-    ZeroOrderLast,
-    ZeroOrderOptions,
-    ZeroOrderView,
-)
+from engines.zero_order.tokens import ALL, CODES, FORMATIONS, FUNCTION, FUNCTIONS, OWNER, SIDE, TOKENS, bits, codes
+from engines.zero_order.view_types import Tile, Unit, ZeroOrderHold, ZeroOrderLast, ZeroOrderView
 
-_GRIDS: dict[str, Place] = {name: [LETTER[cell], TWICE_HEIGHT[cell]] for cell, name in enumerate(NAMES)}
+_GRIDS = {name: [LETTER[cell], TWICE_HEIGHT[cell]] for cell, name in enumerate(NAMES)}
 _PLACES = (*NAMES, None)
 _SEEN: list[Unit] = [[OWNER[token], CODES[FUNCTION[token]]] for token in range(TOKENS)]
-_VIA: tuple[Via, ...] = ("own", "copied", "stacked", "copied-beneath")
+_TILES: list[Tile] = [*_SEEN, [None, None]]  # the neutral tile comes last
+_VIA: tuple[Any, ...] = ("own", "copied", "stacked", "copied-beneath")
 
 
 def view(state: State, viewer: int | None) -> ZeroOrderView:
     """Return the view of a seat or a spectator (None)."""
-    if state.phase != TEAM and (state.phase != OVER or None not in state.teams):
-        return _shown(state, viewer, BOTH_SEATS)
-    return _shown(state, viewer, own_seat(viewer))
+    settled = state.phase != TEAM and (state.phase != OVER or None not in state.teams)
+    return _shown(state, viewer, BOTH_SEATS if settled else own_seat(viewer))
 
 
 def open_view(state: State) -> ZeroOrderView:
@@ -48,17 +38,21 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> ZeroOrder
     board = state.board
     return {
         "game": "zero-order",
-        "phase": cast(Phase, state.phase),
+        "phase": cast(Any, state.phase),
         "viewer": viewer,
         "to_act": sorted(to_act(state)),
         "turn": state.turn,
         "grids": _GRIDS,
-        "tiles": _tiles(board),
+        "tiles": {name: _TILES[token] for name, token in zip(NAMES, board.tiles, strict=True) if token != NONE},
         "units": {name: _SEEN[token] for name, token in zip(NAMES, board.units, strict=True) if token != NONE},
         "states": _states(board) if board.holds else {},
         "stacks": _by_seat(board.beneath),
         "holds": [_hold(board, hold) for hold in board.holds],
-        "formations": _formations(board) if board.holds else {},
+        "formations": {
+            NAMES[board.where[hold.holder]]: _names(cells_of(board, hold.held))
+            for hold in board.holds
+            if FUNCTION[hold.source] in FORMATIONS
+        },
         "hands": _by_seat(state.spare),
         "teams": [
             None if team is None or seat not in known else list(codes(team)) for seat, team in enumerate(state.teams)
@@ -74,7 +68,7 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> ZeroOrder
         "quiet_limit": state.terms.quiet_limit,
         "turn_limit": state.terms.turn_limit,
         "outcome": shown_outcome(state.outcome),
-        "options": cast(ZeroOrderOptions, dict(state.terms.options)),
+        "options": cast(Any, dict(state.terms.options)),
     }
 
 
@@ -86,21 +80,11 @@ def _by_seat(tokens: int) -> list[list[str]]:
     return [codes(tokens & ALL), codes(tokens >> FUNCTIONS)] if tokens else [[], []]
 
 
-def _tiles(board: Board) -> dict[str, Tile]:
-    shown: dict[str, Tile] = {}
-    for name, token in zip(NAMES, board.tiles, strict=True):
-        if token != NONE:
-            shown[name] = [None, None] if token == NEUTRAL else _SEEN[token]
-    return shown
-
-
 def _states(board: Board) -> dict[str, str]:
-    marked = bits(board.fixed | board.asleep | board.immune)
+    letters = (("I", board.fixed), ("D", board.asleep), ("M", board.immune))
     return {
-        NAMES[board.where[token]]: "I" * (board.fixed >> token & 1)
-        + "D" * (board.asleep >> token & 1)
-        + "M" * (board.immune >> token & 1)
-        for token in marked
+        NAMES[board.where[token]]: "".join(letter for letter, tokens in letters if tokens >> token & 1)
+        for token in bits(board.fixed | board.asleep | board.immune)
     }
 
 
@@ -116,30 +100,17 @@ def _hold(board: Board, hold: tuple[int, int, int, int]) -> ZeroOrderHold:
     }
 
 
-def _formations(board: Board) -> dict[str, list[str]]:
-    return {
-        NAMES[board.where[hold.holder]]: _names(cells_of(board, hold.held))
-        for hold in board.holds
-        if FUNCTION[hold.source] in FORMATIONS
-    }
-
-
 def _off_grid(state: State) -> int:
     """Tokens that are nowhere: exported, or set aside at deployment."""
     if None in state.teams:
         return 0
     board, placed = state.board, state.spare | state.board.beneath | state.fallen
     if state.spare and board.sides == (0, 0):  # the teams wait for their deployment
-        placed |= _team_tokens(state)
+        placed |= (state.teams[0] or 0) | (state.teams[1] or 0) << FUNCTIONS
     for token in (*board.tiles, *board.units):
         if token < TOKENS:
             placed |= 1 << token
     return (SIDE[0] | SIDE[1]) & ~placed
-
-
-def _team_tokens(state: State) -> int:
-    white, grey = state.teams
-    return (white or 0) | (grey or 0) << FUNCTIONS
 
 
 def _last(last: Last) -> ZeroOrderLast:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict
 
-from engines.positions import ViewOutcome
+from engines.common import ViewOutcome
 
 Phase = Literal["draw", "team", "map", "deploy", "support", "move", "act", "combo", "build", "over"]
 Via = Literal["own", "copied", "stacked", "copied-beneath"]
@@ -17,100 +17,67 @@ Step = Annotated[list[Any], tuple[str | None, str | None]]
 class ZeroOrderHold(TypedDict):
     """A hold in play."""
 
-    by: str
-    """Grid of the holder."""
-    kind: str
-    """Code of the hold's function."""
-    source: str
-    """Code of the token whose function it is."""
+    by: Annotated[str, "Grid of the holder."]
+    kind: Annotated[str, "Code of the hold's function."]
+    source: Annotated[str, "Code of the token whose function it is."]
     via: Via
     """How the holder has the function: its own, copied, of the unit stacked beneath, or copied from beneath."""
-    held: list[str]
-    """Grids of the held units."""
+    held: Annotated[list[str], "Grids of the held units."]
 
 
 class ZeroOrderLast(TypedDict):
     """The last action."""
 
-    by: int | None
-    """Seat that acted; null for the referee."""
-    do: str
-    """The action in the game's notation."""
+    by: Annotated[int | None, "Seat that acted; null for the referee."]
+    do: Annotated[str, "The action in the game's notation."]
     moves: list[Step]
     """Units that changed grid: [from, to]; null for off the map. A stacked unit goes to its Stack's grid."""
-    gone: list[Unit]
-    """Tokens that left the map: [seat, code]."""
+    gone: Annotated[list[Unit], "Tokens that left the map: [seat, code]."]
 
 
 class ZeroOrderOptions(TypedDict):
     """The options of the match."""
 
-    start: str
-    """Way to start: `best_team_wins`, `capture_the_flag`, `kill_the_king` or `luck_of_the_draw`."""
-    levels: int
-    """Functions up to this level are in play: 1 to 3."""
-    joined_map: bool
-    """Whether tiles must hang together."""
-    quiet_turn_limit: int
-    """Uneventful turns in a row after which the match is drawn."""
-    turn_limit: int
-    """Turns after which the match is drawn."""
+    start: Annotated[str, "Way to start: `best_team_wins`, `capture_the_flag`, `kill_the_king` or `luck_of_the_draw`."]
+    levels: Annotated[int, "Functions up to this level are in play: 1 to 3."]
+    joined_map: Annotated[bool, "Whether tiles must hang together."]
+    quiet_turn_limit: Annotated[int, "Uneventful turns in a row after which the match is drawn."]
+    turn_limit: Annotated[int, "Turns after which the match is drawn."]
 
 
 class ZeroOrderView(TypedDict):
     """A match of Zero Order. All is open but a chosen team until both are in. Seat 0 is White, seat 1 Grey."""
 
-    game: Literal["zero-order"]
-    """Key of the game: tells the views of the five games apart."""
+    game: Annotated[Literal["zero-order"], "Key of the game: tells the views of the five games apart."]
     phase: Phase
     """`draw` (of teams, by the referee), `team`, `map`, `deploy`, `support`; in a turn `move`, `act`, `combo`, `build`;
     `over`."""
-    viewer: int | None
-    """Seat whose view this is; null for a spectator."""
-    to_act: list[int]
-    """Seats whose clocks run; empty while the referee acts and after the end."""
-    turn: int
-    """Turns ended."""
+    viewer: Annotated[int | None, "Seat whose view this is; null for a spectator."]
+    to_act: Annotated[list[int], "Seats whose clocks run; empty while the referee acts and after the end."]
+    turn: Annotated[int, "Turns ended."]
     grids: dict[str, Place]
     """All 39 places: [column from the left, 0 to 4; twice the height, from White's side]. Neighbours differ by 0,±2 or
     ±1,±1; the Battle Line is at 8."""
     tiles: dict[str, Tile]
     """Every tile by grid: [seat, code of its token]; both null for the centre, which belongs to nobody."""
-    units: dict[str, Unit]
-    """Every unit on the map by grid: [seat, code]."""
+    units: Annotated[dict[str, Unit], "Every unit on the map by grid: [seat, code]."]
     states: dict[str, str]
     """Units that are not simply active, by grid: letters of `I` immobilized, `D` deactivated, `M` immunized."""
-    stacks: list[list[str]]
-    """By seat: codes of the units under its Stack."""
-    holds: list[ZeroOrderHold]
-    """Holds in play."""
-    formations: dict[str, list[str]]
-    """Holders that move as one body with the units on these grids, by grid."""
-    hands: list[list[str]]
-    """By seat: codes of tokens that it has still to place, as tiles or as units."""
+    stacks: Annotated[list[list[str]], "By seat: codes of the units under its Stack."]
+    holds: Annotated[list[ZeroOrderHold], "Holds in play."]
+    formations: Annotated[dict[str, list[str]], "Holders that move as one body with the units on these grids, by grid."]
+    hands: Annotated[list[list[str]], "By seat: codes of tokens that it has still to place, as tiles or as units."]
     teams: list[list[str] | None]
     """By seat: codes of its team; null while it is not chosen or you may not know it."""
-    ready: list[bool]
-    """By seat: whether its team is chosen."""
-    aside: list[list[str]]
-    """By seat: codes of tokens that are off the grid for good."""
-    mover: str | None
-    """Grid of the unit that moved this turn."""
-    acted: list[str]
-    """Grids of units that have acted this turn; in `support`: that were put in play."""
-    landed: list[str]
-    """Grids of units that the last action moved; a combo must select one of them."""
-    fallen: list[str]
-    """Codes of the opponent's defeated units, which the seat on turn builds as tiles."""
-    last: ZeroOrderLast | None
-    """The last action; null before the first."""
-    quiet: int
-    """Uneventful turns in a row."""
-    quiet_limit: int
-    """Such turns after which the match is drawn."""
-    turn_limit: int
-    """Turns after which the match is drawn."""
-    outcome: ViewOutcome | None
-    """How the match ended; null until then."""
-    options: ZeroOrderOptions
-    """The options of the match."""
+    ready: Annotated[list[bool], "By seat: whether its team is chosen."]
+    aside: Annotated[list[list[str]], "By seat: codes of tokens that are off the grid for good."]
+    mover: Annotated[str | None, "Grid of the unit that moved this turn."]
+    acted: Annotated[list[str], "Grids of units that have acted this turn; in `support`: that were put in play."]
+    landed: Annotated[list[str], "Grids of units that the last action moved; a combo must select one of them."]
+    fallen: Annotated[list[str], "Codes of the opponent's defeated units, which the seat on turn builds as tiles."]
+    last: Annotated[ZeroOrderLast | None, "The last action; null before the first."]
+    quiet: Annotated[int, "Uneventful turns in a row."]
+    quiet_limit: Annotated[int, "Such turns after which the match is drawn."]
+    turn_limit: Annotated[int, "Turns after which the match is drawn."]
+    outcome: Annotated[ViewOutcome | None, "How the match ended; null until then."]
+    options: Annotated[ZeroOrderOptions, "The options of the match."]

@@ -1,4 +1,4 @@
-"""One's account as a whole, for programs: browsers, export, deletion."""
+"""One's account as a whole, for programs: browsers, calendar, export, deletion."""
 
 from __future__ import annotations
 
@@ -8,28 +8,50 @@ from uuid import UUID
 from django.http import FileResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.account import serializers
-from league.account.actions.account_deletion import delete_account
-from league.account.actions.calendars import new_calendar, no_calendar
-from league.account.actions.sessions import end_browser, end_others
+from league.account.calendar_feed import calendar_address, new_calendar, no_calendar
 from league.account.decisions import GOES, OUT_OF_REACH, STAYS, told_of
-from league.account.queries.calendar_feed import calendar_address
-from league.account.queries.deletion_blockers import hindrances, to_resign
-from league.account.queries.sessions import browsers_of
-from league.account.views.data_export import packed_answer
+from league.account.deletion import delete_account
+from league.account.deletion_blockers import Hindrance, hindrances, to_resign
+from league.account.sessions import Browser, browsers_of, end_browser, end_others
+from league.account.views import packed_answer
 from league.people.known_browsers import source_of
 from league.people.sessions import account_holder
 from matches.api.files import FileView
-from matches.api.validation import validated
+from matches.api.shapes import inline, many, of
+from matches.api.validation import BooleanField, CharField, InputSerializer, validated
 from matches.moment import now
+
+BROWSERS = inline("SignedIn", browsers=many(Browser))
+ENDED = inline("EndedBrowsers", ended=serializers.IntegerField())
+CALENDAR = inline("Calendar", address=serializers.CharField(help_text="Whoever knows it reads your calendar."))
+DELETION = inline(
+    "AccountDeletion",
+    hindrances=many(Hindrance),
+    to_resign=serializers.ListField(child=serializers.IntegerField(), help_text="Matches."),
+    goes=of(list[str]),
+    stays=of(list[str]),
+    out_of_reach=of(list[str]),
+)
+DELETED = inline("DeletedAccount", name=serializers.CharField(help_text="Under which what stays is shown."))
+
+
+class OwnerProofSerializer(InputSerializer):
+    password = CharField(max_length=4096, allow_blank=True, trim_whitespace=False)
+    code = CharField(default="", max_length=40, help_text="Where the second factor is on.")
+
+
+class DeleteAccountSerializer(OwnerProofSerializer):
+    resigning = BooleanField(default=False, help_text="Resign the matches that run.")
+    without_chat = BooleanField(default=False, help_text="Take the text of your chat lines away.")
 
 
 class BrowsersView(APIView):
-    @extend_schema(responses=serializers.BROWSERS)
+    @extend_schema(responses=BROWSERS)
     def get(self, request: Request) -> Response:
         """Where you are signed in, the browser that asks first. A token needs the scope `account` for this."""
         person = account_holder(request)
@@ -46,19 +68,19 @@ class BrowserView(APIView):
 
 
 class OtherBrowsersView(APIView):
-    @extend_schema(request=None, responses=serializers.ENDED)
+    @extend_schema(request=None, responses=ENDED)
     def post(self, request: Request) -> Response:
         """Sign all your browsers out but the one that asks; a program, which is none of them, signs out all."""
         return Response({"ended": end_others(player_id=account_holder(request).pk, but=_session_key(request))})
 
 
 class CalendarView(APIView):
-    @extend_schema(responses=serializers.CALENDAR)
+    @extend_schema(responses=CALENDAR)
     def get(self, request: Request) -> Response:
         """The secret address of your calendar, empty while there is none. A token needs the scope `account`."""
         return Response({"address": calendar_address(account_holder(request))})
 
-    @extend_schema(request=None, responses=serializers.CALENDAR)
+    @extend_schema(request=None, responses=CALENDAR)
     def post(self, request: Request) -> Response:
         """Make another address; the old one leads nowhere from now on."""
         person = account_holder(request)
@@ -74,17 +96,17 @@ class CalendarView(APIView):
 
 
 class ExportView(FileView):
-    @extend_schema(request=serializers.OwnerProofSerializer, responses={(200, "application/zip"): OpenApiTypes.BINARY})
+    @extend_schema(request=OwnerProofSerializer, responses={(200, "application/zip"): OpenApiTypes.BINARY})
     def post(self, request: Request) -> FileResponse:
         """Everything that is kept of you, as a ZIP of JSON files. Needs your password, and a code where the second
         factor is on; once in ten minutes."""
         person = account_holder(request)
-        proof = validated(serializers.OwnerProofSerializer, request.data)
+        proof = validated(OwnerProofSerializer, request.data)
         return packed_answer(person, **proof, source=source_of(request._request, person.pk))
 
 
 class DeletionView(APIView):
-    @extend_schema(responses=serializers.DELETION)
+    @extend_schema(responses=DELETION)
     def get(self, request: Request) -> Response:
         """What deleting your account would do, and what has to be seen to first."""
         person = account_holder(request)
@@ -92,11 +114,11 @@ class DeletionView(APIView):
         told = {"goes": told_of(GOES), "stays": told_of(STAYS), "out_of_reach": told_of(OUT_OF_REACH)}
         return Response({"hindrances": found, "to_resign": to_resign(person.pk), **told})
 
-    @extend_schema(request=serializers.DeleteAccountSerializer, responses=serializers.DELETED)
+    @extend_schema(request=DeleteAccountSerializer, responses=DELETED)
     def post(self, request: Request) -> Response:
         """Delete your account, at once and for good. Needs your password, and a code where the second factor is on."""
         person = account_holder(request)
-        data = validated(serializers.DeleteAccountSerializer, request.data)
+        data = validated(DeleteAccountSerializer, request.data)
         source = source_of(request._request, person.pk)
         name = delete_account(player_id=person.pk, **data, at=now(), source=source)
         return Response({"name": name})

@@ -7,6 +7,7 @@ here for every reference to a player that there is.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from engines.words import marked, told
@@ -18,13 +19,7 @@ class Decision(NamedTuple):
     words: str
 
 
-def _goes(words: str) -> Decision:
-    return Decision(True, words)
-
-
-def _stays(words: str) -> Decision:
-    return Decision(False, words)
-
+_goes, _stays = partial(Decision, True), partial(Decision, False)
 
 _FACTOR = _goes(marked("your second factor and its recovery codes"))
 _NOTICES = _goes(marked("your notifications, what you chose about them, and the browsers that are told"))
@@ -104,5 +99,5 @@ OUT_OF_REACH = (
 
 
 def told_of(sentences: Sequence[str]) -> list[str]:
-    """GOES, STAYS or OUT_OF_REACH to their reader."""
+    """Return GOES, STAYS or OUT_OF_REACH in the reader's language."""
     return [told(one) for one in sentences]

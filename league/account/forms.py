@@ -19,8 +19,8 @@ class ProofForm(OwnPassword):
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "none"}),
     )
 
-    def __init__(self, *given: Any, second_factor: bool, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, second_factor: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         if not second_factor:
             del self.fields["code"]
 
@@ -37,7 +37,7 @@ class DeleteForm(ProofForm):
         error_messages={"required": gettext_lazy("Tick this to delete the account.")},
     )
 
-    def __init__(self, *given: Any, playing: bool, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, playing: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         if not playing:
             del self.fields["resigning"]

@@ -11,8 +11,7 @@ from django.contrib.auth import SESSION_KEY
 from django.db import Error as DatabaseFailure
 from django.http import HttpRequest, HttpResponse
 
-from league.account.actions.sessions import note_browser
-from league.account.rules import browser_words, shortened
+from league.account.sessions import browser_words, note_browser, shortened
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.moment import now

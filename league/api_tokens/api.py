@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.api_tokens.actions import revoke_token
 from league.api_tokens.queries import tokens_of
-from league.api_tokens.serializers import TokensSerializer
+from league.api_tokens.rules import SCOPES
 from league.people.sessions import signed_in
+from matches.api.shapes import inline
 from matches.moment import now
 
 
+class TokenSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    token_id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    begins = serializers.CharField(help_text="Its first characters; the rest is stored nowhere.")
+    scopes = serializers.ListField(source="scope_list", child=serializers.ChoiceField(list(SCOPES)))
+    made_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+    used_at = serializers.DateTimeField(allow_null=True, help_text="The last use, to about a minute.")
+    state = serializers.ChoiceField(["in-force", "revoked", "expired", "ended"])
+
+
+TOKENS = inline("Tokens", tokens=TokenSerializer(many=True))
+
+
 class TokensView(APIView):
-    @extend_schema(responses=TokensSerializer)
+    @extend_schema(responses=TOKENS)
     def get(self, request: Request) -> Response:
         """Your tokens, those in force first. A token needs the scope `account` for this."""
         person = signed_in(request)
-        return Response({"tokens": [asdict(one) for one in tokens_of(person, now())]})
+        return Response({"tokens": TokenSerializer(tokens_of(person, now()), many=True).data})
 
 
 class TokenView(APIView):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.crypto import constant_time_compare
 
 
 class Token(models.Model):
@@ -25,6 +28,8 @@ class Token(models.Model):
     revoked_at = models.DateTimeField(null=True)
     used_at = models.DateTimeField(null=True)
     """The last use, to about a minute."""
+    state: str
+    """As of the moment at which its owner lists it (`queries.tokens_of`)."""
 
     class Meta:
         constraints = [
@@ -35,5 +40,17 @@ class Token(models.Model):
     def __str__(self) -> str:
         return f"{self.player_id} {self.name}"
 
+    @property
+    def scope_list(self) -> list[str]:
+        return self.scopes.split()
+
     def may(self, scope: str) -> bool:
-        return scope in self.scopes.split()
+        return scope in self.scope_list
+
+    def state_at(self, at: datetime) -> str:
+        """Return in-force, revoked, expired, or ended (by a change of the password)."""
+        if self.revoked_at is not None:
+            return "revoked"
+        if self.expires_at <= at:
+            return "expired"
+        return "in-force" if constant_time_compare(self.password_mark, self.player.get_session_auth_hash()) else "ended"

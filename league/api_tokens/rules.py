@@ -52,27 +52,17 @@ def scopes_given(scopes: Iterable[str]) -> tuple[str, ...]:
     """
     asked = {READ, *scopes}
     if unknown := sorted(asked - set(SCOPES)):
-        raise Refused(
-            "unknown-scope",
-            say(
-                "There is no scope {unknown}. Choose of {scopes}.",
-                unknown=repr(unknown[0][:40]),
-                scopes=", ".join(SCOPES),
-            ),
-            "scopes",
+        text = say(
+            "There is no scope {unknown}. Choose of {scopes}.", unknown=repr(unknown[0][:40]), scopes=", ".join(SCOPES)
         )
+        raise Refused("unknown-scope", text, "scopes")
     return tuple(scope for scope in SCOPES if scope in asked)
 
 
 def days_given(days: int) -> timedelta:
     if days not in DAYS:
-        raise Refused(
-            "bad-days",
-            say(
-                "A token is good for {shorter} or {longest} days.",
-                shorter=", ".join(map(str, DAYS[:-1])),
-                longest=DAYS[-1],
-            ),
-            "days",
+        text = say(
+            "A token is good for {shorter} or {longest} days.", shorter=", ".join(map(str, DAYS[:-1])), longest=DAYS[-1]
         )
+        raise Refused("bad-days", text, "days")
     return timedelta(days=days)

@@ -46,11 +46,11 @@ def _scopes(door: str, method: str) -> list[str]:
 
 
 def _example(path: str) -> str:
-    """An address that this path of the schema stands for."""
-    return re.sub(r"\{\w+\}", lambda named: _part(named[0][1:-1]), path)
+    """Return an address that this path of the schema stands for."""
 
+    def part(match: re.Match[str]) -> str:
+        if match[1] in UNIQUE:
+            return str(UUID(int=0))
+        return "1" if match[1].endswith(NUMBERED) else "some-one"
 
-def _part(name: str) -> str:
-    if name in UNIQUE:
-        return str(UUID(int=0))
-    return "1" if name.endswith(NUMBERED) else "some-one"
+    return re.sub(r"\{(\w+)\}", part, path)

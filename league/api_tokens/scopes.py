@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from engines.words import say
 from league.api_tokens.models import Token
 from league.api_tokens.rules import ACCOUNT, ORGANISE, PLAY, READ, WEBHOOKS
-from league.leagues.queries.page import league_id_of
+from league.leagues.queries.leagues import league_id_of
 from league.leagues.queries.roles import rights_of
 from matches.refusals import Refused
 

@@ -14,13 +14,12 @@ from engines.words import say, say_many, told
 from league.api_tokens.actions import make_token, revoke_token
 from league.api_tokens.queries import tokens_of
 from league.api_tokens.rules import DAYS, LONGEST_NAME, READ, SCOPES
-from league.forms import add_refusal, show_refusal
+from league.forms import refusals_as_messages, refusals_on
 from league.people.forms import OwnPassword
 from league.people.known_browsers import source_of
 from league.people.models import Player
 from league.people.views.account import own
 from matches.moment import now
-from matches.refusals import Refused
 
 
 @require_http_methods(["GET", "POST"])
@@ -29,11 +28,9 @@ from matches.refusals import Refused
 def tokens(request: HttpRequest, person: Player) -> HttpResponse:
     """The list with the form of a new one; right after it is made the token itself, which is shown only then."""
     form, at, made = TokenForm(request.POST or None), now(), ""
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with refusals_on(form):
             made = make_token(player_id=person.pk, at=at, source=source_of(request, person.pk), **form.cleaned_data)
-        except Refused as refusal:
-            add_refusal(form, refusal)
     context = {"form": TokenForm() if made else form, "made": made, "tokens": tokens_of(person, at)}
     return render(request, "league/api_tokens/tokens.html", context, status=422 if form.errors else 200)
 
@@ -41,20 +38,10 @@ def tokens(request: HttpRequest, person: Player) -> HttpResponse:
 @require_POST
 @own
 def revoke(request: HttpRequest, person: Player, token_id: int) -> HttpResponse:
-    try:
+    with refusals_as_messages(request):
         revoke_token(player_id=person.pk, token_id=token_id, at=now())
         messages.success(request, say("The token is revoked: it lets nobody in any more."))
-    except Refused as refusal:
-        show_refusal(request, refusal)
     return redirect("tokens")
-
-
-def _scopes() -> list[tuple[str, str]]:
-    return [(scope, told(SCOPES[scope])) for scope in SCOPES if scope != READ]
-
-
-def _days() -> list[tuple[int, str]]:
-    return [(days, say_many("{n} day", "{n} days", days)) for days in DAYS]
 
 
 class TokenForm(OwnPassword):
@@ -66,8 +53,13 @@ class TokenForm(OwnPassword):
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("What may it do besides reading?"),
         required=False,
-        choices=_scopes,
+        choices=lambda: [(scope, told(text)) for scope, text in SCOPES.items() if scope != READ],
         widget=forms.CheckboxSelectMultiple,
     )
-    days = forms.TypedChoiceField(label=gettext_lazy("Good for"), coerce=int, choices=_days, initial=30)
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("Good for"),
+        coerce=int,
+        choices=lambda: [(days, say_many("{n} day", "{n} days", days)) for days in DAYS],
+        initial=30,
+    )
     field_order = ["name", "scopes", "days", "password"]

@@ -6,8 +6,20 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from engines.contract import Json
+from engines.words import marked, say
 from league.audit.models import AuditEntry
-from league.audit.rules import reason
+from league.text_cleaning import one_line
+from matches.refusals import Refused
+
+MOST_WHY = 500
+"""Characters of a reason."""
+
+
+def reason(why: str, *, needed: bool = False) -> str:
+    if needed and not why.strip():
+        raise Refused("why-needed", say("Say why: the audit log keeps it."), "why")
+    return one_line(why, least=0, most=MOST_WHY, field="why", what=marked("A reason"))
+
 
 Values = Mapping[str, Json] | None
 

@@ -1,12 +1,13 @@
-"""Who takes part in the demo league. Everybody may know these passwords: they are printed at the start."""
+"""Who takes part in the demo, and its league. Everybody may know these passwords: they are printed at the start."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
 
+from league.leagues.actions import Days, add_staff, create_league, create_season
+from league.leagues.models import League, Role
 from league.people.actions.bots import bot_account
 from league.people.models import Player
 
@@ -15,24 +16,21 @@ ORGANISER = "olivia"
 PEOPLE = {ORGANISER: "Olivia", "ada": "Ada", "ben": "Ben"}
 
 
-@dataclass(frozen=True, slots=True)
-class Bot:
-    username: str
-    name: str
-    kind: str
-
-
-BOTS = (
-    Bot("bot-brigadier", "Brigadier Bold", "greedy"),
-    Bot("bot-magpie", "Magpie", "greedy"),
-    Bot("bot-iron-duchess", "Iron Duchess", "greedy"),
-    Bot("bot-sapper", "Sapper Sid", "greedy"),
-    Bot("bot-butterfly", "Butterfly", "random"),
-    Bot("bot-coin-toss", "Coin Toss", "random"),
-    Bot("bot-scatterbrain", "Scatterbrain", "random"),
-    Bot("bot-weathercock", "Weathercock", "random"),
-)
-"""Four that take whatever they can, four that wander about."""
+BOTS = {
+    "bot-brigadier": ("Brigadier Bold", "greedy"),
+    "bot-magpie": ("Magpie", "greedy"),
+    "bot-iron-duchess": ("Iron Duchess", "greedy"),
+    "bot-sapper": ("Sapper Sid", "greedy"),
+    "bot-butterfly": ("Butterfly", "random"),
+    "bot-coin-toss": ("Coin Toss", "random"),
+    "bot-scatterbrain": ("Scatterbrain", "random"),
+    "bot-weathercock": ("Weathercock", "random"),
+}
+"""Names and kinds by username: four that take whatever they can, four that wander about."""
+SLUG = "demo-league"
+NAME = "Demo League"
+ABOUT = "Bots play here season after season, in every game for two, so that there is always a match to watch."
+SEASON_DAYS = 90
 
 
 def open_people(at: datetime) -> dict[str, int]:
@@ -48,10 +46,27 @@ def open_people(at: datetime) -> dict[str, int]:
 
 def open_bots(at: datetime) -> list[int]:
     """The player ids of the demo's bots, in the order of BOTS."""
-    return [bot_account(username=bot.username, display_name=bot.name, kind=bot.kind, at=at) for bot in BOTS]
+    return [bot_account(username=one, display_name=name, kind=kind, at=at) for one, (name, kind) in BOTS.items()]
 
 
 def lines() -> list[str]:
     """What to print about the accounts when the site starts."""
     players = [name for name in PEOPLE if name != ORGANISER]
     return [f"Sign in as {ORGANISER} (organises the demo league), {' or '.join(players)}. Password: {PASSWORD}"]
+
+
+def open_league(*, organiser: int, referee: str, at: datetime) -> int:
+    """The id of the demo's league, which is made with a staff of two and a season where it is missing."""
+    known = demo_league()
+    if known is not None:
+        return known
+    league_id = create_league(by=organiser, name=NAME, slug=SLUG, about=ABOUT, at=at)
+    add_staff(league_id=league_id, by=organiser, username=referee, role=Role.REFEREE, at=at)
+    days = Days(f"Season {at.year}", at.date(), at.date() + timedelta(days=SEASON_DAYS))
+    create_season(league_id=league_id, by=organiser, days=days, at=at)
+    return league_id
+
+
+def demo_league() -> int | None:
+    """The id of the demo's league, None where it was not loaded."""
+    return League.objects.filter(slug=SLUG).values_list("pk", flat=True).first()

@@ -9,26 +9,23 @@ from typing import Any
 from django.db import transaction
 
 from engines.words import say
-from league.demo.leagues import demo_league
+from league.demo.accounts import demo_league
 from league.demo.seasons import CALM_PACE_MS, PACE_MS
 from league.events.actions.event_lifecycle import Plan, create_event
-from league.events.rules.declaring import StagePlan
-from league.leagues.actions.seasons import Days, create_season
-from league.lineups.actions.lineups import plan_lineup
+from league.events.stage_plans import StagePlan
+from league.leagues.actions import Days, create_season
+from league.lineups.actions import plan_lineup
 from league.people.models import Player
 from league.registration.actions.entries import enter
 from league.results.actions.event_start import start_event
 from league.seasons.actions.contracts import sign
 from league.seasons.actions.franchises import found
 from league.seasons.actions.locking import locked_terms
-from league.seasons.actions.phases import go_to
 from league.seasons.actions.pool import fill_pool
-from league.seasons.actions.terms import open_season
-from league.seasons.actions.windows import add_window
+from league.seasons.actions.terms import add_window, go_to, open_season
 from league.seasons.models import Franchise, Phase, SeasonTerms, Signing, WindowKind
-from league.seasons.queries.rosters import free_gamers
-from league.seasons.queries.squads import GAME, rostered
-from league.seasons.rules.squads import LEAST
+from league.seasons.queries.rosters import GAME, free_gamers, rostered
+from league.seasons.rules.roster import LEAST
 from matches.clock import Control
 from matches.refusals import Refused
 

@@ -5,17 +5,15 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from league.demo.accounts import open_bots
-from league.demo.leagues import demo_league
+from league.demo.accounts import NAME, demo_league, open_bots
 from league.events.actions.event_lifecycle import Plan, create_event
 from league.events.models import Event
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.games import name_of
 from league.registration.actions.entries import join
 from league.results.actions.event_start import start_event
 from matches.clock import Control
 
-LEAGUE = "Demo League"
 CUP = "Newcomers' Cup"
 GAME = "field-tactics"
 PACE_MS = 2500
@@ -53,7 +51,7 @@ def begin_season(*, organiser: int, at: datetime, game: str = GAME) -> int:
     """Create and start the next season of a game; return its event id."""
     number = _seasons(game).count() + 1
     show = SHOWS.get(game, ANY)
-    name = f"{LEAGUE}: {show.name} of {name_of(game)}"
+    name = f"{NAME}: {show.name} of {name_of(game)}"
     bots = open_bots(at)[:: show.spacing]
     plan = Plan(
         name=name if number == 1 else f"{name}, season {number}",
@@ -79,7 +77,7 @@ def _pace(game: str) -> int:
 
 
 def _seasons(game: str) -> QuerySet[Event]:
-    return Event.objects.filter(demo=True, name__startswith=LEAGUE, game=game)
+    return Event.objects.filter(demo=True, name__startswith=NAME, game=game)
 
 
 def open_cup(*, organiser: int, entrants: list[int], at: datetime) -> int:

@@ -1,20 +1,21 @@
-"""Keeping the demo alive: a free seat in the lobby, and a season of each game that runs.
+"""Loading the demo and keeping it alive: a free seat in the lobby, and a season of each game that runs."""
 
-Nothing happens where it was not loaded.
-"""
+from __future__ import annotations
 
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
-from league.demo.accounts import BOTS
-from league.demo.seasons import begin_season, latest_season
+from league.demo.accounts import BOTS, ORGANISER, open_bots, open_league, open_people
+from league.demo.franchises import open_demo
+from league.demo.seasons import CUP, begin_season, latest_season, open_cup
 from league.events.models import Event, EventStatus
 from league.games import duels
 from league.lobby.challenge_options import Offer
 from league.lobby.challenges import challenge
 from league.lobby.models import Challenge
+from league.people.actions.bots import KINDS, house_bot
 from league.people.models import Player
 from matches.models import Status
 
@@ -22,13 +23,31 @@ REST = timedelta(seconds=15)
 """From the end of a season to the next."""
 
 
+@transaction.atomic
+def load(*, at: datetime) -> None:
+    """Load what is missing of the demo. Run again, it changes nothing."""
+    people = open_people(at)
+    bots = open_bots(at)
+    for kind in KINDS:
+        house_bot(kind=kind, at=at)
+    open_league(organiser=people[ORGANISER], referee="ben", at=at)
+    for one in duels():
+        if latest_season(one.key) is None:
+            begin_season(game=one.key, organiser=people[ORGANISER], at=at)
+    open_demo(organiser=people[ORGANISER], bots=bots[:6], visitor=people["ada"], at=at)
+    if not Event.objects.filter(demo=True, name=CUP).exists():
+        open_cup(organiser=people[ORGANISER], entrants=[people["ada"]], at=at)
+    keep_going(at=at)
+
+
 def keep_going(*, at: datetime) -> None:
     """Renew the bots' challenge when it has been taken, and begin a season of each game whose last is over."""
-    if not Event.objects.filter(demo=True).exists() or not (_due_games(at) or not _challenge_open()):
+    if not Event.objects.filter(demo=True).exists() or (_is_challenge_open() and not _due_games(at)):
         return
     with transaction.atomic():
-        organiser = _locked_demo().organiser_id
-        if not _challenge_open():
+        # Whoever holds the oldest event is the only one to keep the demo going.
+        organiser = Event.objects.select_for_update().filter(demo=True).order_by("pk")[:1].get().organiser_id
+        if not _is_challenge_open():
             offer_seat(at=at)
         for game in _due_games(at):
             begin_season(game=game, organiser=organiser, at=at)
@@ -45,25 +64,20 @@ def offer_seat(*, at: datetime) -> int:
 
 
 def _due_games(at: datetime) -> list[str]:
-    """The games whose season is over, or has never been."""
-    return [one.key for one in duels() if _season_due(latest_season(one.key), at)]
+    """Return the games whose season is over, or has never been."""
+    return [one.key for one in duels() if _is_season_due(latest_season(one.key), at)]
 
 
-def _locked_demo() -> Event:
-    """The oldest demo event, locked: whoever holds it is the only one to keep the demo going."""
-    return Event.objects.select_for_update().filter(demo=True).order_by("pk")[:1].get()
-
-
-def _season_due(season: Event | None, at: datetime) -> bool:
+def _is_season_due(season: Event | None, at: datetime) -> bool:
     if season is None:
         return True
     over = season.status in (EventStatus.FINISHED, EventStatus.CANCELLED)
     return over and season.finished_at is not None and season.finished_at + REST <= at
 
 
-def _challenge_open() -> bool:
+def _is_challenge_open() -> bool:
     return Challenge.objects.filter(challenger__in=_bots(), match__status=Status.OPEN).exists()
 
 
 def _bots() -> QuerySet[Player]:
-    return Player.objects.filter(username__in=[bot.username for bot in BOTS])
+    return Player.objects.filter(username__in=BOTS)

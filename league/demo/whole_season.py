@@ -4,25 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from engines.words import retell
+from league.closed_matches import count_closed
 from league.demo.accounts import ORGANISER, open_people
 from league.demo.franchises import found_season, open_event
-from league.demo.simulation import play_event
-from league.leagues.actions.leagues import create_league
+from league.events.models import Event, EventStatus, SeriesMatch
+from league.leagues.actions import create_league
 from league.leagues.models import League, Season
 from league.people.actions.bots import bot_account
+from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.seasons.actions.ledger_audit import check_money
-from league.seasons.actions.phases import go_to
-from league.seasons.actions.prizes import pay_prizes
+from league.seasons.actions.payments import pay_prizes
+from league.seasons.actions.terms import go_to
 from league.seasons.models import Phase, SeasonTerms
-from league.seasons.queries.awards import awards
-from league.seasons.queries.standings import Standing, best_values, standings
+from league.seasons.queries.standings import Standing, awards, best_values, standings
+from matches.actions.bots import play_due_bots
+from matches.models import Match, Status
 
+MOST_MOVES = 5_000
+"""In one match; Incursion takes a few hundred."""
 SLUG = "demo-seasons"
 NAME = "Demo Seasons"
 BOT_NAMES = ("Ashby", "Birch", "Cole", "Darrow", "Ellis", "Frost", "Gray", "Hale")
+
+
+class Stuck(Exception):
+    """The event does not go on by itself."""
+
+
+def play_event(*, event_id: int, clock: Callable[[], datetime], told: Callable[[str], None] = lambda _: None) -> None:
+    """Play every match and start every round until the event is over. Raises Stuck where a person has to act.
+
+    Time is the later of the clock's and that at which something is due, so that nobody waits for the bots' pace.
+    """
+    at = clock()
+    while (event := Event.objects.get(pk=event_id)).status == EventStatus.RUNNING:
+        open_ones = SeriesMatch.objects.filter(pairing__round__event=event, counted_at=None)
+        due = list(open_ones.order_by("pk").values_list("match", flat=True))
+        for match_id in due:
+            at = play_match(match_id, max(at, clock()))
+            count_closed(match_id=match_id, at=at)
+            told(f"Match {match_id}: {Match.objects.values_list('reason', flat=True).get(pk=match_id)}")
+        if due:
+            continue
+        at = max(at, clock(), event.next_round_at or at)
+        if not start_due_round(event_id=event_id, at=at):
+            raise Stuck(retell(event.trouble) or f"{event.name} waits for its organiser.")
+
+
+def play_match(match_id: int, at: datetime) -> datetime:
+    """Let the bots of a match play it to its end; return when that was."""
+    for _ in range(MOST_MOVES):
+        row = Match.objects.only("status", "bot_due_at").get(pk=match_id)
+        if row.status == Status.CLOSED:
+            return at
+        if row.status != Status.PLAYING or row.bot_due_at is None:
+            break
+        at = max(at + timedelta(milliseconds=1), row.bot_due_at)
+        play_due_bots(match_id=match_id, at=at)
+    raise Stuck(f"Match {match_id} does not come to an end by itself.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +79,7 @@ class Played:
 
 
 def play_season(
-    *,
-    teams: int,
-    rounds: int,
-    kind: str,
-    clock: Callable[[], datetime],
-    told: Callable[[str], None] = lambda _: None,
+    *, teams: int, rounds: int, kind: str, clock: Callable[[], datetime], told: Callable[[str], None] = lambda _: None
 ) -> Played:
     """Play a new season of the demo's own league, from founding to the archive."""
     at = clock()

@@ -5,21 +5,25 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.desk import shapes
-from league.desk.actions.hidden_view import look
-from league.desk.actions.referee_calls import answer_call, call_referee
-from league.desk.actions.rulings import rule
-from league.desk.queries.access import checked, is_referee
-from league.desk.queries.available_rulings import possible
+from league.desk import serializers
+from league.desk.actions.referee_calls import answer_call, call_referee, look
+from league.desk.actions.rulings import EVENT_RULINGS, rule
+from league.desk.queries.access import checked, checked_event, is_referee, pairing_of
+from league.desk.queries.available_rulings import held, possible, running
 from league.desk.queries.cases import Case, case, desk_list
 from league.desk.queries.match_panel import on_match
-from league.desk.serializers import LookSerializer, RulingSerializer, SentenceSerializer
+from league.desk.serializers import HoldSerializer, LookSerializer, RulingSerializer, SentenceSerializer
+from league.event_console.api import RULING, RulingParams
+from league.event_console.organiser_actions import overturn_as_asked
+from league.event_console.override_preview import ruling
+from league.event_console.serializers import PairingResultSerializer
 from league.people.sessions import reader, signed_in
 from matches.api.validation import validated
 from matches.moment import now
@@ -27,41 +31,34 @@ from matches.refusals import Refused
 
 
 class DeskView(APIView):
-    @extend_schema(responses=shapes.DESK)
+    @extend_schema(responses=serializers.DESK)
     def get(self, request: Request) -> Response:
         """The matches that need you as a referee now, the most pressing first."""
         person = signed_in(request)
         if not is_referee(person):
             raise Refused("not-allowed", say("Only referees have a desk."))
         found = desk_list(person, now())
-        return Response(
-            {
-                "matches": [_case(one) for one in found.cases],
-                "watched": found.watched,
-                "plays_in": found.plays_in,
-                "outages": [asdict(one) for one in found.outages],
-            }
-        )
+        body = {"matches": [_case(one) for one in found.cases], "outages": [asdict(one) for one in found.outages]}
+        return Response({**body, "watched": found.watched, "plays_in": found.plays_in})
 
 
 class CaseView(APIView):
-    @extend_schema(responses=shapes.JUDGED)
+    @extend_schema(responses=serializers.JUDGED)
     def get(self, request: Request, match_id: int) -> Response:
         """A match that you referee, with the rulings that it can be given now."""
-        return _shown(signed_in(request).pk, match_id)
+        checked(signed_in(request).pk, match_id)
+        return _shown(match_id)
 
 
 class RulingsView(APIView):
-    @extend_schema(request=RulingSerializer, responses=shapes.JUDGED)
+    @extend_schema(request=RulingSerializer, responses=serializers.JUDGED)
     def post(self, request: Request, match_id: int) -> Response:
         """Give a ruling on a match that you referee. It stands in the match's log with its reason."""
         person = signed_in(request)
         data = validated(RulingSerializer, request.data)
         deed, why = data.pop("deed"), data.pop("why")
         rule(match_id=match_id, by=person.pk, deed=deed, given=data, why=why, at=now())
-        found = case(match_id, now())
-        assert found is not None
-        return Response({**_case(found), "can": possible(match_id)})
+        return _shown(match_id)
 
 
 class LookView(APIView):
@@ -74,7 +71,7 @@ class LookView(APIView):
 
 
 class AnswerView(APIView):
-    @extend_schema(request=SentenceSerializer, responses=shapes.ANSWERED)
+    @extend_schema(request=SentenceSerializer, responses=serializers.ANSWERED)
     def post(self, request: Request, call_id: int) -> Response:
         """Answer a player's call."""
         person = signed_in(request)
@@ -83,29 +80,65 @@ class AnswerView(APIView):
 
 
 class CallsView(APIView):
-    @extend_schema(responses=shapes.TOLD)
+    @extend_schema(responses=serializers.TOLD)
     def get(self, request: Request, match_id: int) -> Response:
         """Calls of the referee at a match and, after it, who of the referees looked at what was hidden."""
-        return _told(request, match_id)
+        return _shown_panel(request, match_id)
 
-    @extend_schema(request=SentenceSerializer, responses=shapes.TOLD)
+    @extend_schema(request=SentenceSerializer, responses=serializers.TOLD)
     def post(self, request: Request, match_id: int) -> Response:
         """Call the referee to a match that you play, with a sentence."""
         person = signed_in(request)
         data = validated(SentenceSerializer, request.data)
         call_referee(match_id=match_id, player_id=person.pk, **data, at=now())
-        return _told(request, match_id)
+        return _shown_panel(request, match_id)
 
 
-def _told(request: Request, match_id: int) -> Response:
+class HoldView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, event_id: int) -> Response:
+        """The matches of an event that you referee: those that are not over, and those held with the event."""
+        event = checked_event(signed_in(request).pk, event_id)
+        return Response({"running": list(running(event.pk)), "held": list(held(event.pk))})
+
+    @extend_schema(request=HoldSerializer, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Pause all matches of an event (`hold`), or let those go on that you paused so (`go-on`), for one reason.
+
+        `left` names those that the ruling could not be given, and why.
+        """
+        person = signed_in(request)
+        data = validated(HoldSerializer, request.data)
+        return Response(asdict(EVENT_RULINGS[data["do"]](event_id=event_id, by=person.pk, why=data["why"], at=now())))
+
+
+class ResultView(APIView):
+    @extend_schema(responses=RULING, parameters=[RulingParams])
+    def get(self, request: Request, match_id: int) -> Response:
+        """What another result of the match's pairing would change: a `result` (1-0), at a table `places`."""
+        event_id, pairing_id = pairing_of(checked(signed_in(request).pk, match_id))
+        params = validated(RulingParams, request.query_params)
+        return Response(asdict(ruling(event_id, pairing_id, **params)))
+
+    @extend_schema(request=PairingResultSerializer, responses=serializers.RULED)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Give the match's pairing another result: `result` or `places`, `why`, and ids of later pairings to `keep`."""
+        person = signed_in(request)
+        event_id, pairing_id = pairing_of(checked(person.pk, match_id))
+        data = validated(PairingResultSerializer, request.data)
+        made = overturn_as_asked(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **data)
+        return Response({"overturn_id": made})
+
+
+def _shown_panel(request: Request, match_id: int) -> Response:
     told = on_match(match_id, reader(request._request), now())
     if told is None:
         raise Refused("not-found", say("There is no such match."))
     return Response(asdict(told))
 
 
-def _shown(player_id: int, match_id: int) -> Response:
-    checked(player_id, match_id)
+def _shown(match_id: int) -> Response:
+    """Answer with a match that the reader referees."""
     found = case(match_id, now())
     assert found is not None
     return Response({**_case(found), "can": possible(match_id)})

@@ -70,24 +70,16 @@ class Facts:
 
 def needs(facts: Facts, at: datetime) -> tuple[Need, ...]:
     """Why the match needs a referee now; empty where it does not."""
+    is_late = facts.start_by is not None and facts.missing > 0 and at >= facts.start_by - MISSING
+    patience = max(SLOW, SLOW_TURNS * timedelta(milliseconds=facts.turn_ms))
+    is_slow = facts.quiet_since is not None and at - facts.quiet_since >= patience
     found = {
         Need.REVIEW: facts.status == "review",
         Need.DISPUTE: facts.called,
-        Need.GONE: facts.gone or _missing(facts, at),
+        Need.GONE: facts.gone or (facts.status == "open" and is_late),
         Need.TIME_CUT: facts.cut and (facts.closed_at is None or at - facts.closed_at <= CUT_FOR),
         Need.PAUSED: facts.status == "paused" and not facts.agreed,
         Need.ANNULLED: facts.waits_for_decision,
-        Need.SLOW: facts.status == "playing" and _slow(facts, at),
+        Need.SLOW: facts.status == "playing" and is_slow,
     }
     return tuple(need for need, is_so in found.items() if is_so)
-
-
-def _missing(facts: Facts, at: datetime) -> bool:
-    if facts.status != "open" or facts.start_by is None or not facts.missing:
-        return False
-    return at >= facts.start_by - MISSING
-
-
-def _slow(facts: Facts, at: datetime) -> bool:
-    patience = max(SLOW, SLOW_TURNS * timedelta(milliseconds=facts.turn_ms))
-    return facts.quiet_since is not None and at - facts.quiet_since >= patience

@@ -1,14 +1,14 @@
 from django.urls import path
 
-from league.desk import event_hold_views, pairing_result, views
+from league.desk import views
 
 urlpatterns = [
     path("desk/", views.desk_page, name="desk"),
-    path("desk/events/<int:event_id>/", event_hold_views.hold_page, name="desk-event"),
+    path("desk/events/<int:event_id>/", views.hold_page, name="desk-event"),
     path("desk/matches/<int:match_id>/", views.case_page, name="desk-match"),
     path("desk/matches/<int:match_id>/look/", views.look_page, name="desk-look"),
     path("desk/matches/<int:match_id>/verify/", views.verify_page, name="desk-verify"),
-    path("desk/matches/<int:match_id>/result/", pairing_result.result_page, name="desk-result"),
+    path("desk/matches/<int:match_id>/result/", views.result_page, name="desk-result"),
     path("desk/matches/<int:match_id>/calls/<int:call_id>/answer/", views.answer, name="desk-answer"),
     path("fragments/matches/<int:match_id>/referee/", views.on_match_fragment, name="match-referee"),
 ]

@@ -1,46 +1,40 @@
-"""The referee's desk, the page on which a match is ruled on, and what the page of a match tells of referees."""
+"""Pages of the referee's desk, and what the page of a match tells of referees."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from typing import TypeVar
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.words import say, told
-from league.desk.actions.hidden_view import look
-from league.desk.actions.referee_calls import answer_call, call_referee
-from league.desk.actions.rulings import rule
+from engines.words import say, say_in, say_many, told
+from league.desk.actions.referee_calls import answer_call, call_referee, look
+from league.desk.actions.rulings import EVENT_RULINGS, Ruled, rule
 from league.desk.forms import GRAVE, WORDS, WhyForm, form_of
-from league.desk.queries.access import Access, checked, is_referee
-from league.desk.queries.available_rulings import possible
-from league.desk.queries.cases import Case, case, desk_list
+from league.desk.queries.access import checked, checked_event, is_referee, pairing_of
+from league.desk.queries.available_rulings import held, possible, running
+from league.desk.queries.cases import Case, case, desk_list, heading_of
 from league.desk.queries.match_panel import on_match
+from league.event_console.organiser_actions import overturn_as_asked
+from league.event_console.override_preview import Ruling, ruling
+from league.event_console.serializers import PairingResultSerializer
 from league.forms import add_refusal
-from league.leagues.views.common import do, signed_in
+from league.leagues.views import accepted, do, signed_in
 from league.people.models import Player
 from league.people.sessions import reader
+from matches.api.validation import validated
 from matches.moment import now
-from matches.queries.verifying import verify_match
+from matches.queries.record_verification import verify_match
 from matches.refusals import Refused
 
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A ruling that can be given now, with its form; `open` where it was refused."""
-
-    deed: str
-    title: str
-    about: str
-    button: str
-    grave: bool
-    form: WhyForm
-    open: bool
+T = TypeVar("T")
 
 
 @require_GET
@@ -64,9 +58,11 @@ def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
     deed, form = request.POST.get("ruling", ""), None
     if request.method == "POST" and deed in WORDS:
         form = form_of(deed, found.seats, request.POST)
-        if form.is_valid() and _given(form, match_id, person, deed):
-            messages.success(request, say("Done. It stands in the match's log and in the audit log."))
-            return redirect("desk-match", match_id)
+        if form.is_valid():
+            given, why = form.given(), form.cleaned_data["why"]
+            if accepted(form, rule, match_id=match_id, by=person.pk, deed=deed, given=given, why=why, at=now()):
+                messages.success(request, say("Done. It stands in the match's log and in the audit log."))
+                return redirect("desk-match", match_id)
         found = case(match_id, now()) or found
     context = {"case": found, "offers": _offers(found, deed, form), "look": WhyForm(deed="look")}
     return render(request, "league/desk/match.html", context, status=422 if form is not None else 200)
@@ -107,7 +103,7 @@ def verify_page(request: HttpRequest, match_id: int) -> HttpResponse:
 def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
     person, _ = refereed(request, match_id)
     text = request.POST.get("text", "")
-    if do(request, lambda: answer_call(call_id=call_id, match_id=match_id, by=person.pk, text=text, at=now())):
+    if do(request, answer_call, call_id=call_id, match_id=match_id, by=person.pk, text=text, at=now()):
         messages.success(request, say("Answered."))
     return redirect("desk-match", match_id)
 
@@ -138,49 +134,105 @@ def on_match_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def refereed(request: HttpRequest, match_id: int) -> tuple[Player, Case]:
     """Who asks, and the match; 403 for those who may not referee it."""
-    person, _ = admitted(request, match_id)
+    person = signed_in(request)
+    _passed(lambda: checked(person.pk, match_id))
     found = case(match_id, now())
     assert found is not None
     return person, found
 
 
-def admitted(request: HttpRequest, match_id: int) -> tuple[Player, Access]:
-    """The same, without what a case tells."""
-    person = signed_in(request)
+def _passed(check: Callable[[], T]) -> T:
+    """Return what the check returns. Raises Http404 where there is nothing, PermissionDenied if it refuses."""
     try:
-        return person, checked(person.pk, match_id)
+        return check()
     except Refused as refusal:
         if refusal.code == "not-found":
             raise Http404(refusal.text) from None
         raise PermissionDenied(refusal.text) from None
 
 
-def _given(form: WhyForm, match_id: int, person: Player, deed: str) -> bool:
-    try:
-        rule(
-            match_id=match_id, by=person.pk, deed=deed, given=form.given(), why=form.cleaned_data["why"], at=now()
-        )  # fmt: skip
-    except Refused as refusal:
-        add_refusal(form, refusal)
-        return False
-    return True
-
-
-def _offers(found: Case, refused: str, form: WhyForm | None) -> list[Offer]:
-    """What can be done now; a refused form stays, though it may be too late for it."""
+def _offers(found: Case, refused: str, form: WhyForm | None) -> list[dict[str, object]]:
+    """Return what can be done now; a refused form stays open, though it may be too late for it."""
     deeds = possible(found.match_id)
     shown = deeds if form is None or refused in deeds else (refused, *deeds)
-    mine = {refused: form} if form is not None else {}
-    return [
-        Offer(
-            deed,
-            told(title),
-            told(about),
-            told(button),
-            deed in GRAVE,
-            mine.get(deed) or form_of(deed, found.seats),
-            deed in mine,
-        )
-        for deed in shown
-        for title, about, button in [WORDS[deed]]
-    ]
+    offers: list[dict[str, object]] = []
+    for deed in shown:
+        title, about, button = map(told, WORDS[deed])
+        words = {"deed": deed, "title": title, "about": about, "button": button, "grave": deed in GRAVE}
+        is_open = form is not None and deed == refused
+        offers.append({**words, "form": form if is_open else form_of(deed, found.seats), "open": is_open})
+    return offers
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@never_cache
+def hold_page(request: HttpRequest, event_id: int) -> HttpResponse:
+    person = signed_in(request)
+    event = _passed(lambda: checked_event(person.pk, event_id))
+    forms = {do: WhyForm(deed=do) for do in EVENT_RULINGS}
+    do, status = request.POST.get("do", ""), 200
+    if request.method == "POST" and do in EVENT_RULINGS:
+        form, status = WhyForm(request.POST, deed=do), 422
+        forms[do] = form
+        if form.is_valid():
+            try:
+                ruled = EVENT_RULINGS[do](event_id=event.pk, by=person.pk, why=form.cleaned_data["why"], at=now())
+                _tell(request, do, ruled)
+                return redirect("desk-event", event.pk)
+            except Refused as refusal:
+                add_refusal(form, refusal)
+    context = {
+        "event": event, "running": running(event.pk), "held": held(event.pk), "hold": forms["hold"],
+        "go_on": forms["go-on"],
+    }  # fmt: skip
+    return render(request, "league/desk/event.html", context, status=status)
+
+
+def _tell(request: HttpRequest, do: str, ruled: Ruled) -> None:
+    count = len(ruled.match_ids)
+    if do == "hold":
+        done = say_many("{n} match stands still.", "{n} matches stand still.", count)
+    else:
+        done = say_many("{n} match goes on.", "{n} matches go on.", count)
+    messages.success(request, done)
+    for one in ruled.left:
+        name = one.title or say_in("an unnamed one", "match")
+        messages.warning(request, say("Not {name} ({number}): {why}", name=name, number=one.match_id, why=one.text))
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@never_cache
+def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    person = signed_in(request)
+    access = _passed(lambda: checked(person.pk, match_id))
+    refusal = ""
+    try:
+        event_id, pairing_id = pairing_of(access)
+    except Refused as none:
+        raise Http404(none.text) from None
+    given = request.POST if request.method == "POST" else request.GET
+    try:
+        if request.method == "POST":
+            asked = validated(PairingResultSerializer, request.POST)
+            overturn_as_asked(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
+            messages.success(request, say("The ruling stands. It can be taken back under Manage, Results."))
+            return redirect("desk-match", match_id)
+        places, result = "-".join(given.getlist("places")), given.get("result", "")
+        shown: Ruling | None = ruling(event_id, pairing_id, given.get("halves", ""), places, result=result)
+    except Refused as refused:
+        refusal, shown = refused.text, _choices(event_id, pairing_id)
+    here = reverse("desk-result", args=[match_id])
+    context = {
+        "match_id": match_id, "title": heading_of(match_id), "pairing_id": pairing_id,
+        "ruling": shown, "refusal": refusal, "act": here, "leave": reverse("desk-match", args=[match_id]),
+    }  # fmt: skip
+    return render(request, "league/desk/result.html", context, status=422 if refusal else 200)
+
+
+def _choices(event_id: int, pairing_id: int) -> Ruling | None:
+    try:
+        return ruling(event_id, pairing_id)
+    except Refused:
+        return None

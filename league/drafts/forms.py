@@ -11,23 +11,18 @@ from django.utils.translation import gettext_lazy
 from engines.words import say, told
 from league.drafts.actions.mock_drafts import FIELDS as MOCK_FIELDS
 from league.drafts.formats.registry import FIRST, KINDS
-from league.drafts.rules.plans import ORDER, TIMES
+from league.drafts.plans import ORDER, TIMES
 from league.formats.settings import Field
 from league.forms import MomentInput
-
-
-def kind_choices() -> list[tuple[str, str]]:
-    return [(one.key, told(one.name)) for one in KINDS.values()]
-
-
-def order_choices() -> list[tuple[str, str]]:
-    return [(key, told(name)) for key, name in ORDER.choices]
 
 
 class KindForm(forms.Form):
     """Which kind of draft; its settings depend on it."""
 
-    kind = forms.ChoiceField(choices=kind_choices, initial=FIRST, label=gettext_lazy("Kind of draft"))
+    kind = forms.ChoiceField(
+        choices=lambda: [(one.key, told(one.name)) for one in KINDS.values()], initial=FIRST,
+        label=gettext_lazy("Kind of draft"),
+    )  # fmt: skip
 
 
 class PlanForm(forms.Form):
@@ -49,7 +44,7 @@ class SeasonDraftForm(PlanForm):
 
     name = forms.CharField(max_length=60, initial="Draft", label=gettext_lazy("Name"))
     order = forms.ChoiceField(
-        choices=order_choices,
+        choices=lambda: [(key, told(name)) for key, name in ORDER.choices],
         initial="random",
         label=gettext_lazy("Who picks first"),
         help_text=gettext_lazy("Drawn from the seed whose fingerprint is published."),
@@ -101,16 +96,9 @@ class MockForm(PlanForm):
 
 
 def _field(one: Field) -> forms.Field:
+    texts: dict[str, Any] = {"initial": one.default, "label": told(one.label), "help_text": told(one.help)}
     if isinstance(one.default, bool):
-        return forms.BooleanField(required=False, initial=one.default, label=told(one.label), help_text=told(one.help))
+        return forms.BooleanField(required=False, **texts)
     if one.choices:
-        return forms.ChoiceField(
-            choices=[(key, told(name)) for key, name in one.choices],
-            initial=one.default,
-            label=told(one.label),
-            help_text=told(one.help),
-        )
-    return forms.IntegerField(
-        required=one.default is not None, min_value=one.least, max_value=one.most, initial=one.default,
-        label=told(one.label), help_text=told(one.help),
-    )  # fmt: skip
+        return forms.ChoiceField(choices=[(key, told(name)) for key, name in one.choices], **texts)
+    return forms.IntegerField(required=one.default is not None, min_value=one.least, max_value=one.most, **texts)

@@ -6,10 +6,8 @@ A page has every piece under its id; a stream sends the pieces that differ from 
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from threading import Lock
 from typing import Any
 
 from django.db import close_old_connections
@@ -17,41 +15,32 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from league.drafts.models import Draft
-from league.drafts.queries.board import Board, board_of, mark_of
+from league.drafts.queries.board import board_of, mark_of
 from league.drafts.queries.states import light
 from matches.moment import in_ms, now
+from matches.remembered import Remembered
 from matches.wording import ENGLISH
 
 FOLDER = "league/drafts/"
-KEPT = 64
+PARTS = ("team", "row", "pick")
 Pieces = Mapping[str, str]
 Key = tuple[int, str, int, str]
-_boards: OrderedDict[Key, tuple[Pieces, tuple[int, ...]]] = OrderedDict()
-_guard = Lock()
-
-
-def _piece(template: str, value: Any) -> str:
-    return _rendered_in(_language(), template, value)
+_boards: Remembered[Key, tuple[Pieces, tuple[int, ...]]] = Remembered(most=128)
 
 
 @lru_cache(maxsize=8192)
-def _rendered_in(language: str, template: str, value: Any) -> str:
-    """In that language, which is active."""
-    return render_to_string(f"{FOLDER}_{template}.html", {"one": value}).strip()
+def _rendered_in(language: str, template: str, value: str) -> str:
+    """Render JSON in that language, which is active."""
+    return render_to_string(f"{FOLDER}_{template}.html", {"one": json.loads(value)}).strip()
 
 
 def pieces_of(row: Draft) -> tuple[Pieces, tuple[int, ...]]:
     """HTML by id, and the ids of the cards that somebody has, for the draft as it stands in this row."""
     key = row.pk, row.seed, mark_of(row.last_act, row.status), _language()
-    with _guard:
-        if key in _boards:
-            return _boards[key]
-    board = board_of(row)
-    made = _rendered(board), tuple(one.card for one in board.picks)
-    with _guard:
-        _boards[key] = made
-        while len(_boards) > KEPT:
-            _boards.popitem(last=False)
+    made = _boards.get(key)
+    if made is None:
+        board = board_of(row)
+        made = _boards[key] = _rendered(board), tuple(one["card"] for one in board["picks"])
     return made
 
 
@@ -59,14 +48,14 @@ def _language() -> str:
     return get_language() or ENGLISH
 
 
-def _rendered(board: Board) -> Pieces:
-    return {
-        "room-status": _piece("status", board.status),
-        "room-middle": _piece("middle", (board.status, board.lot, board.decks, board.openings)),
-        **{f"room-team-{one.number}": _piece("team", one) for one in board.teams},
-        **{f"room-row-{one.number}": _piece("row", one) for one in board.rows},
-        **{f"room-pick-{one.number}": _piece("pick", one) for one in board.picks},
+def _rendered(board: Mapping[str, Any]) -> Pieces:
+    pieces = {
+        "room-status": ("status", board["status"]),
+        "room-middle": ("middle", [board[name] for name in ("status", "lot", "decks", "openings")]),
+        **{f"room-{part}-{one['number']}": (part, one) for part in PARTS for one in board[f"{part}s"]},
     }
+    language = _language()
+    return {key: _rendered_in(language, template, json.dumps(value)) for key, (template, value) in pieces.items()}
 
 
 def picture(row: Draft, since: int) -> tuple[int, str]:
@@ -76,8 +65,7 @@ def picture(row: Draft, since: int) -> tuple[int, str]:
     """
     pieces, taken = pieces_of(row)
     mark = mark_of(row.last_act, row.status)
-    with _guard:
-        before, _ = _boards.get((row.pk, row.seed, since, _language()), ({}, ()))
+    before, _ = _boards.get((row.pk, row.seed, since, _language()), ({}, ()))
     fresh = {key: html for key, html in pieces.items() if before.get(key) != html}
     fresh |= dict.fromkeys(before.keys() - pieces.keys(), "")
     sent = {

@@ -80,9 +80,7 @@ class Draft(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["season"],
-                name="season_has_one_draft",
-                condition=~Q(status__in=["finished", "cancelled"]),
+                fields=["season"], name="season_has_one_draft", condition=~Q(status__in=["finished", "cancelled"])
             ),
             models.CheckConstraint(
                 name="draft_of_season_or_match", condition=Q(season__isnull=True) | Q(match__isnull=True)

@@ -6,23 +6,15 @@ from typing import Any, ClassVar
 from rest_framework import serializers
 
 from engines.words import told
-from league.drafts.actions.draft_actions import LONGEST_KEY
+from league.drafts.actions.draft_actions import LONGEST_KEY, MOST_QUEUED
 from league.drafts.actions.mock_drafts import FIELDS
-from league.drafts.actions.presence import MOST_QUEUED
 from league.drafts.formats.registry import KINDS
 from league.drafts.models import DraftKind, DraftStatus
-from league.drafts.rules.plans import COMMON
+from league.drafts.plans import COMMON
 from league.formats.settings import Field
 from league.leagues.serializers import WhySerializer
-from league.table_serializers import TableSerializer
-from matches.api.validation import (
-    BooleanField,
-    CharField,
-    ChoiceField,
-    DateTimeField,
-    InputSerializer,
-    IntegerField,
-)
+from league.tables import TableSerializer
+from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
 
 MOST_LISTED = 100
 

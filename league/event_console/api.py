@@ -7,34 +7,69 @@ from dataclasses import asdict, fields, replace
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.event_console import answers
+from league.event_console import queries as console
 from league.event_console.organiser_actions import DEEDS, MAKING, do
-from league.event_console.override_preview import ruling
-from league.event_console.plans import EventPlanSerializer
+from league.event_console.override_preview import Ruling, ruling
 from league.event_console.queries import desk
-from league.event_console.serializers import EntrantRowsSerializer
+from league.event_console.serializers import EntrantRowsSerializer, EventPlanSerializer, StageSerializer
 from league.events.actions.event_copies import plan_of
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Event
-from league.events.queries.lists import counted
-from league.events.queries.managing import manageable
+from league.events.queries import counted, manageable
 from league.people.models import Player
 from league.people.sessions import reader
 from league.quotas import count_event
-from league.registration import entrants_file
+from league.registration.actions import entrant_import
 from league.registration.actions.entrant_import import look_at_entrants
-from matches.api.validation import validated
+from matches.api.shapes import anything, inline, of, parts_of, shape
+from matches.api.validation import CharField, InputSerializer, validated
 from matches.moment import now
 from matches.refusals import Refused
 
+_TEXT = serializers.CharField
+MOST_SIDES = 100
+
+
+class DeedSerializer(InputSerializer):
+    """What acts take, each its own part of this: see the description of the operation."""
+
+    def get_fields(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for name, field in (part for deed in DEEDS.values() for part in deed.takes().get_fields().items()):
+            alike = repr(found.get(name, field)) == repr(field)
+            found[name] = field if alike else anything()
+            found[name].required = False
+        return found
+
+
+class RulingParams(InputSerializer):
+    result = CharField(default="", max_length=20)
+    halves = CharField(default="", max_length=MOST_SIDES)
+    places = CharField(default="", max_length=MOST_SIDES)
+
+
+_DECISIONS = {name: part for name, part in parts_of(Plan).items() if name not in ("demo", "draft")}
+PLANNED = inline(
+    "PlannedEvent",
+    **{
+        **_DECISIONS, "league": _TEXT(allow_null=True, help_text="Its slug."),
+        "stages": StageSerializer(many=True), "control": serializers.JSONField(),
+    },
+)  # fmt: skip
+CONSOLE = inline("Console", **{**parts_of(console.Desk), "can": of(list[str])})
+DONE = inline("DeedDone", done=_TEXT(), made=anything())
+NEWCOMERS = inline("Newcomers", newcomers=serializers.ListField(child=serializers.DictField()))
+RULING = shape(Ruling, "PairingRuling")
+
 
 class ConsoleView(APIView):
-    @extend_schema(responses=answers.CONSOLE)
+    @extend_schema(responses=CONSOLE)
     def get(self, request: Request, event_id: int) -> Response:
         """An event as its organiser sees it: entrants, drafted rounds, rulings, the log, and what can be done now."""
         _organiser(request, event_id)
@@ -43,13 +78,13 @@ class ConsoleView(APIView):
 
 
 class PlanView(APIView):
-    @extend_schema(responses=answers.PLANNED)
+    @extend_schema(responses=PLANNED)
     def get(self, request: Request, event_id: int) -> Response:
         """Everything that was decided about an event."""
         _organiser(request, event_id)
         return Response(_shown(event_id))
 
-    @extend_schema(request=EventPlanSerializer, responses=answers.PLANNED)
+    @extend_schema(request=EventPlanSerializer, responses=PLANNED)
     def patch(self, request: Request, event_id: int) -> Response:
         """Decide anew, before the start, about what is given; everything else stays."""
         by = _organiser(request, event_id)
@@ -61,9 +96,7 @@ class PlanView(APIView):
 
 class DeedView(APIView):
     @extend_schema(
-        request=answers.DeedSerializer,
-        responses=answers.DONE,
-        parameters=[OpenApiParameter("deed", str, "path", enum=list(DEEDS))],
+        request=DeedSerializer, responses=DONE, parameters=[OpenApiParameter("deed", str, "path", enum=list(DEEDS))]
     )
     def post(self, request: Request, event_id: int, deed: str) -> Response:
         """One act of an organiser. `made` is the id or number of what it made, if it made anything.
@@ -86,27 +119,24 @@ class DeedView(APIView):
 
 
 class ImportPreviewView(APIView):
-    @extend_schema(request=EntrantRowsSerializer, responses=answers.NEWCOMERS)
+    @extend_schema(request=EntrantRowsSerializer, responses=NEWCOMERS)
     def post(self, request: Request, event_id: int) -> Response:
         """Whom `rows` (CSV) would enter; the refusal names every bad line. Nothing is done."""
         by = _organiser(request, event_id)
-        rows = entrants_file.read(validated(EntrantRowsSerializer, request.data)["rows"])
+        rows = entrant_import.read(validated(EntrantRowsSerializer, request.data)["rows"])
         found = look_at_entrants(event_id=event_id, by=by.pk, rows=rows, at=now())
         return Response({"newcomers": [asdict(one) for one in found]})
 
 
 class ConsequencesView(APIView):
-    @extend_schema(
-        responses=answers.RULING,
-        parameters=[answers.RulingParams],
-    )
+    @extend_schema(responses=RULING, parameters=[RulingParams])
     def get(self, request: Request, event_id: int, pairing_id: int) -> Response:
         """Which rulings there are on a pairing, and all matches and places that a `result` (such as 1-0) would change.
 
         At a table of heats it is `places` by side (such as 1-2-2-0; 0 for who has none).
         """
         _organiser(request, event_id)
-        params = validated(answers.RulingParams, request.query_params)
+        params = validated(RulingParams, request.query_params)
         return Response(asdict(ruling(event_id, pairing_id, **params)))
 
 

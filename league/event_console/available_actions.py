@@ -2,39 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from league.events.models import BEFORE_START, Event
 from league.events.models import EventStatus as S
+from league.formats.registry import format_of
+from league.standings.rows import StageRows
 
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """`draft` and `running` are about rounds; `drafts` says that the stage's rounds follow the results."""
-
-    status: str
-    entered: int = 0
-    full: bool = False
-    paused: bool = False
-    trouble: bool = False
-    running: bool = False
-    waiting: bool = False
-    """A round has been made and not been published."""
-    drafts: bool = False
-    more: bool = False
-    """The stage plans further rounds."""
-    takes_late: bool = False
-    bracket: bool = False
-    calendar: bool = False
-    """A stage whose rounds may have days is to come, or running."""
-    exclusions: bool = False
-    """A stage that keeps pairs apart is to come, or running."""
-    franchises: bool = False
-    """It is played by the franchises of a season."""
-    following: bool = False
-    """A season is over, and its next has not been made."""
-
-
-BEFORE = (S.DRAFT, S.REGISTRATION, S.CHECK_IN, S.SEEDING)
 BY_STATUS: dict[str, frozenset[str]] = {
     S.DRAFT: frozenset({"open-registration", "settings", "enter", "import", "seeding", "cancel"}),
     S.REGISTRATION: frozenset(
@@ -49,33 +21,45 @@ BY_STATUS: dict[str, frozenset[str]] = {
 }
 
 
-def possible(now: Situation) -> frozenset[str]:
-    """The keys of the acts, and `settings` and `seeding` where these can be changed."""
-    found = set(BY_STATUS[now.status])
-    if now.status in BEFORE:
-        found |= {"start"} if now.entered >= 2 and now.status != S.DRAFT else set()
-        if not now.full:
-            found.add("enter-franchises" if now.franchises else "add-bot")
-        found |= {"calendar"} if now.calendar else set()
-    if now.status == S.RUNNING:
-        found |= _of_running(now)
-    found |= {"keep-apart", "let-meet"} if now.exclusions and now.status in (*BEFORE, S.RUNNING) else set()
-    found |= {"next-season"} if now.following else set()
-    return frozenset(found)
+def possible(event: Event, rows: StageRows | None, entered: int, *, following: bool) -> frozenset[str]:
+    """Return the keys of the acts, and `settings` and `seeding` where these can be changed.
+
+    `rows` are those of the stage that is on, `entered` how many have a place; `following` says that a season is over
+    and its next has not been made.
+    """
+    coming = [stage.traits for stage in event.stages.all() if stage.finished_at is None]
+    has_calendar = any(one.calendar for one in coming)
+    found = set(BY_STATUS[event.status])
+    if event.status in BEFORE_START:
+        found |= {"start"} if entered >= 2 and event.status != S.DRAFT else set()
+        if entered < event.max_entrants:
+            found.add("add-bot" if event.season_id is None else "enter-franchises")
+        found |= {"calendar"} if has_calendar else set()
+    if event.status == S.RUNNING:
+        found.add("resume" if event.paused_at else "pause")
+        found |= _in_stage(event, rows, has_calendar=has_calendar) if rows else set()
+    if any(one.exclusions for one in coming) and event.status in (*BEFORE_START, S.RUNNING):
+        found |= {"keep-apart", "let-meet"}
+    return frozenset(found | ({"next-season"} if following else set()))
 
 
-def _of_running(now: Situation) -> set[str]:
-    found = {"resume" if now.paused else "pause"}
-    if now.takes_late:
-        found.add("enter-late")
-    if now.waiting:
-        found |= {"plan", "calendar"} if now.calendar else {"plan"}
-    if not now.running and now.waiting and not now.paused and not now.bracket:
-        found.add("publish")
-    if now.drafts and now.waiting:
-        found |= {"drop-draft", "exchange"}
-    if now.drafts and not now.waiting and not now.running and now.more:
-        found.add("draft-round")
-    if now.trouble or (now.drafts and not now.running):
+def _in_stage(event: Event, rows: StageRows, *, has_calendar: bool) -> set[str]:
+    """Return the acts that a running stage adds. Rounds wait that have been made and not been published."""
+    stage = rows.stage
+    if stage.traits.continuous:
+        return {"enter-late"}
+    format, places = format_of(stage.format), len(rows.places)
+    running = any(one.started_at and not one.finished_at for one in rows.rounds)
+    waiting = any(one.started_at is None for one in rows.rounds)
+    found = {"enter-late"} if format.takes_late and stage.number == 1 else set()
+    if waiting:
+        found |= {"plan", "calendar"} if has_calendar else {"plan"}
+        found |= {"drop-draft", "exchange"} if format.drafted else set()
+        if not running and not event.paused_at and not format.is_bracket:
+            found.add("publish")
+    elif format.drafted and not running:
+        planned = format.rounds_planned(format.check(stage.settings, places), places)
+        found |= {"draft-round"} if len(rows.rounds) < planned else set()
+    if event.trouble or (format.drafted and not running):
         found.add("end-stage")
     return found

@@ -1,35 +1,54 @@
-"""The forms of an event's settings: what is decided once, and each stage with the settings of its format."""
+"""Forms of events. The settings of a format, and the options of a game, become fields by what these declare."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 from django import forms
 from django.forms.utils import ErrorDict
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.words import say, told
-from league.event_console.event_form import PREFIX, EventForm, made, season_field
 from league.events.actions.event_copies import OWN
-from league.events.actions.event_lifecycle import MOST_ENTRANTS, Plan
-from league.events.rules.declaring import StagePlan
+from league.events.actions.event_lifecycle import BOT_PACE_MS, MOST_ENTRANTS, RANGES, Plan
+from league.events.models import Registration, Seeding
+from league.events.stage_plans import StagePlan
 from league.formats.registry import ALL
 from league.formats.settings import Field
+from league.forms import MomentInput
 from league.games import game
 from league.leagues.forms import UNITS
-from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS
-from league.match_options import OPTION, chosen_options, option_field
+from league.leagues.rules import MOST_LENGTH, MOST_WARNINGS
+from league.match_options import OPTION, chosen_options, game_choices, option_field
 from league.time_controls.forms import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 from league.time_controls.presets import PRESETS
-from matches.control_words import short_control_text
+from matches.time_control import short_control_text
 
+_REGISTRATION = [
+    (Registration.OPEN, gettext_lazy("Everybody with an account")),
+    (Registration.APPROVAL, gettext_lazy("Who asks and is admitted")),
+    (Registration.INVITE, gettext_lazy("Those I invite")),
+]
+_SEEDING = [
+    (Seeding.RATING, gettext_lazy("By rating")),
+    (Seeding.MANUAL, gettext_lazy("As I order them")),
+    (Seeding.RANDOM, gettext_lazy("By lot")),
+]
+PREFIX = "setting_"
 KEEP = "keep"
 """A time that is none of the presets, as it is."""
 
 
 def format_choices() -> list[tuple[str, str]]:
     return [(key, one.name) for key, one in ALL.items()]
+
+
+def _number(name: str, label: Any, **options: Any) -> forms.IntegerField:
+    """Return the field of a number of the plan, within its range."""
+    least, most = RANGES[name]
+    return forms.IntegerField(min_value=least, max_value=most, label=label, **options)
 
 
 class Sheet(forms.Form):
@@ -41,9 +60,181 @@ class Sheet(forms.Form):
     def errors(self) -> ErrorDict:
         return super().errors if self.checked else ErrorDict()
 
+    def rows(self, *names: str) -> list[Any]:
+        return [self[name] for name in names]
 
-class PlanForm(Sheet):
+    def rows_with(self, prefix: str) -> list[Any]:
+        return self.rows(*(name for name in self.fields if name.startswith(prefix)))
+
+
+class DecisionsForm(Sheet):
+    """What is decided about every event, but for its stages."""
+
+    name = forms.CharField(max_length=80, min_length=3, label=gettext_lazy("Name"))
+    game = forms.ChoiceField(choices=game_choices, label=gettext_lazy("Game"))
+    preset = preset_field()
+    max_entrants = _number("max_entrants", gettext_lazy("Places"), initial=8)
+    registration = forms.ChoiceField(
+        choices=_REGISTRATION, initial=Registration.OPEN, label=gettext_lazy("Who may join")
+    )
+    seeding = forms.ChoiceField(choices=_SEEDING, initial=Seeding.RATING, label=gettext_lazy("Seeding"))
+    least_rating = _number("least_rating", gettext_lazy("Ratings from"), required=False)
+    most_rating = _number("most_rating", gettext_lazy("Ratings up to"), required=False)
+    starts_at = forms.DateTimeField(
+        required=False,
+        label=gettext_lazy("Starts by itself at (UTC)"),
+        widget=MomentInput(),
+        help_text=gettext_lazy("Leave it empty to start the event by hand."),
+    )
+    check_in_min = _number(
+        "check_in_min",
+        gettext_lazy("Check-in, minutes before the start"),
+        initial=0,
+        help_text=gettext_lazy("Who has not checked in is left out. 0: nobody has to."),
+    )
+    start_by_min = _number(
+        "start_by_min",
+        gettext_lazy("Minutes to appear"),
+        initial=10,
+        help_text=gettext_lazy("Who is not there by then forfeits the match."),
+    )
+    delay_s = _number(
+        "delay_s",
+        gettext_lazy("Spectators see it later by, in seconds"),
+        initial=0,
+        required=False,
+        help_text=gettext_lazy("Results, standings and the next round come so much later, too. 0: at once."),
+    )
+    round_gap_s = _number("round_gap_s", gettext_lazy("Pause between rounds, in seconds"), initial=60)
+    auto_advance = forms.BooleanField(
+        required=False, initial=True, label=gettext_lazy("Start the next round by itself")
+    )
+    bot_pace_ms = _number(
+        "bot_pace_ms",
+        gettext_lazy("Bots wait before a move (ms)"),
+        initial=BOT_PACE_MS,
+        required=False,
+        help_text=gettext_lazy(
+            "At most a tenth of the remaining time. Bots don't wait where only bots play and nobody watches."
+        ),
+    )
+    bot_accounts = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("Allow bot accounts"),
+        help_text=gettext_lazy(
+            "Accounts that programs play with may enter. Their matches are rated in a separate pool."
+        ),
+    )
+    rated = forms.BooleanField(required=False, initial=True, label=gettext_lazy("Rated"))
+    about = forms.CharField(
+        required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 4}), label=pgettext_lazy("event", "About")
+    )
+
+    @property
+    def own_rows(self) -> list[Any]:
+        return self.rows(*OWN_FIELDS)
+
+    def clean(self) -> dict[str, Any]:
+        check_own(self)
+        return self.cleaned_data
+
+    def decisions(self) -> dict[str, Any]:
+        """Return the parts of a plan that the valid form names."""
+        data = self.cleaned_data
+        return {part.name: data[part.name] for part in fields(Plan) if data.get(part.name) is not None}
+
+
+class EventForm(DecisionsForm):
+    """A new event of one stage, whose `format` decides which settings the form has."""
+
+    draft = forms.BooleanField(
+        required=False, label=gettext_lazy("Keep it a draft"), help_text=gettext_lazy("Only you see a draft.")
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        format: str,
+        leagues: Sequence[tuple[int, str]] = (),
+        seasons: Sequence[tuple[int, str]] = (),
+        **rest: Any,
+    ) -> None:
+        """`leagues` are those, as (id, name), that the organiser may hold events of; `seasons` those of theirs."""
+        super().__init__(data, **rest)
+        self.format = format
+        if leagues:
+            none = pgettext_lazy("league", "None")
+            self.fields["league"] = _optional_id(leagues, none, label=gettext_lazy("League"))
+        if seasons:
+            self.fields["season_id"] = _season_field(seasons)
+        # Lists have pages of their own.
+        settings = {PREFIX + one.key: _setting(one) for one in ALL[format].fields if not isinstance(one.default, tuple)}
+        self.fields.update(settings)
+        first, *order = DecisionsForm.base_fields
+        self.order_fields([first, "league", "season_id", *order[:3], *settings, *order[3:-1], "draft", "about"])
+        self.fields.update(own_fields())
+
+    @property
+    def plain_rows(self) -> list[Any]:
+        return self.rows(*(name for name in self.fields if name not in OWN_FIELDS))
+
+    def plan(self) -> Plan:
+        """What a valid form asks for."""
+        settings = {
+            name.removeprefix(PREFIX): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith(PREFIX) and value not in (None, "")
+        }
+        control = control_in(self.cleaned_data)
+        return Plan(**self.decisions(), control=control, stages=(StagePlan(self.format, settings),))
+
+
+class PlanForm(DecisionsForm):
     """Everything but stages and tie-breaks; the options are those of the `game`."""
+
+    repeat_days = _number(
+        "repeat_days",
+        gettext_lazy("Recurs after so many days"),
+        help_text=gettext_lazy("When it starts, the next one opens with the same settings. 0: it does not recur."),
+    )
+    answer_min = _number(
+        "answer_min",
+        gettext_lazy("Minutes for a substitute to answer"),
+        help_text=gettext_lazy(
+            "Whoever waits longest is asked when a place gets free. 0: has the place without being asked."
+        ),
+    )
+    no_show_warnings = forms.IntegerField(
+        min_value=0,
+        max_value=MOST_WARNINGS,
+        required=False,
+        label=gettext_lazy("No-shows that only warn"),
+        help_text=gettext_lazy("The next one bans. Empty: as the league says, or nobody counts them."),
+    )
+    ban_length = forms.IntegerField(min_value=1, max_value=MOST_LENGTH, label=gettext_lazy("A ban lasts"))
+    ban_unit = forms.ChoiceField(choices=UNITS, label=gettext_lazy("Days or events"))
+    draw_offers = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("Players may agree on draws"),
+        help_text=gettext_lazy("In games whose rules know a draw."),
+    )
+    player_pauses = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("Players may agree on pauses"),
+        help_text=gettext_lazy("Of 15 minutes at most, in which no clock runs."),
+    )
+    rate_entered = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("Rate entered results"),
+        help_text=gettext_lazy("Results that staff enter by hand change ratings, too. Only in rated events."),
+    )
+    pool = forms.CharField(
+        required=False,
+        max_length=30,
+        label=gettext_lazy("Rating pool"),
+        help_text=gettext_lazy("Leave it empty for the ratings of the game."),
+    )
 
     def __init__(
         self,
@@ -54,43 +245,17 @@ class PlanForm(Sheet):
         seasons: Sequence[tuple[int, str]] = (),
     ) -> None:
         """`seasons` are those with franchises, as (id, name), that the event may belong to."""
-        super().__init__(data, initial=_initial(plan))
+        preset = next((key for key, control in PRESETS.items() if control == plan.control), KEEP)
+        known = {name: getattr(plan, name) for name in self.base_fields if hasattr(plan, name)}
+        super().__init__(data, initial={**known, "preset": preset})
         self.before = plan
-        fields = {key: field for key, field in EventForm.base_fields.items() if key != "draft"}
-        fields["repeat_days"] = forms.IntegerField(
-            min_value=0,
-            max_value=366,
-            label=gettext_lazy("Recurs after so many days"),
-            help_text=gettext_lazy("When it starts, the next one opens with the same settings. 0: it does not recur."),
-        )
-        fields |= _absence_fields()
-        fields["draw_offers"] = forms.BooleanField(
-            required=False,
-            label=gettext_lazy("Players may agree on draws"),
-            help_text=gettext_lazy("In games whose rules know a draw."),
-        )
-        fields["player_pauses"] = forms.BooleanField(
-            required=False,
-            label=gettext_lazy("Players may agree on pauses"),
-            help_text=gettext_lazy("Of 15 minutes at most, in which no clock runs."),
-        )
-        fields["rate_entered"] = forms.BooleanField(
-            required=False,
-            label=gettext_lazy("Rate entered results"),
-            help_text=gettext_lazy("Results that staff enter by hand change ratings, too. Only in rated events."),
-        )
-        fields["pool"] = forms.CharField(
-            required=False,
-            max_length=30,
-            label=gettext_lazy("Rating pool"),
-            help_text=gettext_lazy("Leave it empty for the ratings of the game."),
-        )
-        fields["preset"] = preset_field(*_as_now(plan))
-        fields |= own_fields()
+        if preset == KEEP:
+            text = say("As now: {time}", time=short_control_text(plan.control))
+            self.fields["preset"] = preset_field((KEEP, text))
+        self.fields.update(own_fields())
         if seasons:
-            fields["season_id"] = season_field(seasons)
+            self.fields["season_id"] = _season_field(seasons)
             self.initial["season_id"] = plan.season_id
-        self.fields.update(fields)
         found = game(playing)
         self.choices = found.choices if found else ()
         for one in self.choices:
@@ -102,65 +267,21 @@ class PlanForm(Sheet):
 
     @property
     def option_rows(self) -> list[Any]:
-        return [self[name] for name in self.fields if name.startswith(OPTION)]
-
-    @property
-    def own_rows(self) -> list[Any]:
-        return [self[name] for name in OWN_FIELDS]
-
-    def clean(self) -> dict[str, Any]:
-        check_own(self)
-        return self.cleaned_data
-
-    def rows(self, *names: str) -> list[Any]:
-        return [self[name] for name in names]
+        return self.rows_with(OPTION)
 
     def plan(self, stages: list[StagePlan], tie_breaks: list[str]) -> Plan:
         """What the valid form asks for; what no form can ask for stays as it was."""
-        given = self.cleaned_data
-        names = (
-            "name",
-            "game",
-            "about",
-            "max_entrants",
-            "registration",
-            "seeding",
-            "least_rating",
-            "most_rating",
-            "starts_at",
-            "check_in_min",
-            "start_by_min",
-            "delay_s",
-            "round_gap_s",
-            "auto_advance",
-            "rated",
-            "rate_entered",
-            "repeat_days",
-            "pool",
-            "answer_min",
-            "draw_offers",
-            "player_pauses",
-            "no_show_warnings",
-            "ban_length",
-            "ban_unit",
-            "bot_pace_ms",
-            "bot_accounts",
-        )
-        before = self.before
-        asked = {one.name for one in self.choices if OPTION + one.name in given}
-        kept = {
-            key: value for key, value in before.options.items() if key not in asked and given["game"] == before.game
+        data, before = self.cleaned_data, self.before
+        asked = {one.name for one in self.choices if OPTION + one.name in data}
+        kept = {key: value for key, value in before.options.items() if key not in asked and data["game"] == before.game}
+        parts = {
+            "bot_pace_ms": before.bot_pace_ms,
+            **self.decisions(),
+            "season_id": data.get("season_id", before.season_id),
+            "control": before.control if data["preset"] == KEEP else control_in(data),
+            "options": {**kept, **chosen_options(self.choices, data)},
         }
-        if given["bot_pace_ms"] is None:
-            given["bot_pace_ms"] = before.bot_pace_ms
-        return Plan(
-            **{name: given[name] for name in names},
-            control=before.control if given["preset"] == KEEP else control_in(given),
-            stages=stages,
-            options={**kept, **chosen_options(self.choices, given)},
-            tie_breaks=tie_breaks,
-            season_id=given.get("season_id", before.season_id),
-        )
+        return Plan(**parts, stages=stages, tie_breaks=tie_breaks)
 
 
 class StageForm(Sheet):
@@ -181,15 +302,17 @@ class StageForm(Sheet):
         initial: dict[str, Any] = {"format": key, "takes": before.takes if before else None}
         self.kept: dict[str, Any] = {}
         if before and before.format == key:
-            initial |= {PREFIX + name: _listed(value) for name, value in before.settings.items()}
+            initial |= {
+                PREFIX + name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+                for name, value in before.settings.items()
+            }
             self.kept = {name: value for name, value in before.settings.items() if name in OWN}
         super().__init__(data, prefix=f"stage{number}", initial=initial)
         self.number, self.key = number, key
         if number == 1:
             del self.fields["takes"]
         self.declared = tuple(ALL[key].fields)
-        for field in self.declared:
-            self.fields[PREFIX + field.key] = made(field) or _list_field(field)
+        self.fields.update({PREFIX + field.key: _setting(field) for field in self.declared})
 
     @property
     def name(self) -> str:
@@ -197,77 +320,59 @@ class StageForm(Sheet):
 
     @property
     def setting_rows(self) -> list[Any]:
-        return [self[name] for name in self.fields if name.startswith(PREFIX)]
+        return self.rows_with(PREFIX)
 
     def plan(self) -> StagePlan:
-        given = self.cleaned_data
+        data = self.cleaned_data
         settings = {
-            field.key: _numbers(given[PREFIX + field.key]) if isinstance(field.default, tuple) else value
+            field.key: [int(one) for one in value.split(",") if one.strip()]
+            if isinstance(field.default, tuple)
+            else value
             for field in self.declared
-            if (value := given[PREFIX + field.key]) not in (None, "")
+            if (value := data[PREFIX + field.key]) not in (None, "")
         }
-        return StagePlan(self.key, {**settings, **self.kept}, given.get("takes"))
+        return StagePlan(self.key, {**settings, **self.kept}, data.get("takes"))
 
 
-def _absence_fields() -> dict[str, forms.Field]:
-    """What follows when somebody leaves, or does not appear."""
-    return {
-        "answer_min": forms.IntegerField(
-            min_value=0,
-            max_value=10_080,
-            label=gettext_lazy("Minutes for a substitute to answer"),
-            help_text=gettext_lazy(
-                "Whoever waits longest is asked when a place gets free. 0: has the place without being asked."
-            ),
+def _season_field(seasons: Sequence[tuple[int, str]]) -> forms.Field:
+    return _optional_id(
+        seasons,
+        gettext_lazy("None: anybody may enter"),
+        label=gettext_lazy("Season with franchises"),
+        help_text=gettext_lazy(
+            "Only its franchises take part, with their Gamers in Incursion Point: Zero, and matches pay money."
         ),
-        "no_show_warnings": forms.IntegerField(
-            min_value=0,
-            max_value=MOST_WARNINGS,
-            required=False,
-            label=gettext_lazy("No-shows that only warn"),
-            help_text=gettext_lazy("The next one bans. Empty: as the league says, or nobody counts them."),
-        ),
-        "ban_length": forms.IntegerField(min_value=1, max_value=MOST_LENGTH, label=gettext_lazy("A ban lasts")),
-        "ban_unit": forms.ChoiceField(choices=UNITS, label=gettext_lazy("Days or events")),
-    }
-
-
-def _list_field(field: Field) -> forms.Field:
-    pattern = r"^\s*(\d{1,4}(\s*,\s*\d{1,4})*)?\s*$"
-    return forms.RegexField(
-        pattern,
-        required=False,
-        label=told(field.label),
-        help_text=say("{help} Whole numbers with commas between.", help=told(field.help)),
-        error_messages={"invalid": gettext_lazy("Give whole numbers with commas between.")},
     )
 
 
-def _numbers(text: str) -> list[int]:
-    return [int(one) for one in text.split(",") if one.strip()]
+def _optional_id(rows: Sequence[tuple[int, str]], none: Any, **words: Any) -> forms.Field:
+    """Return the choice of one of these rows, by id and name, or of none."""
+    choices = [("", none), *rows]
+    return forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False, **words)
 
 
-def _listed(value: object) -> object:
-    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+def _setting(field: Field) -> forms.Field:
+    """Return the form's field for a setting of a format."""
+    words: dict[str, Any] = {"label": told(field.label), "help_text": told(field.help)}
+    if isinstance(field.default, bool):
+        return forms.BooleanField(required=False, initial=field.default, **words)
+    if isinstance(field.default, tuple):
+        return forms.RegexField(
+            r"^\s*(\d{1,4}(\s*,\s*\d{1,4})*)?\s*$",
+            required=False,
+            label=words["label"],
+            help_text=say("{help} Whole numbers with commas between.", help=words["help_text"]),
+            error_messages={"invalid": gettext_lazy("Give whole numbers with commas between.")},
+        )
+    if field.choices:
+        choices = [(value, told(label)) for value, label in field.choices]
+        return forms.ChoiceField(choices=choices, initial=field.default, **words)
+    return forms.IntegerField(
+        required=field.default is not None, initial=field.default, min_value=field.least, max_value=field.most, **words
+    )
 
 
 def _option_value(one: Any, value: object) -> object:
     if not one.values:
         return value
     return next((str(at) for at, known in enumerate(one.values) if known.value == value), None)
-
-
-def _as_now(plan: Plan) -> list[tuple[str, str]]:
-    return (
-        []
-        if plan.control in PRESETS.values()
-        else [(KEEP, say("As now: {time}", time=short_control_text(plan.control)))]
-    )
-
-
-def _initial(plan: Plan) -> dict[str, Any]:
-    others = ("repeat_days", "pool", "rate_entered", "draw_offers", "player_pauses")
-    names = [*EventForm.base_fields, *others, *_absence_fields()]
-    initial = {name: getattr(plan, name) for name in names if hasattr(plan, name)}
-    initial["preset"] = next((key for key, control in PRESETS.items() if control == plan.control), KEEP)
-    return initial

@@ -10,10 +10,9 @@ from typing import Any
 from engines.words import marked, say
 from league.event_console import serializers as takes
 from league.events.actions import event_copies, event_lifecycle
-from league.events.rules.rulings import read_result
+from league.events.rulings import read_result
 from league.leagues.serializers import WhySerializer
-from league.pairings.actions import bye_requests, pairing_exclusions, rounds, schedule
-from league.registration import entrants_file
+from league.pairings.actions import pairing_requests, rounds
 from league.registration.actions import entrant_import, entries, next_season, no_shows, seeding, withdrawals
 from league.results.actions import event_start, result_entry, result_overrides
 from matches.api.validation import InputSerializer, validated
@@ -43,7 +42,7 @@ def do(key: str, *, event_id: int, by: int, given: Any, at: datetime) -> object:
 
 
 def _import(*, event_id: int, by: int, at: datetime, rows: str) -> int:
-    return entrant_import.import_entrants(event_id=event_id, by=by, at=at, rows=entrants_file.read(rows))
+    return entrant_import.import_entrants(event_id=event_id, by=by, at=at, rows=entrant_import.read(rows))
 
 
 def overturn_as_asked(*, result: str = "", halves: Sequence[int] = (), how: str = "", **rest: Any) -> int:
@@ -81,75 +80,29 @@ DEEDS: dict[str, Deed] = {
     "admit": Deed(entries.admit, "entrants", takes.EntrantSerializer, marked("Admitted.")),
     "put-out": Deed(entries.put_out, "entrants", takes.LeaverSerializer, marked("Put out.")),
     "withdraw": Deed(withdrawals.withdraw, "entrants", takes.LeaverSerializer, marked("Withdrawn.")),
-    "club": Deed(bye_requests.set_club, "entrants", takes.ClubSerializer, marked("Noted.")),
-    "bye": Deed(
-        bye_requests.set_bye,
-        "entrants",
-        takes.ByeSerializer,
-        marked("Noted."),
-    ),
-    "lift": Deed(
-        no_shows.lift,
-        "entrants",
-        takes.LiftSerializer,
-        marked("Lifted."),
-    ),
+    "club": Deed(pairing_requests.set_club, "entrants", takes.ClubSerializer, marked("Noted.")),
+    "bye": Deed(pairing_requests.set_bye, "entrants", takes.ByeSerializer, marked("Noted.")),
+    "lift": Deed(no_shows.lift, "entrants", takes.LiftSerializer, marked("Lifted.")),
     "keep-apart": Deed(
-        pairing_exclusions.keep_apart,
-        "entrants",
-        takes.ExclusionSerializer,
-        marked("They are kept apart."),
+        pairing_requests.keep_apart, "entrants", takes.ExclusionSerializer, marked("They are kept apart.")
     ),
-    "let-meet": Deed(pairing_exclusions.let_meet, "entrants", takes.PairSerializer, marked("They may meet again.")),
-    "import": Deed(
-        _import,
-        "entrants",
-        takes.EntrantRowsSerializer,
-        marked("Everybody has entered."),
-    ),
+    "let-meet": Deed(pairing_requests.let_meet, "entrants", takes.PairSerializer, marked("They may meet again.")),
+    "import": Deed(_import, "entrants", takes.EntrantRowsSerializer, marked("Everybody has entered.")),
     "seed": Deed(seeding.choose_seeding, "seeding", takes.SeedingSerializer, marked("Noted.")),
     "seed-by-lot": Deed(seeding.draw_now, "seeding", done=marked("This is the order drawn by lot.")),
-    "seed-order": Deed(
-        seeding.order_by_hand,
-        "seeding",
-        takes.SeedOrderSerializer,
-        marked("Kept."),
-    ),
+    "seed-order": Deed(seeding.order_by_hand, "seeding", takes.SeedOrderSerializer, marked("Kept.")),
     "draft-round": Deed(rounds.draft_round, "rounds", done=marked("Look at the draft before you publish it.")),
     "drop-draft": Deed(rounds.drop_draft, "rounds", takes.RoundSerializer, marked("The draft is dropped.")),
-    "exchange": Deed(
-        rounds.exchange,
-        "rounds",
-        takes.ExchangeSerializer,
-        marked("They have changed places."),
-    ),
+    "exchange": Deed(rounds.exchange, "rounds", takes.ExchangeSerializer, marked("They have changed places.")),
     "publish": Deed(rounds.start_round, "rounds", takes.RoundSerializer, marked("The round is published.")),
-    "plan": Deed(
-        rounds.plan_round,
-        "rounds",
-        takes.PlanRoundSerializer,
-        marked("Planned."),
-    ),
-    "calendar": Deed(
-        schedule.set_calendar,
-        "rounds",
-        takes.CalendarSerializer,
-        marked("The calendar is kept."),
-    ),
+    "plan": Deed(rounds.plan_round, "rounds", takes.PlanRoundSerializer, marked("Planned.")),
+    "calendar": Deed(rounds.set_calendar, "rounds", takes.CalendarSerializer, marked("The calendar is kept.")),
     "pause": Deed(rounds.pause, "rounds", done=marked("Paused: nothing more begins.")),
     "resume": Deed(rounds.resume, "rounds", done=marked("The event goes on.")),
     "end-stage": Deed(rounds.finish_stage, "rounds", done=marked("The stage is over.")),
-    "overturn": Deed(
-        overturn_as_asked,
-        "results",
-        takes.OverturnSerializer,
-        marked("The ruling stands."),
-    ),
+    "overturn": Deed(overturn_as_asked, "results", takes.OverturnSerializer, marked("The ruling stands.")),
     "enter-results": Deed(
-        result_entry.enter_results,
-        "results",
-        takes.EnterResultsSerializer,
-        marked("Results entered."),
+        result_entry.enter_results, "results", takes.EnterResultsSerializer, marked("Results entered.")
     ),
     "remove-result": Deed(result_entry.remove_result, "results", takes.PairingSerializer, marked("Result removed.")),
     "take-back": Deed(result_overrides.take_back, "results", takes.TakeBackSerializer, marked("Taken back.")),

@@ -9,11 +9,11 @@ from django.db.models import Count, Exists, Min, OuterRef, Subquery
 
 from engines.words import marked, say, told
 from league.events.models import Pairing, SeriesMatch, Side
-from league.events.queries.played import was_played
-from league.events.rules.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, read_sides, result_code, ruled
-from league.results.queries.result_impact import Consequences, Game, consequences, names_of
-from league.standings.queries.brackets import pairings_of
-from league.standings.queries.rows import StageRows, rows_of
+from league.events.queries import was_played
+from league.events.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, read_sides, result_code, ruled
+from league.results.result_impact import Consequences, Game, consequences, names_of
+from league.standings.history import pairings_of
+from league.standings.rows import StageRows, rows_of
 from matches.refusals import Refused
 
 NO_PLACE = marked("No place: disqualified, or not there")
@@ -78,12 +78,12 @@ def ruling(
     At a table of heats it is `places` (`1-2-2-0`). `halves` (`2-0`) is a result without a word on how it came about.
     Refused where the pairing cannot be ruled on.
     """
-    rows = Pairing.objects.select_related("round__stage__event")
     series = SeriesMatch.objects.filter(pairing=OuterRef("pk"))
     counted = series.filter(counted_at__isnull=False).order_by().values("pairing").annotate(number=Count("pk"))
     only = counted.filter(number=1).annotate(match_=Min("match"), first_=Min("first"))
     pairing = (
-        rows.filter(round__event=event_id, pk=pairing_id)
+        Pairing.objects.select_related("round__stage__event")
+        .filter(round__event=event_id, pk=pairing_id)
         .annotate(
             played=Exists(series.filter(was_played())),
             match=Subquery(only.values("match_")),
@@ -94,17 +94,17 @@ def ruling(
     if pairing is None:
         raise Refused("not-found", say("There is no such pairing in this event."))
     chosen = bool(halves or places or result) and pairing.round.started_at is not None
-    read = _with_stage(pairing, known) if chosen else _alone(pairing)
+    if chosen:
+        read = _with_stage(pairing, known)
+    else:
+        rows = Side.objects.filter(pairing=pairing).select_related("entrant__player")
+        names = [str(side.entrant.player) for side in rows if side.entrant]
+        read = _Read(pairing, names, [side.halves for side in rows])
     if pairing.round.started_at is None or len(read.sides) < 2:
         raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
     if pairing.round.stage.traits.by_places:
         return _at_table(read, places)
     return _between_two(read, result or _as_code(halves, read))
-
-
-def _alone(pairing: Pairing) -> _Read:
-    sides = Side.objects.filter(pairing=pairing).select_related("entrant__player")
-    return _Read(pairing, [str(side.entrant.player) for side in sides if side.entrant], [side.halves for side in sides])
 
 
 def _with_stage(pairing: Pairing, known: Known | None) -> _Read:
@@ -147,13 +147,16 @@ def _at_table(read: _Read, places: str) -> Ruling:
     names = read.sides
     choices = (*((str(at), told(ORDINALS[at - 1])) for at in range(1, len(names) + 1)), ("0", told(NO_PLACE)))
     if not places:
-        now = zip(names, _now(read.halves), strict=True)
-        return Ruling(choices, tuple(SeatChoice(name, place) for name, place in now))
-    given = read_sides(places, "places")
-    table = tuple(SeatChoice(name, place) for name, place in zip(names, given, strict=False))
+        made = [half for half in read.halves if half is not None]
+        now = [1 + sum(other > one for other in made) for one in made]
+        if len(made) < len(read.halves):  # before there is a result, everybody's in the order of the seats
+            now = list(range(1, len(names) + 1))
+        return Ruling(choices, tuple(SeatChoice(name, place) for name, place in zip(names, now, strict=True)))
+    numbers = read_sides(places, "places")
+    table = tuple(SeatChoice(name, place) for name, place in zip(names, numbers, strict=False))
     said = {**dict(choices), "0": say("no place")}
     words = ", ".join(f"{one.name} {said.get(str(one.chosen), '')}" for one in table)
-    return _looked_at(Ruling(choices, table, places, words), read, places=given, forfeit=not read.played)
+    return _looked_at(Ruling(choices, table, places, words), read, places=numbers, forfeit=not read.played)
 
 
 def _looked_at(
@@ -164,13 +167,6 @@ def _looked_at(
     made = ruled(stage.format, stage.settings, len(read.halves), halves=halves, places=places, forfeit=forfeit)
     drops = stage.traits.drafted and any(row.started_at is None for row in rows.rounds)
     return replace(asked, found=consequences(rows, read.pairing.pk, made, read.names, read.game), drops=drops)
-
-
-def _now(made: Sequence[int | None]) -> list[int]:
-    """The places as they stand; before there is a result, everybody's in the order of the seats."""
-    if None in made:
-        return list(range(1, len(made) + 1))
-    return [1 + sum((other or 0) > (one or 0) for other in made) for one in made]
 
 
 def _words(code: str, names: Sequence[str]) -> str:

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from engines.bots import policies
 from engines.words import marked, retell, say, told
-from league.event_console.available_actions import Situation, possible
-from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn, Stage
-from league.events.queries.lists import EventCard, card
-from league.formats.registry import format_of, traits_of
+from league.event_console.available_actions import possible
+from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn
+from league.events.queries import EventCard, card
+from league.formats.registry import traits_of
 from league.formats.season.calendar import Calendar, read_calendar
-from league.leagues.log_fields import field_name
-from league.leagues.log_values import field_value, readable
+from league.leagues.log_words import field_name, field_value, readable
 from league.pairings.queries.pairing_exclusions import ApartLine, apart_of
 from league.pairings.queries.rounds import RoundBlock, rounds
 from league.people.actions.bots import KINDS
 from league.ratings import elo
 from league.ratings.models import Rating
-from league.registration.queries.no_shows import NoShowLine, lines_around
-from league.standings.queries.next_season import NextSeason, next_season
-from league.standings.queries.rows import StageRows
-from league.standings.queries.tables import Person, entrants_in, person_of, stage_rows_of
+from league.registration.queries import NoShowLine, lines_around
+from league.standings.next_season import NextSeason, next_season
+from league.standings.rows import StageRows
+from league.standings.tables import Person, entrants_in, person_of, stage_rows_of
 
 MOST_NOTES = 200
 ACTS = {
@@ -107,13 +106,11 @@ class Note:
     def details(self) -> list[tuple[str, object, object]]:
         """(name, before, after) of everything that changed."""
         before, after = self.before or {}, self.after or {}
-        return [
-            (field_name(name), _told(name, before), _told(name, after)) for name in dict.fromkeys([*before, *after])
-        ]
-
-
-def _told(name: str, values: Mapping[str, Any]) -> object:
-    return field_value(name, values[name]) if name in values else ""
+        values = (
+            (name, *(field_value(name, one[name]) if name in one else "" for one in (before, after)))
+            for name in dict.fromkeys([*before, *after])
+        )
+        return [(field_name(name), was, now) for name, was, now in values]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +213,9 @@ class Desk:
         return [number for number, key in enumerate(self.formats, 1) if traits_of(key).report]
 
 
+_AS_STORED = (
+    "announcement", "registration", "seeding", "check_in_min", "paused_at", "next_round_at", "repeat_days",
+)  # fmt: skip
 LISTS = frozenset({"no_shows", "rulings", "notes"})
 """What not every page of the console tells, and what is asked for by itself."""
 
@@ -227,29 +227,26 @@ def desk(event: Event, at: datetime, lists: Collection[str] = LISTS) -> Desk:
 
 def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> tuple[Desk, list[StageRows]]:
     """The same, and the stages that have begun, as they were read for it."""
-    entrants = {row.pk: row for row in _rated(entrants_in([event.pk]), event.game)}
+    rating = Rating.objects.filter(player=OuterRef("player"), pool=event.game).values("value")
+    rows = entrants_in([event.pk]).annotate(now=Coalesce(Subquery(rating), elo.START))
+    entrants = {row.pk: row for row in rows}
     people = {key: person_of(row) for key, row in entrants.items()}
     stages = stage_rows_of(event)
-    shown, blocks = card(event), rounds(stages, people)
-    season = next_season(event, stages, people)
+    blocks, season = rounds(stages, people), next_season(event, stages, people)
+    on = next((rows for rows in stages if rows.stage.finished_at is None), None)
+    entered = sum(one.status == EntrantStatus.ENTERED for one in people.values())
     made = Desk(
-        card=shown,
-        can=possible(_situation(event, stages, people, following=season is not None and season.event_id is None)),
-        announcement=event.announcement,
-        registration=event.registration,
-        seeding=event.seeding,
-        check_in_min=event.check_in_min,
-        paused_at=event.paused_at,
+        **{name: getattr(event, name) for name in _AS_STORED},
+        card=card(event),
+        can=possible(event, on, entered, following=season is not None and season.event_id is None),
         trouble=retell(event.trouble),
-        next_round_at=event.next_round_at,
         league_name=event.league.name if event.league else "",
         no_shows=lines_around(event, at) if "no_shows" in lists else [],
-        repeat_days=event.repeat_days,
         formats=tuple(stage.format for stage in event.stages.all()),
         calendar=calendar_of(event),
         season=season,
         apart=apart_of(event, people),
-        lines=[_entrant_line(one, entrants[key]) for key, one in people.items()],
+        lines=[_line(people[key], row) for key, row in entrants.items()],
         rounds=blocks,
         rulings=_rulings(event.pk, blocks) if "rulings" in lists else [],
         notes=notes_of(event.pk) if "notes" in lists else [],
@@ -257,22 +254,17 @@ def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> 
     return made, stages
 
 
-def notes_of(event_id: int, most: int = MOST_NOTES) -> list[Note]:
+def notes_of(event_id: int) -> list[Note]:
     """What was done, the latest first."""
     rows = EventNote.objects.filter(event=event_id).select_related("by")
     return [
-        Note(row.at, str(row.by), row.act, readable(row.before), readable(row.after), row.why) for row in rows[:most]
+        Note(row.at, str(row.by), row.act, readable(row.before), readable(row.after), row.why)
+        for row in rows[:MOST_NOTES]
     ]
 
 
-def _rated(rows: QuerySet[Entrant], pool: str) -> QuerySet[Entrant]:
-    """With what their players are rated now."""
-    own = Rating.objects.filter(player=OuterRef("player"), pool=pool).values("value")
-    return rows.annotate(now=Coalesce(Subquery(own), elo.START))
-
-
-def _entrant_line(person: Person, row: Entrant) -> Line:
-    byes = sorted((int(at), halves) for at, halves in row.byes.items())
+def _line(person: Person, row: Entrant) -> Line:
+    byes = sorted((int(number), halves) for number, halves in row.byes.items())
     return Line(person, round(vars(row)["now"]), tuple(byes), row.joined_at, row.answer_by)
 
 
@@ -288,38 +280,6 @@ def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
         Ruling(row.pk, row.pairing_id, names.get(row.pairing_id, ""), row.why, str(row.by), row.at, row.undone_at)
         for row in rows
     ]
-
-
-def _situation(event: Event, stages: list[StageRows], people: Mapping[int, Person], *, following: bool) -> Situation:
-    entered = sum(one.status == EntrantStatus.ENTERED for one in people.values())
-    running = next((rows for rows in stages if rows.stage.finished_at is None), None)
-    still = [stage.traits for stage in event.stages.all() if stage.finished_at is None]
-    facts = Situation(
-        event.status, entered, entered >= event.max_entrants, event.paused_at is not None,
-        calendar=any(one.calendar for one in still), exclusions=any(one.exclusions for one in still),
-        following=following, franchises=event.season_id is not None,
-    )  # fmt: skip
-    return facts if running is None else _with_rounds(facts, event, running)
-
-
-def _with_rounds(facts: Situation, event: Event, rows: StageRows) -> Situation:
-    stage: Stage = rows.stage
-    if stage.traits.continuous:
-        return replace(
-            facts, running=any(one.started_at and not one.finished_at for one in rows.rounds), takes_late=True
-        )
-    format = format_of(stage.format)
-    planned = format.rounds_planned(format.check(stage.settings, len(rows.places)), len(rows.places))
-    return replace(
-        facts,
-        trouble=bool(event.trouble),
-        running=any(one.started_at and not one.finished_at for one in rows.rounds),
-        waiting=any(one.started_at is None for one in rows.rounds),
-        drafts=format.drafted,
-        more=len(rows.rounds) < planned,
-        takes_late=format.takes_late and stage.number == 1,
-        bracket=format.is_bracket,
-    )
 
 
 def calendar_of(event: Event) -> Calendar | None:

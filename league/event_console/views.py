@@ -2,33 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext, suppress
+from functools import wraps
+from typing import TypeVar
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from engines.words import marked, marked_in, say, say_many, told, told_in
-from league.event_console.access import organisers_only
 from league.event_console.grid import grid_of, rows_in
 from league.event_console.organiser_actions import DEEDS, MAKING, do
-from league.event_console.override_preview import Known, Ruling, ruling
+from league.event_console.override_preview import Known, ruling
 from league.event_console.queries import desk, desk_and_stages
-from league.event_console.settings_form_state import moved
 from league.events.models import Event, Pairing
-from league.events.rules.rulings import ENTERED, FORFEITED
+from league.events.queries import counted, manageable
+from league.events.rulings import ENTERED, FORFEITED
 from league.forms import row_number, show_refusal
 from league.pairings.queries.rounds import PairingLine, RoundBlock
 from league.people.models import Player
+from league.people.sessions import reader
 from league.quotas import count_event
-from league.registration import entrants_file
+from league.registration.actions import entrant_import
 from league.registration.actions.entrant_import import look_at_entrants
 from league.registration.actions.seeding import order_by_hand
 from matches.moment import now
 from matches.refusals import Refused
+
+View = Callable[..., HttpResponseBase]
+T = TypeVar("T")
+
+
+def organisers_only(view: View) -> View:
+    """Let in who may manage the event, and give the view the event, as lists count it, and the person. Others: sign
+    in, 403, or 404."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, event_id: int, **rest: object) -> HttpResponseBase:
+        person = reader(request)
+        found = manageable(counted(Event.objects.filter(pk=event_id)), person)
+        if found is None:
+            raise Http404(say("There is no such event."))
+        if person is None:
+            there = f"?next={request.path}" if request.method == "GET" else ""
+            return redirect(f"{reverse('sign-in')}{there}")
+        event, may = found
+        if not may:
+            raise PermissionDenied(say("Only the organiser of an event may do this."))
+        return view(request, event, person, **rest)
+
+    return guarded
+
 
 PAGES = {
     "overview": marked("Overview"),
@@ -55,18 +83,28 @@ def _pair(asked: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     return [(key, told_in("two entrants", words)) for key, words in asked]
 
 
-def shown(request: HttpRequest, event: Event, page: str, status: int = 200, **more: object) -> HttpResponse:
-    """One page of the console."""
+def shown(
+    request: HttpRequest,
+    event: Event,
+    page: str,
+    status: int = 200,
+    *,
+    number: int | None = None,
+    typed: QueryDict | None = None,
+    **more: object,
+) -> HttpResponse:
+    """One page of the console; about results, the grid of round `number` is filled in as `typed`."""
     made = desk(event, now(), LISTED.get(page, ()))
-    given = {"desk": made, "page": page, "pages": _pages(), "shown": made.block(more.get("number")), **more}
-    return render(request, TEMPLATES[page], given, status=status)
+    block = made.block(number)
+    context = {"desk": made, "page": page, "pages": _pages(), "shown": block, "number": number, **more}
+    if page == "results":
+        context["grid"] = grid_of(made, block, typed) if block else None
+    return render(request, TEMPLATES[page], context, status=status)
 
 
 @require_GET
 @organisers_only
 def console(request: HttpRequest, event: Event, by: Player, page: str = "overview") -> HttpResponse:
-    if page == "results":
-        return results_page(request, event, number=_number(request, "round"))
     return shown(
         request, event, page, address=request.build_absolute_uri("/")[:-1], exchanged=_pair(EXCHANGED),
         kept_apart=_pair(APART),
@@ -92,24 +130,6 @@ def deed(request: HttpRequest, event: Event, by: Player, key: str) -> HttpRespon
     return redirect(f"manage-{DEEDS[key].back}", shows)
 
 
-def results_page(
-    request: HttpRequest,
-    event: Event,
-    *,
-    number: int | None,
-    typed: QueryDict | None = None,
-    problems: Sequence[str] = (),
-) -> HttpResponse:
-    """The results of one round, with what was typed into its grid if that was refused."""
-    made = desk(event, now(), LISTED["results"])
-    block = made.block(number)
-    given = {
-        "desk": made, "page": "results", "pages": _pages(), "shown": block, "problems": problems,
-        "grid": grid_of(made, block, typed) if block else None,
-    }  # fmt: skip
-    return render(request, TEMPLATES["results"], given, status=422 if problems else 200)
-
-
 @require_POST
 @organisers_only
 def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
@@ -121,7 +141,7 @@ def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpRespons
         count = do("enter-results", event_id=event.pk, by=by.pk, given=arguments, at=now())
     except Refused as refusal:
         problems = refusal.text.split("\n")
-        return results_page(request, event, number=round_number, typed=typed, problems=problems)
+        return shown(request, event, "results", 422, number=round_number, typed=typed, problems=problems)
     messages.success(request, say_many("{n} result entered.", "{n} results entered.", int(str(count))))
     return redirect(f"{reverse('manage-results', args=[event.pk])}?round={round_number}")
 
@@ -148,12 +168,12 @@ def look_at_file(request: HttpRequest, event: Event, by: Player) -> HttpResponse
     """Show whom a file would enter, or every line that is wrong; nothing is done yet."""
     upload = request.FILES.get("file")
     try:
-        if upload and (upload.size or 0) > entrants_file.MOST_BYTES:
+        if upload and (upload.size or 0) > entrant_import.MOST_BYTES:
             raise Refused(
-                "too-long", say("The file is larger than {most} kB.", most=entrants_file.MOST_BYTES // 1000), "file"
+                "too-long", say("The file is larger than {most} kB.", most=entrant_import.MOST_BYTES // 1000), "file"
             )
-        text = entrants_file.decoded(upload.read()) if upload else request.POST.get("rows", "")
-        found = look_at_entrants(event_id=event.pk, by=by.pk, rows=entrants_file.read(text), at=now())
+        text = entrant_import.decoded(upload.read()) if upload else request.POST.get("rows", "")
+        found = look_at_entrants(event_id=event.pk, by=by.pk, rows=entrant_import.read(text), at=now())
     except Refused as refusal:
         problems = refusal.text.split("\n")
         return shown(request, event, "entrants", status=422, problems=problems, rows=request.POST.get("rows", ""))
@@ -169,7 +189,7 @@ def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> H
     pairing = _pairing(made.rounds, pairing_id)
     entered = Pairing.objects.filter(pk=pairing_id, counted_at__isnull=False, reason__in=[ENTERED, FORFEITED])
     removable = not request.GET and entered.exists()  # not beside the preview of a correction
-    given = {"desk": made, "page": "results", "pages": _pages(), "pairing": pairing, "removable": removable}
+    context = {"desk": made, "page": "results", "pages": _pages(), "pairing": pairing, "removable": removable}
     page = "league/event_console/result.html"
     places = "-".join(request.GET.getlist("places"))
     try:
@@ -178,22 +198,15 @@ def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> H
             event.pk, pairing_id, asked.get("halves", ""), places, known, result=asked.get("result", "")
         )  # fmt: skip
     except Refused as refusal:
-        again = _choices(event.pk, pairing_id)
-        return render(request, page, {**given, "refusal": refusal.text, "ruling": again}, status=422)
-    return render(request, page, {**given, "ruling": chosen})
-
-
-def _choices(event_id: int, pairing_id: int) -> Ruling | None:
-    """What may be ruled on a pairing; None where nothing may."""
-    try:
-        return ruling(event_id, pairing_id)
-    except Refused:
-        return None
+        with suppress(Refused):  # unless nothing may be ruled on the pairing
+            context["ruling"] = ruling(event.pk, pairing_id)
+        return render(request, page, {**context, "refusal": refusal.text}, status=422)
+    return render(request, page, {**context, "ruling": chosen})
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    given = request.GET.get(name, "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def _pairing(rounds: Sequence[RoundBlock], pairing_id: int) -> PairingLine:
@@ -201,3 +214,16 @@ def _pairing(rounds: Sequence[RoundBlock], pairing_id: int) -> PairingLine:
     if found is None:
         raise Http404(say("There is no such pairing in this event."))
     return found
+
+
+def moved(order: Sequence[T], deed: str, at: int) -> list[T]:
+    """The order with the one at this place `up` or `down` by one.
+
+    >>> moved(["a", "b", "c"], "up", 2), moved(["a", "b"], "down", 1), moved(["a"], "up", 7)
+    (['a', 'c', 'b'], ['a', 'b'], ['a'])
+    """
+    rest = list(order)
+    if 0 <= at < len(rest):
+        one = rest.pop(at)
+        rest.insert(max(0, at + (1 if deed == "down" else -1)), one)
+    return rest

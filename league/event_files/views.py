@@ -18,15 +18,13 @@ from django.views.decorators.http import require_GET
 from icalendar import Calendar, Event, vText
 
 from engines.words import say
-from league.event_files.public import Public, public_event
-from league.event_files.report import trf
-from league.event_files.sheets import entrants_csv, pairings_csv, standings_csv
+from league.event_files.exports import Public, entrants_csv, pairings_csv, public_event, standings_csv, trf
 from league.formats.registry import traits_of
 from league.pairings.queries.round_dates import Date, dates_of_event, dates_of_player
 from league.people.models import Player
 from league.people.sessions import reader
-from league.registration.entrants_file import TEMPLATE
-from league.standings.queries.tables import Person
+from league.registration.actions.entrant_import import TEMPLATE
+from league.standings.tables import Person
 from matches.moment import now
 from matches.refusals import Refused
 from matches.wording import in_english
@@ -40,14 +38,14 @@ def sheet(request: HttpRequest, event_id: int, what: str) -> HttpResponse:
     if what not in SHEETS:
         raise Http404(say("There is no such file."))
     with in_english():  # programs read it
-        text = SHEETS[what](_event(request, event_id))
+        text = SHEETS[what](get_public_event(event_id, reader(request)))
     return _file(text.encode(), "text/csv", f"event-{event_id}-{what}.csv")
 
 
 @require_GET
 def whole_event(request: HttpRequest, event_id: int) -> HttpResponse:
     with in_english():
-        event = whole(_event(request, event_id))
+        event = whole(get_public_event(event_id, reader(request)))
         text = json.dumps(event, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
     return _file(text.encode(), "application/json", f"event-{event_id}.json")
 
@@ -55,7 +53,7 @@ def whole_event(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_GET
 def report(request: HttpRequest, event_id: int, stage: int = 1) -> HttpResponse:
     try:
-        text = trf(_event(request, event_id), stage)
+        text = trf(get_public_event(event_id, reader(request)), stage)
     except Refused as refusal:
         raise Http404(refusal.text) from None
     return _file(text.encode(), "text/plain", f"event-{event_id}-{stage}.trf")
@@ -68,9 +66,7 @@ def entrants_template(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def event_calendar(request: HttpRequest, event_id: int) -> HttpResponse:
-    event = public_event(event_id)
-    if event is None:
-        raise Http404(say("There is no such event."))
+    event = get_public_event(event_id)
     return calendar_file(request, event.card.name, dates_of_event(event_id), f"event-{event_id}.ics")
 
 
@@ -85,16 +81,14 @@ def player_calendar(request: HttpRequest, username: str) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["*"], "form-action": [NONE]})  # type: ignore[arg-type]
 def embed(request: HttpRequest, event_id: int) -> HttpResponse:
     """Standings, or the rounds of a bracket, for a frame on any site: no cookie is read or set."""
-    event = public_event(event_id)
-    if event is None:
-        raise Http404(say("There is no such event."))
+    event = get_public_event(event_id)
     page = {"event": event, "bracket": any(traits_of(key).is_bracket for key in event.formats)}
     return render(None, "league/event_files/embed.html", page)
 
 
-def _event(request: HttpRequest, event_id: int) -> Public:
-    person = reader(request)
-    event = public_event(event_id, person.pk if person else None)
+def get_public_event(event_id: int, person: Player | None = None) -> Public:
+    """Return the event as this reader may see it, or everybody. Raises Http404."""
+    event = public_event(event_id, person)
     if event is None:
         raise Http404(say("There is no such event."))
     return event

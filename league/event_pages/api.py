@@ -1,30 +1,41 @@
 """Events for programs."""
 
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.event_console.plans import NewEventSerializer
+from league.event_console.serializers import NewEventSerializer
 from league.event_pages import serializers
-from league.event_pages.queries.bracket_data import brackets_of, drawn
-from league.event_pages.queries.clinching import marks_of
-from league.event_pages.queries.event import EventPage, event_page
-from league.event_pages.queries.view import seen_by, view
+from league.event_pages.pages import FORECAST_S
+from league.event_pages.queries.bracket_data import bracket_of_stage, drawn
+from league.event_pages.queries.continuous_panels import parts
+from league.event_pages.queries.event import event_page
+from league.event_pages.queries.explanations import figure_page, why_page
+from league.event_pages.queries.standing import marks_of
+from league.event_pages.queries.view import seen_by
 from league.events.actions import event_lifecycle
 from league.events.actions.event_lifecycle import Plan
 from league.events.models import Entrant, Event
-from league.events.queries.lists import card_of, events
-from league.events.queries.managing import check_there, manages
-from league.leagues.queries.page import named_league
+from league.events.queries import card_of, check_there, events, manages
+from league.leagues.queries.leagues import named_league
 from league.people.sessions import reader, signed_in
 from league.quotas import count_event
-from league.registration.actions import entries, waiting_list
-from league.registration.queries.no_shows import told
+from league.registration.actions import continuous_entries, entries, waiting_list
+from league.registration.queries import told
 from league.results.actions import event_start
-from matches.api.cached_answers import cached_answer
+from league.standings.forecast import forecast_page
+from matches.api.caching import cached_answer
 from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.api.shapes import plain
@@ -48,11 +59,7 @@ def _has_part(request: Request, event_id: int) -> bool:
 
 
 class EventsView(APIView):
-    @extend_schema(
-        operation_id="v1_events_list",
-        responses=serializers.EVENTS,
-        parameters=[serializers.EventsParams],
-    )
+    @extend_schema(operation_id="v1_events_list", responses=serializers.EVENTS, parameters=[serializers.EventsParams])
     @cached_answer("home")
     def get(self, request: Request) -> Response:
         """Public events, newest first, a page at a time."""
@@ -79,7 +86,7 @@ class EventsView(APIView):
         plan = Plan(**{"control": Control(), **data})
         with count_event(request.META):
             made = event_lifecycle.create_event(by=person.pk, plan=plan, at=now())
-        return _card(made, status=201)
+        return _card(request, made, status=201)
 
 
 class EventView(APIView):
@@ -87,7 +94,7 @@ class EventView(APIView):
     @cached_answer("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
         """An event: what was decided about it, entrants, rounds with their pairings and matches, and standings."""
-        page = _page(request, event_id)
+        page = event_page(event_id, reader(request._request))
         return Response(
             {
                 **plain(page.card),
@@ -107,66 +114,22 @@ class StandingsView(APIView):
 
         `outlook` says who is through or out, by entrant, in stages where that is known, and what it is said of.
         """
-        page = _page(request, event_id)
+        page = event_page(event_id, reader(request._request))
         tables = [plain(table) for table in page.tables]
         return Response({"event_id": event_id, "standings": tables, "outlook": _outlook(request, event_id)})
 
 
 class BracketView(APIView):
-    @extend_schema(
-        responses=OpenApiTypes.OBJECT,
-        parameters=[serializers.BracketParams],
-    )
+    @extend_schema(responses=OpenApiTypes.OBJECT, parameters=[serializers.BracketParams])
     @cached_answer("event.{event_id}", unless=_has_part)
     def get(self, request: Request, event_id: int) -> Response:
         """The bracket of an elimination stage: every match with its place, its sides, what feeds it and its result."""
-        seen = view(event_id, reader(request._request))
-        stages = brackets_of(seen) if seen else []
+        seen = seen_by(event_id, reader(request._request))
         stage = validated(serializers.BracketParams, request.query_params).get("stage")
-        found = [rows for rows in stages if stage in (None, rows.stage.number)]
-        if seen is None or not found:
+        rows = bracket_of_stage(seen, stage)
+        if rows is None:
             raise Refused("not-found", say("There is no such bracket."))
-        return Response(drawn(seen, found[-1]))
-
-
-class JoinView(APIView):
-    @extend_schema(request=None, responses=serializers.CARD)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Join an event that is open for registration."""
-        entries.join(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _card(event_id)
-
-
-class LeaveView(APIView):
-    @extend_schema(request=None, responses=serializers.CARD)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Leave an event before it starts."""
-        entries.leave(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _card(event_id)
-
-
-class PlaceAcceptView(APIView):
-    @extend_schema(request=None, responses=serializers.CARD)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Take the place that was offered to you from the waiting list."""
-        waiting_list.accept(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _card(event_id)
-
-
-class PlaceDeclineView(APIView):
-    @extend_schema(request=None, responses=serializers.CARD)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Decline the place that was offered to you, and leave the waiting list."""
-        waiting_list.decline(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _card(event_id)
-
-
-class CheckInView(APIView):
-    @extend_schema(request=None, responses=serializers.CARD)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Check in. On the waiting list: have the first place that gets free."""
-        entries.check_in(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _card(event_id)
+        return Response(drawn(seen, rows))
 
 
 class OwnView(APIView):
@@ -189,14 +152,6 @@ class OwnView(APIView):
         )
 
 
-class StartView(APIView):
-    @extend_schema(request=None, responses=serializers.CARD)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Start an event that you organise."""
-        event_start.start_event(event_id=event_id, by=_player(request, event_id), at=now())
-        return _card(event_id)
-
-
 def _player(request: Request, event_id: int) -> int:
     """Who asks, signed in, about an event that they may know of."""
     person = reader(request._request)
@@ -207,8 +162,8 @@ def _player(request: Request, event_id: int) -> int:
 
 
 def _outlook(request: Request, event_id: int) -> list[dict[str, object]]:
-    seen = view(event_id, reader(request._request))
-    found = [(rows.stage.number, *marks_of(rows, seen.lines(rows))) for rows in seen.stages] if seen else []
+    seen = seen_by(event_id, reader(request._request))
+    found = [(rows.stage.number, *marks_of(rows, seen.lines(rows))) for rows in seen.stages]
     return [
         {"stage": number, "about": about, "marks": {key: plain(mark) for key, mark in marks.items()}}
         for number, marks, about in found
@@ -216,14 +171,112 @@ def _outlook(request: Request, event_id: int) -> list[dict[str, object]]:
     ]
 
 
-def _card(event_id: int, status: int = 200) -> Response:
+def _card(_: Request, event_id: int, status: int = 200) -> Response:
     card = card_of(event_id)
     assert card is not None, "it was acted on a moment ago"
     return Response(plain(card), status=status)
 
 
-def _page(request: Request, event_id: int) -> EventPage:
-    page = event_page(event_id, reader(request._request))
-    if page is None:
-        raise Refused("not-found", say("There is no such event."))
-    return page
+class ArenaView(APIView):
+    @extend_schema(responses=serializers.ARENA)
+    def get(self, request: Request, event_id: int) -> Response:
+        """An arena: when it ends, how many play and wait, and your own match."""
+        return _arena(request, event_id)
+
+
+class ChallengesView(APIView):
+    @extend_schema(responses=serializers.LADDER)
+    def get(self, request: Request, event_id: int) -> Response:
+        """A ladder: its places from the top, whom you may challenge, and the open challenges."""
+        return _ladder(request, event_id)
+
+    @extend_schema(request=serializers.LadderChallengeSerializer, responses={201: serializers.CHALLENGED})
+    @creates("events/{event_id}/challenges/")
+    def post(self, request: Request, event_id: int) -> Response:
+        """Challenge an entrant of a ladder (`entrant_id`) who stands above you."""
+        by = _player(request, event_id)
+        data = validated(serializers.LadderChallengeSerializer, request.data)
+        number = continuous_entries.challenge(event_id=event_id, player_id=by, **data, at=now())
+        return Response({"number": number}, status=201)
+
+
+def _arena(request: Request, event_id: int) -> Response:
+    part = parts(seen_by(event_id, reader(request._request)), now()).arena
+    if part is None:
+        raise Refused("not-found", say("There is no such arena, or it has not begun."))
+    return Response(asdict(part))
+
+
+def _ladder(request: Request, event_id: int) -> Response:
+    part = parts(seen_by(event_id, reader(request._request)), now()).ladder
+    if part is None:
+        raise Refused("not-found", say("There is no such ladder, or it has not begun."))
+    return Response(asdict(part))
+
+
+def _action(
+    action: Callable[..., object],
+    about: str,
+    *,
+    person: str = "player_id",
+    answer: Callable[[Request, int], Response] = _card,
+    shown: type[Serializer[Any]] = serializers.CARD,
+) -> type[APIView]:
+    """Return the view of what who is signed in does by one request; `person` is the parameter that names them."""
+
+    class ActionView(APIView):
+        @extend_schema(request=None, responses=shown, description=about)
+        def post(self, request: Request, event_id: int, **parts: int) -> Response:
+            action(event_id=event_id, **{person: _player(request, event_id)}, at=now(), **parts)
+            return answer(request, event_id)
+
+    return ActionView
+
+
+JoinView = _action(entries.join, "Join an event that is open for registration.")
+LeaveView = _action(entries.leave, "Leave an event before it starts.")
+PlaceAcceptView = _action(waiting_list.accept, "Take the place that was offered to you from the waiting list.")
+PlaceDeclineView = _action(
+    waiting_list.decline, "Decline the place that was offered to you, and leave the waiting list."
+)
+CheckInView = _action(entries.check_in, "Check in. On the waiting list: have the first place that gets free.")
+StartView = _action(event_start.start_event, "Start an event that you organise.", person="by")
+_ON_ARENA: dict[str, Any] = {"answer": _arena, "shown": serializers.ARENA}
+_ON_LADDER: dict[str, Any] = {"answer": _ladder, "shown": serializers.LADDER}
+ArenaPauseView = _action(
+    continuous_entries.rest, "Stop being paired in an arena. A match that runs goes on.", **_ON_ARENA
+)
+ArenaComeBackView = _action(continuous_entries.come_back, "Be paired again in an arena.", **_ON_ARENA)
+ChallengeAcceptView = _action(
+    continuous_entries.accept, "Accept a challenge that was made to you; its match opens at once.", **_ON_LADDER
+)
+ChallengeDeclineView = _action(continuous_entries.decline, "Decline a challenge that was made to you.", **_ON_LADDER)
+
+
+class DryRunView(APIView):
+    @extend_schema(responses=serializers.DRY_RUN)
+    def get(self, request: Request, event_id: int) -> Response:
+        """An event played out with made-up results: rounds, matches and chances in per cent.
+
+        `runs` says how often, as many as there is time for; `trouble` why it cannot be played, if so.
+        """
+        check_there(event_id, reader(request._request))
+        until = time.monotonic() + FORECAST_S
+        return Response(asdict(forecast_page(event_id, lambda: time.monotonic() < until)))
+
+
+class FigureView(APIView):
+    @extend_schema(responses=serializers.FIGURE)
+    def get(self, request: Request, event_id: int, entrant_id: int, key: str) -> Response:
+        """How a figure of the standings came about, term by term. `key` is that of a tie-break, as in the columns."""
+        found = figure_page(seen_by(event_id, reader(request._request)), entrant_id, key)
+        return Response({**asdict(found), "column": {name: getattr(found.column, name) for name in serializers.COLUMN}})
+
+
+class WhyView(APIView):
+    @extend_schema(responses=serializers.WHY, parameters=[serializers.WhyParams])
+    def get(self, request: Request, event_id: int, number: int) -> Response:
+        """What the pairing of a Swiss round counts; with `one` and `other`, why these two do not meet."""
+        params = validated(serializers.WhyParams, request.query_params)
+        seen = seen_by(event_id, reader(request._request))
+        return Response(asdict(why_page(seen, number, params.get("one"), params.get("other"))))

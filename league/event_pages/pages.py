@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,24 +15,23 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
 from engines.words import say
-from league.event_files.public import public_event
-from league.event_pages.queries.boards import cross_rows, listed_rounds, round_page
-from league.event_pages.queries.bracket_data import brackets_of
-from league.event_pages.queries.continuous_panels import Known, parts
-from league.event_pages.queries.entrants import entrants_page
+from league.event_files.views import get_public_event
+from league.event_pages.queries.boards import cross_rows, listed_rounds, overview, round_page
+from league.event_pages.queries.bracket_data import bracket_of_stage
+from league.event_pages.queries.continuous_panels import parts
+from league.event_pages.queries.event import entrants_page
+from league.event_pages.queries.explanations import figure_page, why_page
 from league.event_pages.queries.header import heading
-from league.event_pages.queries.overview import overview
-from league.event_pages.queries.pairing_explanation import why_page
 from league.event_pages.queries.standing import overall_page, standings_page
-from league.event_pages.queries.tie_break_detail import figure_page
-from league.event_pages.queries.view import View, view
-from league.events.models import EntrantStatus, EventStatus
-from league.events.queries.lists import card_of
+from league.event_pages.queries.view import View, seen_by
+from league.events.models import EventStatus
+from league.events.queries import card
 from league.people.sessions import reader
-from league.standings.queries.forecast import forecast_page
-from league.standings.queries.overall import OVERALL
+from league.standings.forecast import forecast_page
+from league.standings.standings_calculation import OVERALL
 from matches.moment import now
 from matches.page_cache import cached_fragment
+from matches.refusals import Refused
 
 FRAME = "league/events/event.html"
 LIVE = "league/events/_live.html"
@@ -40,36 +40,40 @@ FORECAST_S = 0.7
 """How long a dry run may go on."""
 
 
-@require_GET
-def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    seen = _view(request, event_id)
-    return _page(request, seen, "overview", "overview", lambda: {**_continuous(request, seen), "page": overview(seen)})
+def _for_reader(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Give a page the event as its reader sees it; not found is what the page, or the reader, does not have."""
+
+    @require_GET
+    @wraps(page)
+    def shown(request: HttpRequest, event_id: int, **parts: object) -> HttpResponse:
+        try:
+            return page(request, seen_by(event_id, reader(request)), **parts)
+        except Refused as refusal:
+            if refusal.code != "not-found":
+                raise
+            raise Http404(refusal.text) from None
+
+    return shown
 
 
-def _continuous(request: HttpRequest, seen: View) -> dict[str, Any]:
-    """What an arena or a ladder shows besides. Of a ladder it is more people than the rest of the page shows."""
-    if not _continuously_played(seen):
-        return {}
-    person, rows = reader(request), seen.current
-    entered = seen.own.pk if seen.own and seen.own.status == EntrantStatus.ENTERED else None
-    known = Known(entered, seen.manages, seen.log_of(rows), seen.people) if rows else None
-    return parts(seen.event.pk, person.pk if person else None, now(), known)._asdict()
+@_for_reader
+def event(request: HttpRequest, seen: View) -> HttpResponse:
+    return _page(
+        request, seen, "overview", "overview", lambda: {**parts(seen, now())._asdict(), "page": overview(seen)}
+    )
 
 
-@require_GET
-def forecast(request: HttpRequest, event_id: int) -> HttpResponse:
+@_for_reader
+def forecast(request: HttpRequest, seen: View) -> HttpResponse:
     """The event played out with made-up results."""
-    card = card_of(_view(request, event_id).event.pk)
     until = time.monotonic() + FORECAST_S
-    found = forecast_page(event_id, lambda: time.monotonic() < until)
-    return render(request, "league/events/forecast.html", {"page": found, "card": card})
+    found = forecast_page(seen.event.pk, lambda: time.monotonic() < until)
+    return render(request, "league/events/forecast.html", {"page": found, "card": card(seen.event)})
 
 
-@require_GET
-def standings(request: HttpRequest, event_id: int) -> HttpResponse:
-    seen = _view(request, event_id)
-    number = _number(request, "stage")
-    page = _number(request, "page") or 1
+@_for_reader
+def standings(request: HttpRequest, seen: View) -> HttpResponse:
+    number, page = _number(request, "stage"), _number(request, "page") or 1
     is_over = seen.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
 
     def shown() -> dict[str, Any]:
@@ -83,24 +87,18 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
     return _page(request, seen, "standings", "standings", shown)
 
 
-@require_GET
-def figure(request: HttpRequest, event_id: int, entrant_id: int, key: str) -> HttpResponse:
-    seen = _view(request, event_id)
-    found = figure_page(seen, entrant_id, key)
-    if found is None:
-        raise Http404(say("There is no such figure."))
+@_for_reader
+def figure(request: HttpRequest, seen: View, entrant_id: int, key: str) -> HttpResponse:
+    found = {"page": figure_page(seen, entrant_id, key)}
     if _wants_fragment(request):
-        return _varied(render(request, "league/events/_figure.html", {"page": found}))
-    return _page(request, seen, "standings", "figure", lambda: {"page": found})
+        return _varied(render(request, "league/events/_figure.html", found))
+    return _page(request, seen, "standings", "figure", lambda: found)
 
 
-@require_GET
-def bracket(request: HttpRequest, event_id: int) -> HttpResponse:
-    seen = _view(request, event_id)
-    number = _number(request, "stage")
-
+@_for_reader
+def bracket(request: HttpRequest, seen: View) -> HttpResponse:
     def shown() -> dict[str, Any]:
-        rows = next((one for one in reversed(brackets_of(seen)) if number in (None, one.stage.number)), None)
+        rows = bracket_of_stage(seen, _number(request, "stage"))
         if rows is None:
             raise Http404(say("This event has no bracket yet."))
         return {"stage": rows.stage.number, "listed": listed_rounds(seen, rows)}
@@ -108,10 +106,8 @@ def bracket(request: HttpRequest, event_id: int) -> HttpResponse:
     return _page(request, seen, "bracket", "bracket", shown)
 
 
-@require_GET
-def cross(request: HttpRequest, event_id: int) -> HttpResponse:
-    seen = _view(request, event_id)
-
+@_for_reader
+def cross(request: HttpRequest, seen: View) -> HttpResponse:
     def shown() -> dict[str, Any]:
         rows = next((one for one in seen.stages if one.stage.traits.crosstable), None)
         if rows is None:
@@ -121,14 +117,10 @@ def cross(request: HttpRequest, event_id: int) -> HttpResponse:
     return _page(request, seen, "cross", "cross", shown)
 
 
-@require_GET
-def rounds(request: HttpRequest, event_id: int, number: int | None = None) -> HttpResponse:
-    seen = _view(request, event_id)
-
+@_for_reader
+def rounds(request: HttpRequest, seen: View, number: int | None = None) -> HttpResponse:
     def shown() -> dict[str, Any]:
         found = round_page(seen, number, _number(request, "page") or 1)
-        if found is None:
-            raise Http404(say("There is no such round yet."))
         return {"page": found, "shown": found.block}
 
     return _page(request, seen, "rounds", "rounds", shown)
@@ -137,48 +129,31 @@ def rounds(request: HttpRequest, event_id: int, number: int | None = None) -> Ht
 @require_GET
 def paper(request: HttpRequest, event_id: int) -> HttpResponse:
     """All standings and all published rounds, to be printed: each round begins a page."""
-    person = reader(request)
-    found = public_event(event_id, person.pk if person else None)
-    if found is None:
-        raise Http404(say("There is no such event."))
-    return render(request, "league/events/paper.html", {"event": found, "at": now()})
+    event = get_public_event(event_id, reader(request))
+    return render(request, "league/events/paper.html", {"event": event, "at": now()})
 
 
-@require_GET
-def boards(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+@_for_reader
+def boards(request: HttpRequest, seen: View, number: int) -> HttpResponse:
     """The boards of a round alone, for lists that are opened on the page."""
-    found = round_page(_view(request, event_id), number, _number(request, "page") or 1)
-    if found is None:
-        raise Http404(say("There is no such round yet."))
-    return render(
-        request, "league/events/_boards_page.html", {"page": found, "shown": found.block, "event_id": event_id}
-    )
+    found = round_page(seen, number, _number(request, "page") or 1)
+    about = {"page": found, "shown": found.block, "event_id": seen.event.pk}
+    return render(request, "league/events/_boards_page.html", about)
 
 
-@require_GET
-def why(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    seen = _view(request, event_id)
-    found = why_page(seen, number, _number(request, "one"), _number(request, "other"))
-    if found is None:
-        raise Http404(say("There is no such published round of a Swiss."))
+@_for_reader
+def why(request: HttpRequest, seen: View, number: int) -> HttpResponse:
+    found = {"page": why_page(seen, number, _number(request, "one"), _number(request, "other"))}
     if _wants_fragment(request):
-        return _varied(render(request, "league/events/_why_answer.html", {"page": found}))
-    return _page(request, seen, "rounds", "why", lambda: {"page": found})
+        return _varied(render(request, "league/events/_why_answer.html", found))
+    return _page(request, seen, "rounds", "why", lambda: found)
 
 
-@require_GET
-def entrants(request: HttpRequest, event_id: int) -> HttpResponse:
-    seen = _view(request, event_id)
+@_for_reader
+def entrants(request: HttpRequest, seen: View) -> HttpResponse:
     wanted = request.GET.get("q", "").replace("\x00", "").strip()[:40]
     page = _number(request, "page") or 1
     return _page(request, seen, "entrants", "entrants", lambda: {"page": entrants_page(seen, page, wanted)})
-
-
-def _view(request: HttpRequest, event_id: int) -> View:
-    seen = view(event_id, reader(request))
-    if seen is None:
-        raise Http404(say("There is no such event."))
-    return seen
 
 
 def _page(request: HttpRequest, seen: View, tab: str, name: str, make: Callable[[], Mapping[str, Any]]) -> HttpResponse:
@@ -200,12 +175,8 @@ def _page(request: HttpRequest, seen: View, tab: str, name: str, make: Callable[
 
 def _looks_on(seen: View) -> bool:
     """Whether the reader sees what all see who neither take part nor organise, but for a few buttons."""
-    return seen.own is None and not seen.manages and not _continuously_played(seen)
-
-
-def _continuously_played(seen: View) -> bool:
-    """Whether it is an arena or a ladder."""
-    return any(stage.traits.continuous for stage in seen.event.stages.all())
+    is_continuous = any(stage.traits.continuous for stage in seen.event.stages.all())
+    return seen.own is None and not seen.manages and not is_continuous
 
 
 def _wants_fragment(request: HttpRequest) -> bool:
@@ -219,5 +190,5 @@ def _varied(answer: HttpResponse) -> HttpResponse:
 
 def _number(request: HttpRequest, name: str) -> int | None:
     """A number of the query; what is none is as good as left out."""
-    given = request.GET.get(name, "")
-    return min(int(given), MOST) if given.isascii() and given.isdigit() and len(given) < 20 else None
+    text = request.GET.get(name, "")
+    return min(int(text), MOST) if text.isascii() and text.isdigit() and len(text) < 20 else None

@@ -7,14 +7,13 @@ from rest_framework import serializers
 from engines.words import marked
 from league.event_pages.queries.continuous_panels import ArenaPart, LadderPart
 from league.event_pages.queries.event import EventPage
-from league.event_pages.queries.pairing_explanation import WhyPage
-from league.event_pages.queries.tie_break_detail import FigurePage
+from league.event_pages.queries.explanations import FigurePage, WhyPage
 from league.events.actions.event_lifecycle import MOST_ENTRANTS
 from league.events.models import EntrantStatus, EventStatus
-from league.events.queries.lists import EventCard
-from league.registration.queries.no_shows import Told
-from league.standings.queries.forecast import ForecastPage
-from league.standings.queries.tables import Person
+from league.events.queries import EventCard
+from league.registration.queries import Told
+from league.standings.forecast import ForecastPage
+from league.standings.tables import Person
 from matches.api.paging import BeforeParams
 from matches.api.shapes import inline, many, parts_of, shape
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField
@@ -63,11 +62,7 @@ FIGURE = inline(
     **{**parts_of(FigurePage), "column": inline("FigureColumn", **{name: _TEXT() for name in COLUMN})()},
 )
 EVENTS = inline("Events", events=many(EventCard), next=_NUMBER(allow_null=True))
-DECIDED = (
-    "league", "season_id", "about", "announcement", "announced_at", "registration", "bot_accounts", "start_by_min",
-    "delay_s", "check_in_min", "auto_advance", "paused", "next_round_at", "time", "control", "options", "least_rating",
-    "most_rating", "stages",
-)  # fmt: skip
+DECIDED = tuple(name for name in _PAGE if name not in ("card", "entrants", "rounds", "tables"))
 """What its page tells of an event besides its card: parts of `EventPage`, told as they are."""
 _ENTRANT = inline("Entrant", **parts_of(Person), rating=_NUMBER())
 EVENT = inline(

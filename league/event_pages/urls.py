@@ -1,6 +1,6 @@
 from django.urls import path
 
-from league.event_pages import continuous_views, pages, views
+from league.event_pages import pages, views
 
 urlpatterns = [
     path("events/", views.event_list, name="events"),
@@ -28,10 +28,10 @@ urlpatterns = [
     path("events/<int:event_id>/bots/", views.add_bot, name="event-add-bot"),
     path("events/<int:event_id>/cancel/", views.cancel, name="event-cancel"),
     path("fragments/events/<int:event_id>/rounds/<int:number>/", pages.boards, name="event-boards"),
-    path("events/<int:event_id>/end/", continuous_views.end, name="event-end"),
-    path("events/<int:event_id>/arena/pause/", continuous_views.rest, name="arena-pause"),
-    path("events/<int:event_id>/arena/come-back/", continuous_views.come_back, name="arena-come-back"),
-    path("events/<int:event_id>/challenges/", continuous_views.challenge, name="ladder-challenge"),
-    path("events/<int:event_id>/challenges/<int:number>/accept/", continuous_views.accept, name="ladder-accept"),
-    path("events/<int:event_id>/challenges/<int:number>/decline/", continuous_views.decline, name="ladder-decline"),
+    path("events/<int:event_id>/end/", views.end_stage, name="event-end"),
+    path("events/<int:event_id>/arena/pause/", views.rest, name="arena-pause"),
+    path("events/<int:event_id>/arena/come-back/", views.come_back, name="arena-come-back"),
+    path("events/<int:event_id>/challenges/", views.challenge, name="ladder-challenge"),
+    path("events/<int:event_id>/challenges/<int:number>/accept/", views.accept_challenge, name="ladder-accept"),
+    path("events/<int:event_id>/challenges/<int:number>/decline/", views.decline_challenge, name="ladder-decline"),
 ]

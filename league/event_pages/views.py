@@ -1,5 +1,7 @@
 """The list of events, the form of a new one, and the buttons on the pages of an event."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 
 from django.contrib import messages
@@ -10,21 +12,23 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say, told
-from league.event_console.event_form import EventForm
+from league.event_console.forms import EventForm
+from league.event_console.serializers import BotSerializer
+from league.event_pages.serializers import LadderChallengeSerializer
 from league.events.actions import event_lifecycle
 from league.events.models import EventStatus
-from league.events.queries.lists import EventCard, drafts_of, events
-from league.events.queries.managing import check_there
+from league.events.queries import EventCard, check_there, drafts_of, events
 from league.formats.registry import ALL, FIRST
 from league.forms import add_refusal, show_refusal
 from league.leagues.models import Role
-from league.leagues.queries.lists import leagues_of
+from league.leagues.queries.leagues import leagues_of
 from league.pairings.actions import rounds
 from league.people.sessions import reader
 from league.quotas import count_event
-from league.registration.actions import entries, waiting_list, withdrawals
+from league.registration.actions import continuous_entries, entries, waiting_list, withdrawals
 from league.results.actions import event_start
-from league.seasons.queries.squads import open_seasons
+from league.seasons.queries.rosters import open_seasons
+from matches.api.validation import InputSerializer, validated
 from matches.moment import now
 from matches.page_cache import cached_fragment
 from matches.refusals import Refused
@@ -82,76 +86,46 @@ def new_event(request: HttpRequest) -> HttpResponse:
     return render(request, "league/events/new.html", page, status=422 if form.errors else 200)
 
 
-@require_POST
-def join(request: HttpRequest, event_id: int) -> HttpResponse:
-    return do(request, event_id, lambda by: entries.join(event_id=event_id, player_id=by, at=now()))
+def _button(
+    action: Callable[..., object], person: str = "by", takes: type[InputSerializer] = InputSerializer
+) -> Callable[..., HttpResponse]:
+    """Return the view of a button: do this and go back to the event, with a sentence if it was refused.
+
+    `person` is the parameter that names who is signed in, `takes` what the form sends besides.
+    """
+
+    @require_POST
+    def press(request: HttpRequest, event_id: int, **parts: object) -> HttpResponse:
+        player = reader(request)
+        if player is None:
+            return redirect("sign-in")
+        try:
+            check_there(event_id, player)
+            parts |= {person: player.pk, **validated(takes, request.POST)}
+            action(event_id=event_id, at=now(), **parts)
+        except Refused as refusal:
+            if refusal.code == "not-found":
+                raise Http404(refusal.text) from None
+            show_refusal(request, refusal)
+        return redirect("event", event_id)
+
+    return press
 
 
-@require_POST
-def leave(request: HttpRequest, event_id: int) -> HttpResponse:
-    return do(request, event_id, lambda by: entries.leave(event_id=event_id, player_id=by, at=now()))
-
-
-@require_POST
-def check_in(request: HttpRequest, event_id: int) -> HttpResponse:
-    return do(request, event_id, lambda by: entries.check_in(event_id=event_id, player_id=by, at=now()))
-
-
-@require_POST
-def accept_place(request: HttpRequest, event_id: int) -> HttpResponse:
-    return do(request, event_id, lambda by: waiting_list.accept(event_id=event_id, player_id=by, at=now()))
-
-
-@require_POST
-def decline_place(request: HttpRequest, event_id: int) -> HttpResponse:
-    return do(request, event_id, lambda by: waiting_list.decline(event_id=event_id, player_id=by, at=now()))
-
-
-@require_POST
-def withdraw(request: HttpRequest, event_id: int, entrant_id: int) -> HttpResponse:
-    return do(
-        request,
-        event_id,
-        lambda by: withdrawals.withdraw(event_id=event_id, entrant_id=entrant_id, by=by, at=now()),
-    )
-
-
-@require_POST
-def start(request: HttpRequest, event_id: int) -> HttpResponse:
-    return do(request, event_id, lambda by: event_start.start_event(event_id=event_id, by=by, at=now()))
-
-
-@require_POST
-def start_round(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    return do(request, event_id, lambda by: rounds.start_round(event_id=event_id, number=number, by=by, at=now()))
-
-
-@require_POST
-def enter_franchises(request: HttpRequest, event_id: int) -> HttpResponse:
-    return do(request, event_id, lambda by: entries.enter_franchises(event_id=event_id, by=by, at=now()))
-
-
-@require_POST
-def add_bot(request: HttpRequest, event_id: int) -> HttpResponse:
-    kind = request.POST.get("kind", "")
-    return do(request, event_id, lambda by: entries.add_bot(event_id=event_id, by=by, kind=kind, at=now()))
-
-
-@require_POST
-def cancel(request: HttpRequest, event_id: int) -> HttpResponse:
-    return do(request, event_id, lambda by: event_lifecycle.cancel_event(event_id=event_id, by=by, at=now()))
-
-
-def do(request: HttpRequest, event_id: int, act: Callable[[int], object]) -> HttpResponse:
-    """Run an action for the person who is signed in and go back to the event, with a sentence if it was refused."""
-    person = reader(request)
-    if person is None:
-        return redirect("sign-in")
-    try:
-        check_there(event_id, person)
-        act(person.pk)
-    except Refused as refusal:
-        if refusal.code == "not-found":
-            raise Http404(refusal.text) from None
-        show_refusal(request, refusal)
-    return redirect("event", event_id)
+join = _button(entries.join, "player_id")
+leave = _button(entries.leave, "player_id")
+check_in = _button(entries.check_in, "player_id")
+accept_place = _button(waiting_list.accept, "player_id")
+decline_place = _button(waiting_list.decline, "player_id")
+rest = _button(continuous_entries.rest, "player_id")
+come_back = _button(continuous_entries.come_back, "player_id")
+challenge = _button(continuous_entries.challenge, "player_id", LadderChallengeSerializer)
+accept_challenge = _button(continuous_entries.accept, "player_id")
+decline_challenge = _button(continuous_entries.decline, "player_id")
+withdraw = _button(withdrawals.withdraw)
+start = _button(event_start.start_event)
+start_round = _button(rounds.start_round)
+end_stage = _button(rounds.finish_stage)
+enter_franchises = _button(entries.enter_franchises)
+add_bot = _button(entries.add_bot, takes=BotSerializer)
+cancel = _button(event_lifecycle.cancel_event)

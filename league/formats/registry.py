@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from engines.words import say
-from league.formats.adapters.elimination import DOUBLE, SINGLE
-from league.formats.adapters.groups import Groups
-from league.formats.adapters.heats import Heats
-from league.formats.adapters.round_robin import RoundRobin
-from league.formats.adapters.season import Season
-from league.formats.adapters.swiss import Swiss
 from league.formats.arena.format import ArenaFormat
+from league.formats.elimination.format import DOUBLE, SINGLE
+from league.formats.groups import Groups
+from league.formats.heats import Heats
 from league.formats.ladder.format import LadderFormat
 from league.formats.protocol import BadSetting, Continuous, Format, Traits
+from league.formats.round_robin import RoundRobin
+from league.formats.season.format import Season
+from league.formats.swiss.format import Swiss
 
+T = TypeVar("T", bound=Traits)
 ROUNDS: dict[str, Format[Any]] = {
     one.key: one for one in (SINGLE, DOUBLE, RoundRobin(), Groups(), Swiss(), Season(), Heats())
 }
@@ -32,16 +34,12 @@ FIRST, NEXT = RoundRobin.key, SINGLE.key
 
 def traits_of(key: str) -> Traits:
     """What the format is and can do; BadSetting (field `format`) for a key that is none."""
-    if key not in ALL:
-        raise _unknown(key)
-    return ALL[key]
+    return _found(ALL, key)
 
 
 def format_of(key: str) -> Format[Any]:
     """The format, which is played in rounds; BadSetting (field `format`) for a key that is none."""
-    if key not in ROUNDS:
-        raise _unknown(key)
-    return ROUNDS[key]
+    return _found(ROUNDS, key)
 
 
 def keys_with(trait: str) -> list[str]:
@@ -49,7 +47,8 @@ def keys_with(trait: str) -> list[str]:
     return [key for key, one in ALL.items() if getattr(one, trait)]
 
 
-def _unknown(key: str) -> BadSetting:
-    return BadSetting(
-        "format", say("There is no format {key}; choose from {known}.", key=repr(key), known=", ".join(ROUNDS))
-    )
+def _found(formats: Mapping[str, T], key: str) -> T:
+    if key not in formats:
+        text = say("There is no format {key}; choose from {known}.", key=repr(key), known=", ".join(ROUNDS))
+        raise BadSetting("format", text)
+    return formats[key]

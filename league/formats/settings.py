@@ -39,7 +39,9 @@ class Field:
         if value is None and self.default is None:
             return None
         if isinstance(self.default, bool):
-            return self._flag(value)
+            if not isinstance(value, bool):
+                raise BadSetting(self.key, say("{label}: say yes or no.", label=told(self.label)))
+            return value
         if isinstance(self.default, tuple):
             if not isinstance(value, Sequence) or isinstance(value, str):
                 raise BadSetting(self.key, say("{label}: give a list of whole numbers.", label=told(self.label)))
@@ -48,30 +50,22 @@ class Field:
             return self._choice(value)
         return self._number(value)
 
-    def _flag(self, value: object) -> bool:
-        if not isinstance(value, bool):
-            raise BadSetting(self.key, say("{label}: say yes or no.", label=told(self.label)))
-        return value
-
     def _number(self, value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
-            raise BadSetting(
-                self.key,
-                say(
-                    "{label}: give a whole number from {least} to {most}.",
-                    label=told(self.label),
-                    least=self.least,
-                    most=self.most,
-                ),
+            text = say(
+                "{label}: give a whole number from {least} to {most}.",
+                label=told(self.label),
+                least=self.least,
+                most=self.most,
             )
+            raise BadSetting(self.key, text)
         return value
 
     def _choice(self, value: object) -> str:
         known = [key for key, _ in self.choices]
         if not isinstance(value, str) or value not in known:
-            raise BadSetting(
-                self.key, say("{label}: choose one of {known}.", label=told(self.label), known=", ".join(known))
-            )
+            text = say("{label}: choose one of {known}.", label=told(self.label), known=", ".join(known))
+            raise BadSetting(self.key, text)
         return value
 
 
@@ -80,27 +74,21 @@ def read(fields: Sequence[Field], given: Mapping[str, Any]) -> dict[str, Any]:
     known = {field.key for field in fields}
     for key in given:
         if key not in known:
-            raise BadSetting(
-                str(key),
-                say(
-                    "There is no setting {key} here; choose from {known}.",
-                    key=repr(key),
-                    known=", ".join(sorted(known)),
-                ),
+            text = say(
+                "There is no setting {key} here; choose from {known}.", key=repr(key), known=", ".join(sorted(known))
             )
+            raise BadSetting(str(key), text)
     return {field.key: field.read(given[field.key]) if field.key in given else field.default for field in fields}
 
 
 def entrants_from(least: int, most: int, entrants: int, what: str) -> None:
     """BadSetting on `entrants` unless there are so many."""
     if not least <= entrants <= most:
-        raise BadSetting(
-            "entrants",
-            say(
-                "{what} takes {least} to {most} entrants, not {entrants}.",
-                what=told(what),
-                least=least,
-                most=most,
-                entrants=entrants,
-            ),
+        text = say(
+            "{what} takes {least} to {most} entrants, not {entrants}.",
+            what=told(what),
+            least=least,
+            most=most,
+            entrants=entrants,
         )
+        raise BadSetting("entrants", text)

@@ -1,4 +1,4 @@
-"""Tables from a history: what everybody made, and who shares a rank."""
+"""Points, how people write them, and tables from a history: what everybody made, and who shares a rank."""
 
 from __future__ import annotations
 
@@ -6,6 +6,41 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from league.formats.protocol import History, Pairing, Place
+
+WIN, DRAW, LOSS = 2, 1, 0
+PARTS = ("", "¼", "½", "¾")
+
+
+def quarters_text(quarters: int) -> str:
+    """
+    >>> quarters_text(13), quarters_text(2), quarters_text(0)
+    ('3¼', '½', '0')
+    """
+    whole, rest = divmod(quarters, 4)
+    return f"{whole or ''}{PARTS[rest]}" or "0"
+
+
+def halves_text(halves: int) -> str:
+    """
+    >>> halves_text(5), halves_text(1), halves_text(4)
+    ('2½', '½', '2')
+    """
+    return quarters_text(halves * 2)
+
+
+def points(ranks: Sequence[int]) -> tuple[int, ...]:
+    """Half points of the seats of a match that ended in these ranks (1 is first; nobody first: nobody scores).
+
+    Of more than two, each makes what it would have made against every other.
+
+    >>> points((1, 2)), points((1, 1)), points((2, 2)), points((1, 2, 2))
+    ((2, 0), (1, 1), (0, 0), (4, 1, 1))
+    """
+    if 1 not in ranks:
+        return tuple(0 for _ in ranks)
+    return tuple(
+        sum(DRAW if rank == other else WIN if rank < other else LOSS for other in ranks) - DRAW for rank in ranks
+    )
 
 
 @dataclass(slots=True)
@@ -35,13 +70,7 @@ class Tally:
             self.losses += 1
 
     def line(
-        self,
-        rank: int | None,
-        one: int,
-        halves: int,
-        *,
-        group: str = "",
-        figures: tuple[tuple[str, int], ...] = (),
+        self, rank: int | None, one: int, halves: int, *, group: str = "", figures: tuple[tuple[str, int], ...] = ()
     ) -> Place:
         played = self.wins + self.draws + self.losses
         return Place(rank, one, halves, played, self.wins, self.draws, self.losses, group, figures)
@@ -53,31 +82,25 @@ def tallies(ids: Iterable[int], history: History) -> dict[int, Tally]:
     for pairings in history:
         for pairing in pairings:
             if all(one in table for one in pairing.entrants):
-                _count(pairing, table)
+                for seat, one in enumerate(pairing.sides):
+                    if one is not None:
+                        _count(pairing, seat, one, table[one])
     return table
 
 
-def _count(pairing: Pairing, table: dict[int, Tally]) -> None:
-    for seat, one in enumerate(pairing.sides):
-        if one is None:
-            continue
-        tally, made = table[one], pairing.halves[seat]
-        tally.halves += made or 0
-        if not pairing.contested:
-            continue
-        if pairing.kind == "played":
-            tally.by_side[seat] += 1
-        if pairing.decided and made is not None:
-            _score(tally, one, made, pairing)
-
-
-def _score(tally: Tally, one: int, made: int, pairing: Pairing) -> None:
-    best = 0
-    for other, halves in zip(pairing.sides, pairing.halves, strict=True):
-        if other is not None and other != one:
-            tally.results.append((other, made))
-            best = max(best, halves or 0)
-    tally.count(made, best)
+def _count(pairing: Pairing, seat: int, one: int, tally: Tally) -> None:
+    made, best = pairing.halves[seat] or 0, 0
+    tally.halves += made
+    if not pairing.contested:
+        return
+    if pairing.kind == "played":
+        tally.by_side[seat] += 1
+    if pairing.decided:
+        for other, halves in zip(pairing.sides, pairing.halves, strict=True):
+            if other is not None and other != one:
+                tally.results.append((other, made))
+                best = max(best, halves or 0)
+        tally.count(made, best)
 
 
 def place(

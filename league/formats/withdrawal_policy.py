@@ -47,12 +47,9 @@ def struck(rule: str, entrants: Sequence[Entrant], history: History, cycles: int
     if rule != Leaver.HALF or not gone:
         return frozenset()
     due = cycles * (len(entrants) - 1)
-    played = Counter(one for pairing in contests(history) if _was_played(pairing) for one in pairing.entrants)
+    over = (pairing for pairing in contests(history) if pairing.kind is Kind.PLAYED and pairing.decided)
+    played = Counter(one for pairing in over for one in pairing.entrants)
     return frozenset(one for one in gone if 2 * played[one] < due)
-
-
-def _was_played(pairing: Pairing) -> bool:
-    return pairing.kind is Kind.PLAYED and pairing.decided
 
 
 def settled(planned: Pairing, gone: Mapping[int, bool]) -> Pairing | None:

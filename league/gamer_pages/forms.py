@@ -6,18 +6,11 @@ from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.words import say, told, told_in
-from league.gamer_pages.queries.cards import LONGEST_TEXT, NO_TALENT, SORTS, STATES, Asked
+from league.forms import set_choices
+from league.gamer_pages.queries import LONGEST_TEXT, NO_TALENT, SORTS, STATES
 from league.gamers.models import Genre
-from league.gamers.talents import talents
+from league.gamers.queries import talents
 from league.seasons.rules.terms import MOST_MONEY
-
-
-def _states() -> list[tuple[str, str]]:
-    return [(key, told_in("which Gamers", words)) for key, words in STATES.items()]
-
-
-def _sorts() -> list[tuple[str, str]]:
-    return [(key, told(words)) for key, (words, _) in SORTS.items()]
 
 
 class FilterForm(forms.Form):
@@ -27,22 +20,22 @@ class FilterForm(forms.Form):
     genre = forms.ChoiceField(
         required=False, choices=[("", gettext_lazy("any")), *Genre.choices], label=gettext_lazy("Genre")
     )
-    state = forms.ChoiceField(required=False, choices=_states, label=pgettext_lazy("whose Gamers", "Who"))
+    state = forms.ChoiceField(
+        required=False,
+        choices=lambda: [(key, told_in("which Gamers", words)) for key, words in STATES.items()],
+        label=pgettext_lazy("whose Gamers", "Who"),
+    )
     least = forms.IntegerField(required=False, min_value=0, max_value=MOST_MONEY, label=gettext_lazy("Salary from"))
     most = forms.IntegerField(required=False, min_value=0, max_value=MOST_MONEY, label=gettext_lazy("Salary to"))
     talent = forms.ChoiceField(required=False, label=gettext_lazy("Talent"))
-    sort = forms.ChoiceField(required=False, choices=_sorts, label=pgettext_lazy("sorting", "Order"))
+    sort = forms.ChoiceField(
+        required=False,
+        choices=lambda: [(key, told(words)) for key, (words, _) in SORTS.items()],
+        label=pgettext_lazy("sorting", "Order"),
+    )
 
     def __init__(self, data: object) -> None:
         super().__init__(data)  # type: ignore[arg-type]
-        field = self.fields["talent"]
-        assert isinstance(field, forms.ChoiceField)
         names = sorted((told(one["name"]), key) for key, one in talents().items())
-        field.choices = [("", say("any")), (NO_TALENT, say("none")), *((key, name) for name, key in names)]
-
-    def asked(self) -> Asked:
-        given = self.cleaned_data
-        return Asked(
-            given["genre"], given["talent"], given["state"], given["text"], given["least"], given["most"],
-            given["sort"] or "dearest",
-        )  # fmt: skip
+        choices = [("", say("any")), (NO_TALENT, say("none")), *((key, name) for name, key in names)]
+        set_choices(self, "talent", choices)

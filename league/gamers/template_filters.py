@@ -8,7 +8,7 @@ from django.utils import translation
 
 from engines.words import marked_in, told, told_in
 from league.gamers.models import STAT_NAMES
-from league.gamers.talents import talents
+from league.gamers.queries import talents
 from matches.wording import ENGLISH
 
 register = template.Library()

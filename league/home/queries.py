@@ -1,19 +1,37 @@
-"""What the first page shows: what goes on now, and what there is to do."""
+"""What the first page shows: what goes on now, what there is to do, and what it tells its reader alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
 
-from league.events.models import Event, EventStatus
-from league.events.queries.lists import EventCard, card, newest
+from django.db import connection
+from django.urls import reverse
+
+from league.events.models import BEFORE_START, Entrant, Event, EventStatus, NoShow
+from league.events.queries import EventCard, card, newest
 from league.lobby.queries import Offered, challenge_rated, free_seat
-from league.ratings.queries import Line, leaderboard
-from league.standings.queries.tables import TableLine, leading
+from league.notifications.inbox import MOST_COUNTED, UNREAD
+from league.people.models import Player
+from league.ratings.queries.leaderboard import leaderboard
+from league.ratings.queries.players import Line
+from league.registration.queries import HomeTold, told_at_home
+from league.standings.tables import TableLine, leading
 from matches.queries.listing import Listed, front
 
 FIRST_GAME = "field-tactics"
 MOST_LINES = 8
+# Hardly anybody has more than the number of what is unread, and every look at the first page asks for all of it.
+_OWN = f"""
+    SELECT 'place', e.id, e.name, n.answer_by
+    FROM {Entrant._meta.db_table} n JOIN {Event._meta.db_table} e ON e.id = n.event_id
+    WHERE n.player_id = %s AND n.answer_by > %s AND e.status IN ({", ".join(["%s"] * len(BEFORE_START))})
+    UNION ALL SELECT 'unread', ({UNREAD}), '', NULL
+    UNION ALL SELECT 'missed', 1, '', NULL
+    WHERE EXISTS(SELECT 1 FROM {NoShow._meta.db_table} WHERE player_id = %s AND lifted_at IS NULL)
+"""  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +67,46 @@ def _running(rows: Sequence[Event]) -> list[RunningEvent]:
     """The best of the stages that each event is in."""
     lines = leading(rows, MOST_LINES)
     return [RunningEvent(card(row), lines.get(row.pk, ())) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place that is kept for the reader until a moment."""
+
+    event_id: int
+    name: str
+    url: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """`unread` counts notifications as the head of every page shows them."""
+
+    places: list[Place]
+    told: list[HomeTold]
+    unread: int = 0
+
+
+def own(reader: Player | None, at: datetime) -> Own:
+    if reader is None:
+        return Own([], [])
+    moment = connection.ops.adapt_datetimefield_value(at)
+    with connection.cursor() as cursor:
+        cursor.execute(_OWN, [reader.pk, moment, *BEFORE_START, reader.pk, MOST_COUNTED, reader.pk])
+        rows = cursor.fetchall()
+    unread = next(number for kind, number, *_ in rows if kind == "unread")
+    if reader.is_guest:
+        return Own([], [], unread)
+    places = [
+        Place(event_id, name, reverse("event", args=[event_id]), _moment(until))
+        for kind, event_id, name, until in rows
+        if kind == "place"
+    ]
+    missed = any(kind == "missed" for kind, *_ in rows)
+    return Own(sorted(places, key=lambda one: one.until), told_at_home(reader.pk, at) if missed else [], unread)
+
+
+def _moment(stored: Any) -> datetime:
+    """SQLite keeps moments as text."""
+    return stored if isinstance(stored, datetime) else datetime.fromisoformat(stored).replace(tzinfo=UTC)

@@ -6,10 +6,9 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
 from league.games import games
-from league.home.own import own
-from league.home.queries import home
+from league.home.queries import home, own
 from league.lobby.forms import QuickPlayForm
-from league.notifications.unread_badge import bell_with
+from league.notifications.inbox import bell_with
 from league.people.sessions import reader
 from matches.moment import now
 from matches.page_cache import cached_fragment

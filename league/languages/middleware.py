@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from league.languages.rules import reads_no_cookie
+from league.languages.scripts import reads_no_cookie
 from matches.wording import language_for, speaking
 
 

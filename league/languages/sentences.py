@@ -27,7 +27,7 @@ _STATUS = {
 @stringfilter
 def within(text: str) -> str:
     """A name as it is written inside a sentence: in English it begins small, in German nouns do not."""
-    return text.lower() if _english() else text
+    return text.lower() if (translation.get_language() or ENGLISH) == ENGLISH else text
 
 
 @register.filter
@@ -35,7 +35,3 @@ def within(text: str) -> str:
 def status_word(status: str) -> str:
     """How far a match or a pairing is."""
     return told_in("status", _STATUS[status]) if status in _STATUS else status
-
-
-def _english() -> bool:
-    return (translation.get_language() or ENGLISH) == ENGLISH

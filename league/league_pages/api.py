@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import Any
 
-from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,16 +12,23 @@ from rest_framework.views import APIView
 
 from engines.words import say
 from league.leagues import serializers
-from league.leagues.actions.leagues import create_league, edit_league
-from league.leagues.actions.seasons import Days, archive_season, create_season, edit_season
-from league.leagues.actions.staff import add_staff, change_role, remove_staff
-from league.leagues.queries.lists import PAGE, leagues
-from league.leagues.queries.log import Filter, LogLine, acts_of, check_reader, log
-from league.leagues.queries.page import LeaguePage, league_page, named_league, season_of, slug_of
+from league.leagues.actions import (
+    Days,
+    add_staff,
+    archive_season,
+    change_role,
+    create_league,
+    create_season,
+    edit_league,
+    edit_season,
+    remove_staff,
+)
+from league.leagues.queries.leagues import PAGE, LeaguePage, league_page, leagues, named_league, season_of, slug_of
+from league.leagues.queries.log import LogLine, acts_of, check_reader, log
 from league.people.models import Player
 from league.people.sessions import reader, signed_in
 from league.quotas import count_league
-from league.seasons.queries.head import season_head
+from league.seasons.api import head_of
 from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.api.validation import validated
@@ -32,9 +38,7 @@ from matches.refusals import Refused
 
 class LeaguesView(APIView):
     @extend_schema(
-        operation_id="v1_leagues_list",
-        responses=serializers.LeaguesSerializer,
-        parameters=[serializers.LeaguesParams],
+        operation_id="v1_leagues_list", responses=serializers.LeaguesSerializer, parameters=[serializers.LeaguesParams]
     )
     def get(self, request: Request) -> Response:
         """Leagues by slug, a page at a time; `next` is the `after` of the next page, null on the last."""
@@ -56,13 +60,13 @@ class LeagueView(APIView):
     @extend_schema(responses=serializers.LeagueSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """A league with its staff and seasons."""
-        return Response(_league(_page(slug, reader(request._request))))
+        return Response(serializers.LeagueSerializer(league_page(slug, reader(request._request))).data)
 
     @extend_schema(request=serializers.EditLeagueSerializer, responses=serializers.LeagueSerializer)
     def patch(self, request: Request, slug: str) -> Response:
         """Change the name or the description."""
         person = signed_in(request)
-        page = _page(slug, person)
+        page = league_page(slug, person)
         data = validated(serializers.EditLeagueSerializer, request.data)
         data["policy"] = replace(page.policy, **data.get("policy", {}))
         kept = {"name": page.name, "about": page.about}
@@ -75,8 +79,7 @@ class StaffView(APIView):
     @creates("leagues/{slug}/")
     def post(self, request: Request, slug: str) -> Response:
         """Give a player a role in the league."""
-        person = signed_in(request)
-        league_id = named_league(slug)
+        person, league_id = signed_in(request), named_league(slug)
         data = validated(serializers.NewStaffSerializer, request.data)
         add_staff(league_id=league_id, by=person.pk, **data, at=now())
         return _shown(league_id, person, status=201)
@@ -87,8 +90,7 @@ class MemberView(APIView):
     def patch(self, request: Request, slug: str, username: str) -> Response:
         """Change the role of somebody on the staff, for a stated reason."""
         person = signed_in(request)
-        page = _page(slug, person)
-        data = validated(serializers.RoleSerializer, request.data)
+        page, data = league_page(slug, person), validated(serializers.RoleSerializer, request.data)
         change_role(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **data, at=now())
         return _shown(page.league_id, person)
 
@@ -96,8 +98,7 @@ class MemberView(APIView):
     def delete(self, request: Request, slug: str, username: str) -> Response:
         """Take somebody from the staff, with `why` in the address; or leave it yourself."""
         person = signed_in(request)
-        page = _page(slug, person)
-        params = validated(serializers.WhySerializer, request.query_params)
+        page, params = league_page(slug, person), validated(serializers.WhySerializer, request.query_params)
         remove_staff(league_id=page.league_id, by=person.pk, player_id=_member(page, username), **params, at=now())
         return _shown(page.league_id, person)
 
@@ -106,17 +107,15 @@ class SeasonsView(APIView):
     @extend_schema(operation_id="v1_leagues_seasons_list", responses=serializers.SeasonsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The seasons of a league, newest first; those in the archive come last."""
-        return Response({"seasons": _seasons(_page(slug, reader(request._request)))})
+        return Response(serializers.SeasonsSerializer(league_page(slug, reader(request._request))).data)
 
     @extend_schema(request=serializers.SeasonSerializer, responses={201: serializers.LeagueSerializer})
     @creates("leagues/{slug}/seasons/")
     def post(self, request: Request, slug: str) -> Response:
         """Plan a season."""
-        person = signed_in(request)
-        league_id = named_league(slug)
+        person, league_id = signed_in(request), named_league(slug)
         data = validated(serializers.SeasonSerializer, request.data)
-        why = data.pop("why")
-        create_season(league_id=league_id, by=person.pk, days=Days(**data), why=why, at=now())
+        create_season(league_id=league_id, by=person.pk, why=data.pop("why"), days=Days(**data), at=now())
         return _shown(league_id, person, status=201)
 
 
@@ -124,58 +123,34 @@ class SeasonView(APIView):
     @extend_schema(responses=serializers.SeasonHeadSerializer)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """A season. Its events are `events/?season_id=`, and all that is played on its days are in its `stats/`."""
-        head = season_head(slug, season_id, reader(request._request))
-        if head is None:
-            raise Refused("not-found", say("There is no such season."))
-        return Response(
-            {
-                "season_id": head.season_id,
-                "url": reverse("season", args=[head.slug, head.season_id]),
-                "league": head.slug,
-                "name": head.name,
-                "starts_on": head.starts_on,
-                "ends_on": head.ends_on,
-                "archived": head.archived,
-                "franchised": head.franchised,
-                "phase": head.phase or None,
-                "your_franchise_id": head.yours,
-            }
-        )
+        return Response(serializers.SeasonHeadSerializer(head_of(request, slug, season_id)).data)
 
     @extend_schema(request=serializers.EditSeasonSerializer, responses=serializers.LeagueSerializer)
     def patch(self, request: Request, slug: str, season_id: int) -> Response:
         """Change a season's name or days, or, with `archived`, put it into the archive or take it back."""
-        person = signed_in(request)
-        league_id = named_league(slug)
+        person, league_id = signed_in(request), named_league(slug)
         data = validated(serializers.EditSeasonSerializer, request.data, partial=True)
         line = season_of(league_id, season_id)
         if line is None:
             raise Refused("not-found", say("There is no such season."))
-        season: dict[str, Any] = {"league_id": league_id, "season_id": season_id, "by": person.pk}
-        season["why"] = data.pop("why", "")
+        who = {"league_id": league_id, "season_id": season_id, "by": person.pk, "at": now(), "why": data.pop("why", "")}
         if "archived" in data:
-            archive_season(**season, **data, at=now())
+            archive_season(**who, **data)
         else:
-            kept = {"name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on}
-            edit_season(**season, days=Days(**{**kept, **data}), at=now())
+            edit_season(**who, days=replace(Days(line.name, line.starts_on, line.ends_on), **data))
         return _shown(league_id, person)
 
 
 class LogView(APIView):
-    @extend_schema(
-        responses=serializers.AuditLogSerializer,
-        parameters=[serializers.LogParams],
-    )
+    @extend_schema(responses=serializers.AuditLogSerializer, parameters=[serializers.LogParams])
     def get(self, request: Request, slug: str) -> Response:
         """The audit log of a league, newest first, for its staff and the site admins."""
-        person = signed_in(request)
-        league_id = named_league(slug)
+        person, league_id = signed_in(request), named_league(slug)
         check_reader(person.pk, league_id)
         params = validated(serializers.LogParams, request.query_params)
-        before, limit = params.pop("before", None), params.pop("limit")
         if params.get("act") not in (None, *dict(acts_of(league_id))):
             raise Refused("bad-filter", say("These filters name nothing."), "act")
-        shown = log(league_id, Filter(**params), before=before, limit=limit)
+        shown = log(league_id, **params)
         return listed(request, {"entries": [entry(line) for line in shown.lines]}, before=shown.before)
 
 
@@ -194,47 +169,13 @@ def entry(line: LogLine) -> dict[str, Any]:
     }
 
 
-def _page(slug: str, person: Player | None) -> LeaguePage:
-    page = league_page(slug, person)
-    if page is None:
-        raise Refused("not-found", say("There is no such league."))
-    return page
-
-
 def _member(page: LeaguePage, username: str) -> int:
-    found = [one.player_id for one in page.staff if one.username.lower() == username.lower()]
-    if not found:
+    player_id = page.member(username)
+    if player_id is None:
         raise Refused("not-staff", say("This player is not on the staff of the league."), "player")
-    return found[0]
+    return player_id
 
 
 def _shown(league_id: int, person: Player, status: int = 200) -> Response:
-    return Response(_league(_page(slug_of(league_id), person)), status=status)
-
-
-def _league(page: LeaguePage) -> dict[str, Any]:
-    return {
-        "slug": page.slug,
-        "url": f"/leagues/{page.slug}/",
-        "name": page.name,
-        "about": page.about,
-        "created_at": page.created_at,
-        "no_shows": {
-            "warnings": page.policy.warnings, "ban_length": page.policy.length, "ban_unit": page.policy.unit,
-        },
-        "your_role": page.your_role,
-        "staff": [
-            {"player": one.username, "name": one.name, "role": one.role, "since": one.since} for one in page.staff
-        ],
-        "seasons": _seasons(page),
-    }  # fmt: skip
-
-
-def _seasons(page: LeaguePage) -> list[dict[str, Any]]:
-    return [
-        {
-            "season_id": line.season_id, "name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on,
-            "archived": line.archived,
-        }
-        for line in page.seasons
-    ]  # fmt: skip
+    page = league_page(slug_of(league_id), person)
+    return Response(serializers.LeagueSerializer(page).data, status=status)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from django import forms
@@ -10,23 +9,14 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.words import say
-from league.audit.rules import MOST_WHY
-from league.leagues.actions.seasons import Days
-from league.leagues.models import Role
-from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS, Policy, Unit
-from league.leagues.queries.log import Filter
-from league.leagues.rules import MOST_ABOUT
+from league.audit.actions import MOST_WHY
+from league.forms import DayField, set_choices
+from league.leagues.actions import Days
+from league.leagues.models import Role, Unit
+from league.leagues.rules import MOST_ABOUT, MOST_LENGTH, MOST_WARNINGS, Policy
 
-EARLIEST, LATEST = date(2000, 1, 1), date(2200, 1, 1)
 UNITS = [(Unit.DAYS, gettext_lazy("days")), (Unit.EVENTS, gettext_lazy("events that begin meanwhile"))]
 WHY_TEXT = gettext_lazy("The audit log keeps it.")
-
-
-class DayInput(forms.DateInput):
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
 
 
 class WhyForm(forms.Form):
@@ -85,20 +75,12 @@ class StaffForm(WhyForm):
 
 class SeasonForm(WhyForm):
     name = forms.CharField(min_length=2, max_length=60, label=gettext_lazy("Name"))
-    starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DayInput())
-    ends_on = forms.DateField(label=gettext_lazy("Last day"), widget=DayInput())
+    starts_on = DayField(label=gettext_lazy("First day"))
+    ends_on = DayField(label=gettext_lazy("Last day"))
     field_order = ["name", "starts_on", "ends_on", "why"]
 
-    def clean(self) -> dict[str, Any]:
-        for name in ("starts_on", "ends_on"):
-            day = self.cleaned_data.get(name)
-            if day and not EARLIEST <= day <= LATEST:
-                self.add_error(name, say("Give a year from 2000 to 2199."))
-        return self.cleaned_data
-
     def days(self) -> Days:
-        given = self.cleaned_data
-        return Days(given["name"], given["starts_on"], given["ends_on"])
+        return Days(**{name: value for name, value in self.cleaned_data.items() if name != "why"})
 
 
 class LogForm(forms.Form):
@@ -108,28 +90,15 @@ class LogForm(forms.Form):
     by = forms.CharField(required=False, max_length=150, label=gettext_lazy("By (username)"))
     kind = forms.CharField(required=False, max_length=20, label=gettext_lazy("Kind of subject"))
     subject_id = forms.IntegerField(required=False, min_value=1, max_value=(1 << 63) - 1, label=gettext_lazy("Number"))
-    since = forms.DateField(required=False, label=pgettext_lazy("first day", "From"), widget=DayInput())
-    until = forms.DateField(required=False, label=pgettext_lazy("last day", "To"), widget=DayInput())
+    since = DayField(required=False, label=pgettext_lazy("first day", "From"))
+    until = DayField(required=False, label=pgettext_lazy("last day", "To"))
 
     def __init__(self, data: Any, acts: list[tuple[str, str]]) -> None:
         super().__init__(data)
-        field = self.fields["act"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", say("any")), *acts]
+        set_choices(self, "act", [("", say("any")), *acts])
 
     def clean(self) -> dict[str, Any]:
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
-        for name, day in (("since", since), ("until", until)):
-            if day and not EARLIEST <= day <= LATEST:
-                self.add_error(name, say("Give a year from 2000 to 2199."))
         if since and until and until < since:
             self.add_error("until", say("The last day comes before the first one."))
         return self.cleaned_data
-
-    def filter(self) -> Filter:
-        """What a valid form asks for."""
-        given = self.cleaned_data
-        return Filter(
-            by=given["by"], act=given["act"], subject_kind=given["kind"], subject_id=given["subject_id"],
-            since=given["since"], until=given["until"],
-        )  # fmt: skip

@@ -8,7 +8,12 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy
 
-from league.leagues.policy import LENGTH, Unit
+LENGTH = 30
+
+
+class Unit(models.TextChoices):
+    DAYS = "days"
+    EVENTS = "events"
 
 
 class League(models.Model):

@@ -1,15 +1,16 @@
-"""What a league may be called, and which role may do what. Nothing here fetches."""
+"""What a league may be called, which role may do what, and what follows when players don't appear."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import date
+from dataclasses import dataclass
 
-from engines.words import marked, say, told
-from league.leagues.models import Role
+from engines.words import marked, say, say_many, told
+from league.leagues.models import LENGTH, Role, Unit
 from matches.refusals import Refused
 
+MOST_WARNINGS, MOST_LENGTH = 20, 730
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 RESERVED = frozenset({"new", "api", "admin"})
 SLUG_TEXT = marked(
@@ -17,7 +18,6 @@ SLUG_TEXT = marked(
 )
 MOST_ABOUT = 2000
 LONGEST_SEASON_DAYS = 731
-
 MAY: dict[str, frozenset[str]] = {
     marked("edit the league"): frozenset({Role.ORGANISER}),
     marked("choose the staff"): frozenset({Role.ORGANISER}),
@@ -28,6 +28,54 @@ MAY: dict[str, frozenset[str]] = {
 """By deed, the roles that may do it. Site admins may do everything."""
 DEED = marked("plan seasons")
 """What somebody has to be allowed to do in the league to organise its seasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """So many no-shows only warn; the next one bans for `length` days, or until so many events have begun.
+
+    `warnings` None: there is no policy.
+    """
+
+    warnings: int | None = None
+    length: int = LENGTH
+    unit: str = Unit.DAYS
+
+    @property
+    def text(self) -> str:
+        """In a sentence, empty where there is no policy.
+
+        >>> Policy(0, 1, "events").text
+        'Who does not appear is banned until 1 event has begun.'
+        """
+        if self.warnings is None:
+            return ""
+        if not self.warnings:
+            return say("Who does not appear is banned {span}.", span=self.span)
+        return say_many(
+            "Who does not appear once is warned; the next time brings a ban {span}.",
+            "Who does not appear up to {n} times is warned; the next time brings a ban {span}.",
+            self.warnings, span=self.span,
+        )  # fmt: skip
+
+    @property
+    def span(self) -> str:
+        if self.unit == Unit.DAYS:
+            return say_many("for {n} day", "for {n} days", self.length)
+        return say_many("until {n} event has begun", "until {n} events have begun", self.length)
+
+
+def check_policy(policy: Policy) -> Policy:
+    """The policy, if it can be one."""
+    if policy.warnings is not None and not 0 <= policy.warnings <= MOST_WARNINGS:
+        text = say("Give a number of warnings from 0 to {most_warnings}.", most_warnings=MOST_WARNINGS)
+        raise Refused("out-of-range", text, "no_show_warnings")
+    if not 1 <= policy.length <= MOST_LENGTH:
+        text = say("A ban lasts from 1 to {most_length} days or events.", most_length=MOST_LENGTH)
+        raise Refused("out-of-range", text, "ban_length")
+    if policy.unit not in Unit.values:
+        raise Refused("unknown-choice", say("Choose one of {values}.", values=", ".join(Unit.values)), "ban_unit")
+    return policy
 
 
 def may(role: str | None, deed: str) -> bool:
@@ -56,10 +104,3 @@ def known_role(role: str) -> str:
     if role not in Role.values:
         raise Refused("unknown-role", say("A role is one of: {values}.", values=", ".join(Role.values)), "role")
     return role
-
-
-def check_days(starts_on: date, ends_on: date) -> None:
-    if ends_on < starts_on:
-        raise Refused("bad-days", say("A season cannot end before it starts."), "ends_on")
-    if (ends_on - starts_on).days > LONGEST_SEASON_DAYS:
-        raise Refused("bad-days", say("A season lasts two years at most."), "ends_on")

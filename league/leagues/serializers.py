@@ -6,11 +6,12 @@ from django.core.validators import validate_slug
 from rest_framework import serializers
 
 from engines.words import say
-from league.leagues.models import Role
-from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS, Unit
+from league.leagues.models import Role, Unit
+from league.leagues.queries.leagues import LeagueCard, SeasonLine
 from league.leagues.queries.log import MOST
-from league.leagues.rules import MOST_ABOUT
+from league.leagues.rules import MOST_ABOUT, MOST_LENGTH, MOST_WARNINGS
 from matches.api.paging import BeforeParams
+from matches.api.shapes import inline, shape, shape_with
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateField, InputSerializer, IntegerField
 from matches.refusals import Refused
 
@@ -26,9 +27,7 @@ class LogParams(BeforeParams):
     limit = IntegerField(default=50, min_value=1, max_value=MOST, help_text="Entries a page.")
     act = CharField(required=False, max_length=60)
     by = CharField(required=False, max_length=150, help_text="A username.")
-    kind = CharField(
-        required=False, max_length=20, source="subject_kind", help_text="Of the subject: league, season, player, event."
-    )
+    kind = CharField(required=False, max_length=20, help_text="Of the subject: league, season, player, event.")
     subject_id = IntegerField(required=False, min_value=1)
     since = DateField(required=False, help_text="First day, in UTC.")
     until = DateField(required=False, help_text="Last day, in UTC.")
@@ -66,8 +65,8 @@ class EditLeagueSerializer(WhySerializer):
 
 class PolicySerializer(serializers.Serializer):  # type: ignore[type-arg]
     warnings = serializers.IntegerField(allow_null=True)
-    ban_length = serializers.IntegerField()
-    ban_unit = serializers.ChoiceField(Unit.choices)
+    ban_length = serializers.IntegerField(source="length")
+    ban_unit = serializers.ChoiceField(Unit.choices, source="unit")
 
 
 class NewStaffSerializer(WhySerializer):
@@ -98,30 +97,23 @@ class EditSeasonSerializer(SeasonSerializer):
 
 
 class MemberSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    player = serializers.CharField()
+    player = serializers.CharField(source="username")
     name = serializers.CharField()
     role = serializers.ChoiceField(Role.choices)
     since = serializers.DateTimeField()
 
 
-class PlannedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    season_id = serializers.IntegerField()
-    name = serializers.CharField()
-    starts_on = serializers.DateField()
-    ends_on = serializers.DateField()
-    archived = serializers.BooleanField()
-
-
-class SeasonsSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    seasons = PlannedSerializer(many=True)
-
-
-class SeasonHeadSerializer(PlannedSerializer):
-    url = serializers.CharField()
-    league = serializers.SlugField()
-    franchised = serializers.BooleanField(help_text="Whether it is played with franchises.")
-    phase = serializers.CharField(allow_null=True, help_text="Null without franchises.")
-    your_franchise_id = serializers.IntegerField(allow_null=True)
+PlannedSerializer = shape(SeasonLine, "Planned")
+SeasonsSerializer = inline("Seasons", seasons=PlannedSerializer(many=True))
+SeasonHeadSerializer = shape_with(
+    "SeasonHead",
+    SeasonLine,
+    url=serializers.CharField(),
+    league=serializers.SlugField(source="slug"),
+    franchised=serializers.BooleanField(help_text="Whether it is played with franchises."),
+    phase=serializers.CharField(allow_null=True, help_text="Null without franchises."),
+    your_franchise_id=serializers.IntegerField(source="yours", allow_null=True),
+)
 
 
 class LeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -130,30 +122,17 @@ class LeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
     name = serializers.CharField()
     about = serializers.CharField()
     created_at = serializers.DateTimeField()
-    no_shows = PolicySerializer()
+    no_shows = PolicySerializer(source="policy")
     your_role = serializers.ChoiceField(Role.choices, allow_null=True)
     staff = MemberSerializer(many=True)
     seasons = PlannedSerializer(many=True)
 
 
-class LeagueCardSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    league_id = serializers.IntegerField()
-    slug = serializers.SlugField()
-    url = serializers.CharField()
-    name = serializers.CharField()
-    about = serializers.CharField()
-    staff = serializers.IntegerField()
-    seasons = serializers.IntegerField()
-
-
-class LeaguesSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    leagues = LeagueCardSerializer(many=True)
-    next = serializers.CharField(allow_null=True)
-
-
-class SubjectSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    kind = serializers.CharField()
-    subject_id = serializers.IntegerField()
+LeagueCardSerializer = shape_with("LeagueCard", LeagueCard, slug=serializers.SlugField())
+LeaguesSerializer = inline(
+    "Leagues", leagues=LeagueCardSerializer(many=True), next=serializers.CharField(allow_null=True)
+)
+SubjectSerializer = inline("Subject", kind=serializers.CharField(), subject_id=serializers.IntegerField())
 
 
 class EntrySerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -168,6 +147,6 @@ class EntrySerializer(serializers.Serializer):  # type: ignore[type-arg]
     why = serializers.CharField()
 
 
-class AuditLogSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    entries = EntrySerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
+AuditLogSerializer = inline(
+    "AuditLog", entries=EntrySerializer(many=True), next=serializers.IntegerField(allow_null=True)
+)

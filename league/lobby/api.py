@@ -10,10 +10,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.drafts.queries.drafts import draft_of_match
-from league.games import Game, games
+from league.games import games
 from league.lobby import challenges, invitations, rematches, serializers
 from league.lobby.challenge_options import Offer
-from league.lobby.queries import Offered, lobby
+from league.lobby.queries import lobby
 from league.people.sessions import signed_in
 from league.quotas import origin_of
 from league.time_controls.presets import PRESETS
@@ -27,21 +27,14 @@ class GamesView(APIView):
     @extend_schema(responses=serializers.GameSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The games that can be played here: seats, bots, and options with their defaults."""
-        return Response([_game(one) for one in games()])
+        return Response(serializers.GameSerializer(games(), many=True).data)
 
 
 class ChallengesView(APIView):
     @extend_schema(responses=serializers.LobbySerializer)
     def get(self, request: Request) -> Response:
         """What waits for anyone, for you, and because of you."""
-        shown = lobby(request.user.pk)
-        return Response(
-            {
-                "open": [_offered(one) for one in shown.open],
-                "for_you": [_offered(one) for one in shown.invitations],
-                "yours": [_offered(one) for one in shown.mine],
-            }
-        )
+        return Response(serializers.LobbySerializer(lobby(request.user.pk)).data)
 
     @extend_schema(request=serializers.ChallengeSerializer, responses={201: serializers.OpenedSerializer})
     @creates("matches/{match_id}/")
@@ -74,9 +67,8 @@ class LinksView(APIView):
     @extend_schema(responses=serializers.LinkSerializer(many=True))
     def get(self, request: Request, match_id: int) -> Response:
         """The links to seats of your own challenge that lead somewhere."""
-        return Response(
-            [_link(one) for one in invitations.own_links(match_id=match_id, by=signed_in(request).pk, at=now())]
-        )
+        links = invitations.own_links(match_id=match_id, by=signed_in(request).pk, at=now())
+        return Response(serializers.LinkSerializer(links, many=True).data)
 
     @extend_schema(request=serializers.LinkSeatSerializer, responses={201: serializers.LinkSerializer})
     @creates("challenges/{match_id}/links/")
@@ -84,7 +76,7 @@ class LinksView(APIView):
         """Make a new link to a seat that is kept for one; the one before leads nowhere any more."""
         person, data = signed_in(request), validated(serializers.LinkSeatSerializer, request.data)
         made = invitations.make_link(match_id=match_id, by=person.pk, **data, at=now())
-        return Response(_link(made), status=201)
+        return Response(serializers.LinkSerializer(made).data, status=201)
 
     @extend_schema(request=serializers.LinkSeatSerializer, responses={204: None})
     def delete(self, request: Request, match_id: int) -> Response:
@@ -115,52 +107,3 @@ class RematchView(APIView):
 
 def _opened(match_id: int) -> dict[str, Any]:
     return {"match_id": match_id, "url": f"/matches/{match_id}/", "draft_id": draft_of_match(match_id)}
-
-
-def _link(one: invitations.Link) -> dict[str, Any]:
-    return {
-        "match_id": one.match_id, "seat": one.seat, "token": one.token, "url": f"/invitations/{one.token}/",
-        "expires_at": one.expires_at,
-    }  # fmt: skip
-
-
-def _game(one: Game) -> dict[str, Any]:
-    return {
-        "key": one.key,
-        "name": one.name,
-        "about": one.about,
-        "seats": list(one.sides),
-        "players": list(one.counts),
-        "bots": list(one.bots),
-        "options": [
-            {
-                "name": choice.name,
-                "kind": choice.kind,
-                "label": choice.label,
-                "text": choice.text,
-                "default": choice.default,
-                "least": choice.least if choice.kind == "number" else None,
-                "most": choice.most if choice.kind == "number" else None,
-                "values": [value.value for value in choice.values] or None,
-            }
-            for choice in one.choices
-        ],
-    }
-
-
-def _offered(one: Offered) -> dict[str, Any]:
-    match = one.match
-    return {
-        "match_id": match.match_id,
-        "url": f"/matches/{match.match_id}/",
-        "draft_id": one.draft_id,
-        "game": match.game,
-        "options": match.options,
-        "rated": one.rated,
-        "draws_gamers": one.draws_gamers,
-        "time": match.control.dump(),
-        "seats": [
-            {"number": s.number, "name": s.name, "player": s.username or None, "bot": s.bot or None, "ready": s.ready}
-            for s in match.seats
-        ],
-    }

@@ -10,11 +10,11 @@ from engines import registry
 from engines.contract import BadOption, Json
 from engines.words import say
 from league.games import Game, game
-from league.seasons.queries.squads import GAME
+from league.seasons.queries.rosters import GAME
 from league.time_controls.presets import is_preset
 from matches.clock import Control
+from matches.queries.spectator_delay import LONGEST_DELAY_MS
 from matches.refusals import Refused
-from matches.spectators import LONGEST_DELAY_MS
 
 BOT_PACE_MS, SLOWEST_BOT_MS = 1_200, 60_000
 
@@ -77,16 +77,11 @@ def check(offer: Offer) -> Game:
     if found is None:
         raise Refused("unknown-game", say("There is no such game here."), "game")
     if len(offer.seats) not in found.counts:
-        raise Refused(
-            "bad-seats",
-            say(
-                "{found} is for {seats_text}, not for {seats}.",
-                found=found.name,
-                seats_text=found.seats_text,
-                seats=len(offer.seats),
-            ),
-            "seats",
-        )
+        text = say(
+            "{found} is for {seats_text}, not for {seats}.",
+            found=found.name, seats_text=found.seats_text, seats=len(offer.seats),
+        )  # fmt: skip
+        raise Refused("bad-seats", text, "seats")
     _check_people(offer.seats)
     for at, one in enumerate(offer.seats):
         if one.who == Who.BOT and one.name not in found.bots:

@@ -1,11 +1,13 @@
-"""Offering, taking and withdrawing matches outside events."""
+"""Offering, taking and withdrawing matches outside events; how many with bots may go on at once."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
 
@@ -16,20 +18,19 @@ from league.drafts.queries.drafts import draft_of_match
 from league.lobby.challenge_options import BOT_PACE_MS, ME, Offer, Who, bot, check, why_not_draw
 from league.lobby.invitations import make_links
 from league.lobby.models import Challenge
-from league.lobby.quotas import check_bot_matches
 from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
 from league.people.actions.bots import house_bot
 from league.people.models import Player
-from league.ratings.actions import rate
+from league.ratings.actions.rating_updates import rate
 from league.ratings.models import RatedMatch
 from league.time_controls.presets import LONG
-from matches.actions.calling_off import call_off
-from matches.actions.opening import SeatPlan, leave_seat, make_ready, open_match, take_seat
+from matches.actions.creation import SeatPlan, leave_seat, make_ready, open_match, take_seat
+from matches.actions.endings import call_off
 from matches.clock import Control
 from matches.models import RUNNING, Match, Seat, Status
+from matches.offers import CASUAL, RATED
 from matches.refusals import Refused
-from matches.terms import CASUAL, RATED, Terms
 
 MOST_OPEN = 5
 MOST_PLAYING = 10
@@ -54,19 +55,26 @@ def challenge(*, by: int, offer: Offer, at: datetime, origin: str = "") -> int:
     if offer.lot:
         _lots.shuffle(plans)
     draws = _draws_gamers(offer, plans)
-    match_id = open_match(
-        game=offer.game, options=offer.options, seats=plans, control=offer.control, at=at, learn=offer.learn,
-        terms=terms_of(offer.rated), delay_ms=offer.delay_s * 1000, served_for=by, prepared=draws,
-    )  # fmt: skip
-    if offer.rated:
-        rate(match_id=match_id, game=offer.game)
-    made = Challenge.objects.create(
-        match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at, draws_gamers=draws,
-        origin=origin if with_bots else "",
+    made = open_challenge(
+        by=by, at=at, rated=offer.rated, origin=origin if with_bots else "", game=offer.game, options=offer.options,
+        seats=plans, control=offer.control, learn=offer.learn, delay_ms=offer.delay_s * 1000, prepared=draws,
     )  # fmt: skip
     make_links(made, at)
-    tell_challenged(match_id, challenger, at)
-    return match_id
+    tell_challenged(made.match_id, challenger, at)
+    return made.match_id
+
+
+def open_challenge(
+    *, by: int, at: datetime, rated: bool, origin: str, again: Match | None = None, **plan: Any
+) -> Challenge:
+    """Open the match of this `plan` (fields of a MatchPlan) as a challenge; `again` is the match that it repeats."""
+    match_id = open_match(at=at, terms=RATED if rated else CASUAL, served_for=by, **plan)
+    if rated:
+        rate(match_id=match_id, game=plan["game"])
+    return Challenge.objects.create(
+        match_id=match_id, challenger_id=by, rated=rated, created_at=at, draws_gamers=plan["prepared"], origin=origin,
+        again=again,
+    )  # fmt: skip
 
 
 def quick_play(
@@ -96,9 +104,8 @@ def accept(*, match_id: int, player_id: int, at: datetime, seat: int | None = No
     """
     offered = _offered(match_id)
     if offered.rated and Player.objects.filter(pk=player_id, is_guest=True).exists():
-        raise Refused(
-            "account-needed", say("Rated matches need an account. Sign up first; your matches stay with you.")
-        )
+        text = say("Rated matches need an account. Sign up first; your matches stay with you.")
+        raise Refused("account-needed", text)
     seats = Seat.objects.filter(match_id=match_id)
     if seats.filter(player_id=player_id, ready_at=None).exists():
         make_ready(match_id=match_id, player_id=player_id, at=at, nonce=nonce)
@@ -136,20 +143,14 @@ def _offered(match_id: int) -> Challenge:
     return offered
 
 
-def terms_of(rated: bool) -> Terms:
-    """What the players of a challenge may agree on."""
-    return RATED if rated else CASUAL
-
-
 def check_room(player_id: int) -> None:
     """One player cannot fill the lobby or the workers. The challenger's lock makes the count hold."""
     open_ones = Challenge.objects.filter(challenger=player_id, match__status=Status.OPEN).count()
     if open_ones >= MOST_OPEN:
         raise Refused("too-many", say("You have {most_open} open challenges. Cancel one first.", most_open=MOST_OPEN))
     if Match.objects.filter(seats__player=player_id, status__in=RUNNING).count() >= MOST_PLAYING:
-        raise Refused(
-            "too-many", say("You are playing {most_playing} matches. Finish one first.", most_playing=MOST_PLAYING)
-        )
+        text = say("You are playing {most_playing} matches. Finish one first.", most_playing=MOST_PLAYING)
+        raise Refused("too-many", text)
 
 
 def _draws_gamers(offer: Offer, plans: Sequence[SeatPlan]) -> bool:
@@ -167,7 +168,8 @@ def _plans(challenger: Player, offer: Offer, at: datetime) -> list[SeatPlan]:
         kinds = [before.name for before in wanted[:at_seat] if before.who == Who.BOT]
         match one.who:
             case Who.ME:
-                plans.append(SeatPlan(challenger.pk, bot=challenger.bot, pace_ms=_pace(challenger.bot), ready=True))
+                pace_ms = BOT_PACE_MS if challenger.bot else 0
+                plans.append(SeatPlan(challenger.pk, bot=challenger.bot, pace_ms=pace_ms, ready=True))
             case Who.ANYONE:
                 plans.append(SeatPlan(None))
             case Who.LINK:
@@ -178,10 +180,6 @@ def _plans(challenger: Player, offer: Offer, at: datetime) -> list[SeatPlan]:
                 account = house_bot(kind=one.name, at=at, number=kinds.count(one.name) + 1)
                 plans.append(SeatPlan(account, bot=one.name, pace_ms=offer.bot_pace_ms))
     return plans
-
-
-def _pace(kind: str) -> int:
-    return BOT_PACE_MS if kind else 0
 
 
 def _invited(username: str, challenger: Player, where: str) -> int:
@@ -206,3 +204,18 @@ def tell_challenged(match_id: int, challenger: Player, at: datetime) -> None:
     players = seats.values_list("player", flat=True)
     told = [Told(one, key, about, here, case="match", subject=match_id) for one in players if one]
     tell(told, kind=Kind.ASKED, at=at, waits=True)
+
+
+def check_bot_matches(origin: str) -> None:
+    """Refuse another match with bots where as many wait or are played from this address, or in all."""
+    own = Challenge.objects.filter(origin=origin, match__status__in=(Status.OPEN, *RUNNING))
+    if origin and own.count() >= settings.QUOTAS["bot_matches_per_address"]:
+        raise Refused("too-many", say("Too many matches with bots are going on from your network. Finish one first."))
+    running = Match.objects.filter(status__in=RUNNING, bots_only=False, seats__bot__gt="").distinct()
+    if running.count() >= settings.QUOTAS["bot_matches"]:
+        raise Refused("too-many", say("All bots are busy. Try again in a few minutes, or challenge a player."))
+
+
+def forget_origins(*, at: datetime) -> None:
+    """Forget where matches that are over were made from."""
+    Challenge.objects.exclude(origin="").filter(match__status__in=(Status.CLOSED, Status.VOID)).update(origin="")

@@ -8,13 +8,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.contract import Json
 from engines.words import say, say_in, say_many, told
 from league.games import Game, game
 from league.lobby.challenge_options import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
 from league.match_options import OPTION, chosen_options, game_choices, option_field
 from league.people.actions.bots import ABOUT, KINDS
-from league.seasons.queries.squads import GAME
+from league.seasons.queries.rosters import GAME
 from league.time_controls.forms import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 
 DELAYS = [
@@ -43,6 +42,22 @@ class ChallengeForm(forms.Form):
     """A match of one game for a number of players."""
 
     preset = preset_field()
+    lot = forms.BooleanField(
+        required=False,
+        initial=True,
+        label=gettext_lazy("Draw the seats by lot"),
+        help_text=gettext_lazy("Untick it to keep the seats as chosen above."),
+    )
+    # Ticked, it holds where it can: a match against a bot or without Gamers need not untick it.
+    draws_gamers = forms.BooleanField(
+        required=False,
+        initial=True,
+        label=gettext_lazy("Draw Gamers in turn"),
+        help_text=gettext_lazy(
+            "Between two people: before the match each draws four Gamers, in turn, from the salary decks. Against "
+            "bots, or when unticked, they are dealt."
+        ),
+    )
     delay_s = forms.ChoiceField(choices=DELAYS, required=False, initial="0", label=gettext_lazy("Spectators see it"))
     bot_pace_ms = forms.ChoiceField(
         choices=PACES, required=False, initial=str(BOT_PACE_MS), label=gettext_lazy("Bots wait before a move")
@@ -60,9 +75,10 @@ class ChallengeForm(forms.Form):
     def __init__(self, of: Game, count: int, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         self.game, self.count = of, count
-        self.fields = {**self._seats(), "lot": _lot(), **self._options(), **self.fields, **own_fields()}
-        if of.key == GAME:
-            self.fields["draws_gamers"] = _draws_gamers()
+        options = {OPTION + spec.name: field for spec in of.choices if (field := option_field(spec)) is not None}
+        self.fields = {**self._seats(), **options, **self.fields, **own_fields()}
+        if of.key != GAME:
+            del self.fields["draws_gamers"]
 
     def _seats(self) -> dict[str, forms.Field]:
         who = [
@@ -72,19 +88,13 @@ class ChallengeForm(forms.Form):
             (Who.PLAYER.value, say("A player, by name")),
             *((f"bot:{kind}", told(KINDS[kind])) for kind, _ in bot_choices(self.game.bots)),
         ]
-        made: dict[str, forms.Field] = {}
+        fields: dict[str, forms.Field] = {}
         for seat, name in enumerate(self.game.sides[: self.count]):
-            first = Who.ANYONE.value if seat else Who.ME.value
-            made[f"seat_{seat}"] = forms.ChoiceField(
-                choices=who, initial=first, label=say("Who plays {name}", name=name)
-            )
-            made[f"player_{seat}"] = forms.CharField(
-                max_length=20, required=False, label=say("Name of {name}'s player", name=name)
-            )
-        return made
-
-    def _options(self) -> dict[str, forms.Field]:
-        return {OPTION + one.name: field for one in self.game.choices if (field := option_field(one)) is not None}
+            first, label = Who.ANYONE.value if seat else Who.ME.value, say("Who plays {name}", name=name)
+            fields[f"seat_{seat}"] = forms.ChoiceField(choices=who, initial=first, label=label)
+            label = say("Name of {name}'s player", name=name)
+            fields[f"player_{seat}"] = forms.CharField(max_length=20, required=False, label=label)
+        return fields
 
     @property
     def seat_rows(self) -> list[tuple[Any, Any]]:
@@ -122,14 +132,11 @@ class ChallengeForm(forms.Form):
             seats=tuple(_wanted(given[f"seat_{seat}"], given[f"player_{seat}"]) for seat in range(self.count)),
             lot=given["lot"],
             rated=given.get("rated", False),
-            options=self._chosen(),
+            options=chosen_options(self.game.choices, self.cleaned_data),
             delay_s=int(given["delay_s"] or 0),
             bot_pace_ms=int(given["bot_pace_ms"] or BOT_PACE_MS),
             draws_gamers=None if given.get("draws_gamers") else False,
         )
-
-    def _chosen(self) -> dict[str, Json]:
-        return chosen_options(self.game.choices, self.cleaned_data)
 
 
 class QuickPlayForm(forms.Form):
@@ -141,18 +148,13 @@ class QuickPlayForm(forms.Form):
         self.fields["bot"] = forms.ChoiceField(choices=bot_choices(of.bots), label=say("Against"))
         if len(of.counts) > 1:
             counts = [(str(count), say_many("{n} player", "{n} players", count)) for count in of.counts]
-            self.fields["seats"] = forms.ChoiceField(choices=counts, label=say_in("players", "Table"), required=False)
+            self.fields["seats"] = forms.TypedChoiceField(
+                choices=counts, coerce=int, empty_value=None, label=say_in("players", "Table"), required=False
+            )
         sides = [("", say("Any side")), *((str(seat), name) for seat, name in enumerate(of.sides))]
-        self.fields["side"] = forms.ChoiceField(choices=sides, label=say("You play"), required=False)
-
-    @property
-    def seats(self) -> int:
-        return int(self.cleaned_data.get("seats") or self.game.counts[0])
-
-    @property
-    def side(self) -> int | None:
-        chosen = self.cleaned_data["side"]
-        return int(chosen) if chosen else None
+        self.fields["side"] = forms.TypedChoiceField(
+            choices=sides, coerce=int, empty_value=None, label=say("You play"), required=False
+        )
 
 
 def challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | None:
@@ -163,20 +165,6 @@ def challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | N
     asked = str(data.get("players") or of.counts[0])
     count = int(asked) if asked.isdecimal() and len(asked) < 3 else 0
     return ChallengeForm(of, count, data if bound else None) if count in of.counts else None
-
-
-def _lot() -> forms.Field:
-    text = say("Untick it to keep the seats as chosen above.")
-    return forms.BooleanField(required=False, initial=True, label=say("Draw the seats by lot"), help_text=text)
-
-
-def _draws_gamers() -> forms.Field:
-    """Ticked, it holds where it can: whoever plays a bot or without Gamers need not untick it."""
-    text = say(
-        "Between two people: before the match each draws four Gamers, in turn, from the salary decks. Against bots, or "
-        "when unticked, they are dealt."
-    )
-    return forms.BooleanField(required=False, initial=True, label=say("Draw Gamers in turn"), help_text=text)
 
 
 def _wanted(who: str, name: str) -> Wanted:

@@ -10,10 +10,10 @@ from django.db.models import QuerySet
 from engines.words import say
 from league.lobby.models import Challenge, Invitation
 from league.people.models import Player
-from matches.actions.opening import take_seat
+from matches.actions.creation import take_seat
 from matches.lifecycle import Message, refusal
 from matches.models import Seat
-from matches.refusals import Refused
+from matches.refusals import Refused, raise_refusal
 
 LASTS = timedelta(days=7)
 LARGEST = 1 << 63
@@ -29,6 +29,10 @@ class Link:
     token: str
     expires_at: datetime
     over: str = ""
+
+    @property
+    def url(self) -> str:
+        return f"/invitations/{self.token}/"
 
 
 def links_of(match_id: int, at: datetime) -> list[Link]:
@@ -56,9 +60,7 @@ def make_links(challenge: Challenge, at: datetime) -> None:
 def make_link(*, match_id: int, by: int, seat: int, at: datetime) -> Link:
     """A new link to a seat that is kept for one; the one before leads nowhere from now on."""
     challenge = _own(match_id, by)
-    refused = refusal(Message.SIT, challenge.match.status)
-    if refused is not None:
-        raise Refused(*refused)
+    raise_refusal(refusal(Message.SIT, challenge.match.status))
     if not Seat.objects.filter(match=match_id, number=seat, by_link=True, player=None).exists():
         raise Refused("bad-seat", say("This seat is not kept for somebody with a link."), "seat")
     _live(challenge, seat).update(revoked_at=at)
@@ -95,9 +97,8 @@ def check_link(token: str, player_id: int | None, at: datetime) -> Link:
         raise Refused("link-over", link.over)
     guest = player_id is None or Player.objects.filter(pk=player_id, is_guest=True).exists()
     if one.challenge.rated and guest:
-        raise Refused(
-            "account-needed", say("Rated matches need an account. Sign up or sign in, and open the link again.")
-        )
+        text = say("Rated matches need an account. Sign up or sign in, and open the link again.")
+        raise Refused("account-needed", text)
     return link
 
 

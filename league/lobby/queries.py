@@ -1,19 +1,26 @@
-"""The lobby: seats that wait, invitations, and one's own challenges."""
+"""The lobby (seats that wait, invitations, one's own challenges), and what is shown beside a match."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
+from engines import registry
 from engines.contract import Json
 from engines.option_specs import FLAG, PICK, OptionSpec, option_specs
 from engines.words import say, told
+from league.drafts.queries.drafts import draft_of_match
+from league.events.models import SeriesMatch
+from league.lobby.invitations import Link, links_of
 from league.lobby.models import Challenge
-from matches.control_words import control_text, limit_text
-from matches.models import Status
+from matches.models import Match, Preparation, Seat, Status
 from matches.queries.listing import Listed, ListedSeat, listed, waiting
+from matches.time_control import control_text, limit_text
+
+MOST_WAITING = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,10 @@ class Offered:
     draws_gamers: bool = False
     draft_id: int | None = None
     """The draft in which its players draw their Gamers, once it has begun."""
+
+    @property
+    def url(self) -> str:
+        return f"/matches/{self.match.match_id}/"
 
     @property
     def time(self) -> str:
@@ -58,9 +69,9 @@ class Lobby:
     invitations: list[Offered]
 
 
-def lobby(reader: int | None, limit: int = 30) -> Lobby:
+def lobby(reader: int | None) -> Lobby:
     """What waits for anyone, for the reader, and because of the reader."""
-    free = waiting(limit)
+    free = waiting(MOST_WAITING)
     own = _challenges(reader)
     rows = {row.match_id: row for row in _rows().filter(match__in=[one.match_id for one in free])}
     matches = {one.match_id: one for one in free} | listed(set(own) - {one.match_id for one in free})
@@ -96,12 +107,8 @@ def _challenges(reader: int | None) -> dict[int, Challenge]:
     """By match, the open challenges at which the reader has a seat."""
     if reader is None:
         return {}
-    rows: Iterable[Challenge] = (
-        _rows()
-        .filter(Q(challenger=reader) | Q(match__seats__player=reader), match__status=Status.OPEN)
-        .distinct()
-        .order_by("match")
-    )
+    seated = Q(challenger=reader) | Q(match__seats__player=reader)
+    rows = _rows().filter(seated, match__status=Status.OPEN).distinct().order_by("match")
     return {row.match_id: row for row in rows}
 
 
@@ -121,11 +128,8 @@ def _offered(match: Listed, row: Challenge | None, reader: int | None) -> Offere
 
 def options_text(game: str, options: Mapping[str, Json]) -> str:
     """The options that differ from the game's defaults; empty where none does."""
-    return ", ".join(_words(one, options[one.name]) for one in option_specs(game) if _differs(one, options))
-
-
-def _differs(one: OptionSpec, options: Mapping[str, Json]) -> bool:
-    return one.name in options and options[one.name] != one.default
+    specs = [spec for spec in option_specs(game) if options.get(spec.name, spec.default) != spec.default]
+    return ", ".join(_words(spec, options[spec.name]) for spec in specs)
 
 
 def _words(one: OptionSpec, value: Json) -> str:
@@ -135,3 +139,64 @@ def _words(one: OptionSpec, value: Json) -> str:
         label = next((told(known.label) for known in one.values if known.value == value), str(value))
         return f"{told(one.label)}: {label}"
     return f"{told(one.label)}: {value}" if isinstance(value, int) else told(one.label)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSeat:
+    """A seat that is kept for a link; `link` is None where it was revoked or has expired."""
+
+    number: int
+    name: str
+    link: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """`again` is the rematch's match, `state` ask, offered, asked, on or over; empty where there is none to ask for.
+    `waiting` is the reader's own challenge that has not begun, `draft_id` the draw of Gamers before the start.
+    """
+
+    match_id: int
+    seats: list[LinkSeat] = field(default_factory=list)
+    waiting: bool = False
+    state: str = ""
+    again: int | None = None
+    by: str = ""
+    plays: bool = True
+    draft_id: int | None = None
+    draws_gamers: bool = False
+
+
+def company(match_id: int, reader: int | None, at: datetime) -> Company:
+    """What the reader, if a player of the match, is shown beside it. Anybody else sees only its draw of Gamers."""
+    match = Match.objects.filter(pk=match_id).only("status", "game", "engine_version", "preparation").first()
+    plays = reader is not None and Seat.objects.filter(match=match_id, player=reader, bot="").exists()
+    if match is not None and match.status == Status.OPEN and match.preparation == Preparation.RUNNING:
+        return Company(match_id, plays=plays, draft_id=draft_of_match(match_id))
+    if match is None or not plays:
+        return Company(match_id)
+    if match.status == Status.OPEN:
+        mine = Challenge.objects.filter(match=match, challenger=reader).exists()
+        draws = match.preparation == Preparation.PLANNED
+        return Company(match_id, _link_seats(match, at) if mine else [], waiting=mine, draws_gamers=draws)
+    if match.status != Status.CLOSED or SeriesMatch.objects.filter(match=match_id).exists():
+        return Company(match_id)
+    return _rematch(match_id, reader)
+
+
+def _link_seats(match: Match, at: datetime) -> list[LinkSeat]:
+    found = {one.seat: one for one in links_of(match.pk, at)}
+    free = Seat.objects.filter(match=match, by_link=True, player=None).order_by("number")
+    names = registry.get(match.game, match.engine_version).seat_names
+    return [LinkSeat(number, names[number], found.get(number)) for number in free.values_list("number", flat=True)]
+
+
+def _rematch(match_id: int, reader: int | None) -> Company:
+    rows = Challenge.objects.filter(again=match_id).exclude(match__status=Status.VOID)
+    last = rows.select_related("match", "challenger").first()
+    if last is None:
+        return Company(match_id, state="ask")
+    state = {Status.OPEN: "offered", Status.CLOSED: "over"}.get(Status(last.match.status), "on")
+    if state == "offered" and Seat.objects.filter(match=last.match, player=reader, ready_at=None).exists():
+        state = "asked"
+    return Company(match_id, state=state, again=last.match_id, by=str(last.challenger))

@@ -7,16 +7,14 @@ from django.db import transaction
 from engines.words import say
 from league.events.models import SeriesMatch
 from league.lobby.challenge_options import check_rated_against_bots
-from league.lobby.challenges import accept, check_room, terms_of
+from league.lobby.challenges import accept, check_bot_matches, check_room, open_challenge
 from league.lobby.models import Challenge
-from league.lobby.quotas import check_bot_matches
 from league.people.models import Player
-from league.ratings.actions import rate
 from league.ratings.models import RatedMatch
-from matches.actions.opening import MatchPlan, SeatPlan, open_matches
+from matches.actions.creation import SeatPlan
 from matches.lifecycle import Message, refusal
 from matches.models import Match, Seat, Status
-from matches.refusals import Refused
+from matches.refusals import Refused, raise_refusal
 
 LARGEST = 1 << 63
 
@@ -51,9 +49,7 @@ def _finished(match_id: int, by: int) -> Match:
         raise Refused("not-found", say("There is no such match."))
     if not Seat.objects.filter(match=match, player=by, bot="").exists():
         raise Refused("not-your-seat", say("You did not play this match."))
-    refused = refusal(Message.REMATCH, match.status)
-    if refused is not None:
-        raise Refused(*refused)
+    raise_refusal(refusal(Message.REMATCH, match.status))
     if SeriesMatch.objects.filter(match=match).exists():
         raise Refused("no-rematch", say("Events pair their players themselves. Challenge the player in the lobby."))
     return match
@@ -73,23 +69,9 @@ def _offer(old: Match, by: int, at: datetime, origin: str) -> int:
         SeatPlan(seat.player_id, bot=seat.bot, pace_ms=seat.pace_ms, ready=seat.player_id == by)
         for seat in [*seated[1:], seated[0]]
     ]
-    plan = MatchPlan(
-        old.game,
-        {**old.options, "rosters": None} if draws else old.options,
-        plans,
-        old.control_value,
-        title=old.title,
-        learn=old.learn,
-        terms=terms_of(rated),
-        delay_ms=old.delay_ms,
-        served_for=by,
-        prepared=draws,
-    )
-    (made,) = open_matches([plan], at=at)
-    if rated:
-        rate(match_id=made, game=old.game)
-    Challenge.objects.create(
-        match_id=made, challenger_id=by, rated=rated, created_at=at, again=old, draws_gamers=draws,
-        origin=origin if with_bots else "",
+    made = open_challenge(
+        by=by, at=at, rated=rated, origin=origin if with_bots else "", again=old, game=old.game,
+        options={**old.options, "rosters": None} if draws else old.options, seats=plans, control=old.control_value,
+        title=old.title, learn=old.learn, delay_ms=old.delay_ms, prepared=draws,
     )  # fmt: skip
-    return made
+    return made.match_id

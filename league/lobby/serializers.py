@@ -4,13 +4,15 @@ from typing import Any
 
 from rest_framework import serializers
 
+from engines.option_specs import NUMBER, OptionSpec
 from engines.words import say
 from league.lobby.challenge_options import ANYONE, LINK, ME, SLOWEST_BOT_MS, Wanted, Who, bot, player
-from league.time_controls.serializers import ControlField
+from league.time_controls.forms import ControlField
 from matches.api.serializers import MOST_SEATS
 from matches.api.validation import BooleanField, CharField, InputSerializer, IntegerField
+from matches.queries.listing import ListedSeat
+from matches.queries.spectator_delay import LONGEST_DELAY_MS
 from matches.refusals import Refused
-from matches.spectators import LONGEST_DELAY_MS
 
 
 class OptionSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -23,15 +25,22 @@ class OptionSerializer(serializers.Serializer):  # type: ignore[type-arg]
     most = serializers.IntegerField(allow_null=True)
     values = serializers.JSONField(allow_null=True, help_text="What may be picked.")
 
+    def to_representation(self, instance: OptionSpec) -> dict[str, Any]:
+        bounds = {} if instance.kind == NUMBER else {"least": None, "most": None}
+        values = [value.value for value in instance.values] or None
+        return {**super().to_representation(instance), **bounds, "values": values}
+
 
 class GameSerializer(serializers.Serializer):  # type: ignore[type-arg]
     key = serializers.CharField()
     name = serializers.CharField()
     about = serializers.CharField()
-    seats = serializers.ListField(child=serializers.CharField(), help_text="Names of the seats, in order.")
-    players = serializers.ListField(child=serializers.IntegerField(), help_text="How many may play.")
+    seats = serializers.ListField(
+        child=serializers.CharField(), source="sides", help_text="Names of the seats, in order."
+    )
+    players = serializers.ListField(child=serializers.IntegerField(), source="counts", help_text="How many may play.")
     bots = serializers.ListField(child=serializers.CharField())
-    options = OptionSerializer(many=True)
+    options = OptionSerializer(many=True, source="choices")
 
 
 class ChallengeSerializer(InputSerializer):
@@ -96,24 +105,30 @@ class OpenedSerializer(serializers.Serializer):  # type: ignore[type-arg]
 class OfferedSeatSerializer(serializers.Serializer):  # type: ignore[type-arg]
     number = serializers.IntegerField()
     name = serializers.CharField()
-    player = serializers.CharField(allow_null=True, help_text="Username; null where the seat is free.")
+    player = serializers.CharField(
+        allow_null=True, source="username", help_text="Username; null where the seat is free."
+    )
     bot = serializers.CharField(allow_null=True)
     ready = serializers.BooleanField()
 
+    def to_representation(self, instance: ListedSeat) -> dict[str, Any]:
+        return {name: None if value == "" else value for name, value in super().to_representation(instance).items()}
+
 
 class OfferedSerializer(OpenedSerializer):
-    game = serializers.CharField()
-    options = serializers.JSONField()
+    match_id = serializers.IntegerField(source="match.match_id")
+    game = serializers.CharField(source="match.game")
+    options = serializers.JSONField(source="match.options")
     rated = serializers.BooleanField()
     draws_gamers = serializers.BooleanField(help_text="Whether its players draw their Gamers before it starts.")
-    time = serializers.JSONField()
-    seats = OfferedSeatSerializer(many=True)
+    time = serializers.JSONField(source="match.control.dump")
+    seats = OfferedSeatSerializer(many=True, source="match.seats")
 
 
 class LobbySerializer(serializers.Serializer):  # type: ignore[type-arg]
     open = OfferedSerializer(many=True)
-    for_you = OfferedSerializer(many=True)
-    yours = OfferedSerializer(many=True)
+    for_you = OfferedSerializer(many=True, source="invitations")
+    yours = OfferedSerializer(many=True, source="mine")
 
 
 class LinkSeatSerializer(InputSerializer):

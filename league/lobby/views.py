@@ -1,5 +1,9 @@
 """The lobby, quick play and lessons."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -9,13 +13,32 @@ from league.forms import add_refusal, show_refusal
 from league.games import game, games
 from league.lobby import challenges, invitations, rematches
 from league.lobby.forms import ChallengeForm, QuickPlayForm, challenge_form
-from league.lobby.match_extras import company
-from league.lobby.queries import lobby, offered
+from league.lobby.queries import company, lobby, offered
+from league.people.models import Player
 from league.people.sessions import ensure_player, reader
 from league.quotas import origin_of
 from matches.moment import now
 from matches.queries.listing import listed
 from matches.refusals import Refused
+
+View = Callable[..., HttpResponse]
+
+
+def refusing_to(address: str) -> Callable[[View], View]:
+    """Decorate a view so that a refusal is shown at the top of the page at `address`: the match's own, or a common."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def refuse(request: HttpRequest, **parts: Any) -> HttpResponse:
+            try:
+                return view(request, **parts)
+            except Refused as refusal:
+                show_refusal(request, refusal)
+                return redirect(address, **parts) if address == "match" else redirect(address)
+
+        return refuse
+
+    return decorate
 
 
 @require_GET
@@ -49,47 +72,27 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@refusing_to("lobby")
 def accept_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
-    seat = request.POST.get("seat", "")
-    try:
-        if seat and not (seat.isdecimal() and len(seat) < 3):
-            raise Refused("bad-seat", say("There is no such seat."), "seat")
-        person = ensure_player(request)
-        challenges.accept(
-            match_id=match_id, player_id=person.pk, at=now(), seat=int(seat) if seat else None,
-            nonce=request.POST.get("nonce", ""),
-        )  # fmt: skip
-    except Refused as refusal:
-        show_refusal(request, refusal)
-        return redirect("lobby")
+    seat = _seat(request) if request.POST.get("seat") else None
+    person, nonce = ensure_player(request), request.POST.get("nonce", "")
+    challenges.accept(match_id=match_id, player_id=person.pk, at=now(), seat=seat, nonce=nonce)
     return _to_match(match_id)
 
 
 @require_POST
+@refusing_to("lobby")
 def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
-    person = reader(request)
-    try:
-        if person is None:
-            raise Refused("sign-in-needed", say("Sign in first."))
-        challenges.withdraw(match_id=match_id, by=person.pk, at=now())
-    except Refused as refusal:
-        show_refusal(request, refusal)
+    challenges.withdraw(match_id=match_id, by=_person(request).pk, at=now())
     return redirect("lobby")
 
 
 @require_POST
+@refusing_to("match")
 def challenge_links(request: HttpRequest, match_id: int) -> HttpResponse:
     """Make a new link to a seat of one's challenge, or revoke the one there is."""
-    person, seat = reader(request), request.POST.get("seat", "")
-    try:
-        if person is None:
-            raise Refused("sign-in-needed", say("Sign in first."))
-        if not (seat.isdecimal() and len(seat) < 3):
-            raise Refused("bad-seat", say("There is no such seat."), "seat")
-        act = invitations.revoke_link if request.POST.get("do") == "revoke" else invitations.make_link
-        act(match_id=match_id, by=person.pk, seat=int(seat), at=now())
-    except Refused as refusal:
-        show_refusal(request, refusal)
+    act = invitations.revoke_link if request.POST.get("do") == "revoke" else invitations.make_link
+    act(match_id=match_id, by=_person(request).pk, seat=_seat(request), at=now())
     return redirect("match", match_id)
 
 
@@ -114,54 +117,56 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 def company_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     """For the page of a match; asked for without htmx, a page of its own."""
-    shown = company(match_id, request.user.pk, now())
     part = request.headers.get("HX-Request") == "true"
     template = "league/lobby/_match_extras.html" if part else "league/lobby/match_extras.html"
-    return render(
-        request, template, {"company": shown, "base": request.build_absolute_uri("/")[:-1], "match_id": match_id}
-    )
+    base = request.build_absolute_uri("/")[:-1]
+    context = {"company": company(match_id, request.user.pk, now()), "base": base, "match_id": match_id}
+    return render(request, template, context)
 
 
 @require_POST
+@refusing_to("match")
 def ask_rematch(request: HttpRequest, match_id: int) -> HttpResponse:
-    person = reader(request)
-    try:
-        if person is None:
-            raise Refused("sign-in-needed", say("Sign in first."))
-        nonce = request.POST.get("nonce", "")
-        origin = origin_of(request.META)
-        made = rematches.rematch(match_id=match_id, by=person.pk, at=now(), nonce=nonce, origin=origin)
-        return _to_match(made)
-    except Refused as refusal:
-        show_refusal(request, refusal)
-    return redirect("match", match_id)
+    by, nonce, origin = _person(request).pk, request.POST.get("nonce", ""), origin_of(request.META)
+    return _to_match(rematches.rematch(match_id=match_id, by=by, at=now(), nonce=nonce, origin=origin))
 
 
 @require_POST
+@refusing_to("home")
 def quick_play(request: HttpRequest) -> HttpResponse:
     """Play at once against bots; with `learn`, in a lesson."""
-    try:
-        found = game(request.POST.get("game", ""))
-        if found is None:
-            raise Refused("unknown-game", say("There is no such game here."), "game")
-        form = QuickPlayForm(found, request.POST)
-        if not form.is_valid():
-            names = {
-                "bot": say("There is no such bot."),
-                "seats": say("There is no such table."),
-                "side": say("There is no such side."),
-            }
-            field = next(iter(form.errors))
-            raise Refused("bad-choice", names[field], field)
-        person = ensure_player(request)
-        match_id = challenges.quick_play(
-            player_id=person.pk, game=found.key, kind=form.cleaned_data["bot"], seats=form.seats, side=form.side,
-            learn=request.POST.get("learn") == "1", at=now(), origin=origin_of(request.META),
-        )  # fmt: skip
-    except Refused as refusal:
-        show_refusal(request, refusal)
-        return redirect("home")
+    found = game(request.POST.get("game", ""))
+    if found is None:
+        raise Refused("unknown-game", say("There is no such game here."), "game")
+    form = QuickPlayForm(found, request.POST)
+    if not form.is_valid():
+        names = {
+            "bot": say("There is no such bot."),
+            "seats": say("There is no such table."),
+            "side": say("There is no such side."),
+        }
+        field = next(iter(form.errors))
+        raise Refused("bad-choice", names[field], field)
+    data, learn = form.cleaned_data, request.POST.get("learn") == "1"
+    match_id = challenges.quick_play(
+        player_id=ensure_player(request).pk, game=found.key, kind=data["bot"], side=data["side"], learn=learn,
+        seats=data.get("seats") or found.counts[0], at=now(), origin=origin_of(request.META),
+    )  # fmt: skip
     return redirect("match", match_id)
+
+
+def _person(request: HttpRequest) -> Player:
+    person = reader(request)
+    if person is None:
+        raise Refused("sign-in-needed", say("Sign in first."))
+    return person
+
+
+def _seat(request: HttpRequest) -> int:
+    seat = request.POST.get("seat", "")
+    if not (seat.isdecimal() and len(seat) < 3):
+        raise Refused("bad-seat", say("There is no such seat."), "seat")
+    return int(seat)
 
 
 def _to_match(match_id: int) -> HttpResponse:

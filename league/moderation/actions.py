@@ -7,10 +7,9 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
-from league.audit.actions import record
-from league.audit.rules import reason
+from league.audit.actions import reason, record
 from league.moderation.queries import league_of, may_moderate
-from matches.actions.chatting import remove
+from matches.actions.chat import remove
 from matches.models import Message, Report, Seat
 from matches.refusals import Refused
 
@@ -20,11 +19,7 @@ def remove_message(*, message_id: int, by: int, why: str, at: datetime) -> None:
     """Take a message out of sight for everybody, for a reason that the audit log keeps."""
     league_id = _league(message_id, by)
     why = reason(why, needed=True)
-    message = remove(message_id, at=at)
-    record(
-        by=by, act="chat.removed", subject=("match", message.match_id), league_id=league_id,
-        before={"player": message.by.username, "room": message.room, "text": message.text}, why=why, at=at,
-    )  # fmt: skip
+    _record("chat.removed", remove(message_id, at=at), league_id, by=by, why=why, at=at)
 
 
 @transaction.atomic
@@ -34,19 +29,20 @@ def dismiss(*, message_id: int, by: int, why: str = "", at: datetime) -> None:
     if not Report.objects.filter(message=message_id, settled_at=None).update(settled_at=at):
         return
     message = Message.objects.select_related("by").get(pk=message_id)
-    record(
-        by=by, act="chat.kept", subject=("match", message.match_id), league_id=league_id,
-        before={"player": message.by.username, "room": message.room, "text": message.text}, why=why, at=at,
-    )  # fmt: skip
+    _record("chat.kept", message, league_id, by=by, why=why, at=at)
+
+
+def _record(act: str, message: Message, league_id: int | None, *, by: int, why: str, at: datetime) -> None:
+    before = {"player": message.by.username, "room": message.room, "text": message.text}
+    subject = "match", message.match_id
+    record(by=by, act=act, subject=subject, league_id=league_id, before=before, why=why, at=at)
 
 
 def _league(message_id: int, by: int) -> int | None:
     """The league of a message that this person may decide about; to others there is none."""
     match_id = Message.objects.filter(pk=message_id).values_list("match", flat=True).first()
-    if match_id is None:
-        raise Refused("not-found", say("There is no such message."))
-    league_id = league_of(match_id)
-    if not may_moderate(by, league_id):
+    league_id = None if match_id is None else league_of(match_id)
+    if match_id is None or not may_moderate(by, league_id):
         raise Refused("not-found", say("There is no such message."))
     if Seat.objects.filter(match=match_id, player=by).exists():
         raise Refused("own-match", say("You play in this match: somebody else has to decide."))

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.leagues.queries.page import named_league
+from league.leagues.queries.leagues import named_league
 from league.leagues.serializers import WhySerializer
 from league.moderation.actions import dismiss, remove_message
 from league.moderation.queries import ReportLine, may_moderate, open_reports

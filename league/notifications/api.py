@@ -2,68 +2,125 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.notifications import serializers
-from league.notifications.actions.preferences import choose
 from league.notifications.actions.read_state import mark_read
-from league.notifications.push.devices import add_device, remove_device
-from league.notifications.push.vapid import public_key
-from league.notifications.queries.lists import Line, notices
-from league.notifications.queries.terms import browsers, wishes
+from league.notifications.inbox import notices
+from league.notifications.kinds import Channel, Kind
+from league.notifications.models import NoticeTerms
+from league.notifications.preferences import choose
+from league.notifications.push.delivery import add_device, remove_device
+from league.notifications.push.encryption import public_key
 from league.people.sessions import account_holder, signed_in
 from matches.api.idempotency import creates
-from matches.api.paging import listed
-from matches.api.validation import validated
+from matches.api.paging import PageParams, listed
+from matches.api.shapes import inline
+from matches.api.validation import BooleanField, CharField, InputSerializer, validated
 from matches.moment import now
+
+MOST_MARKED = 200
+MINUTE = "%H:%M"
+
+
+class NoticeSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    id = serializers.UUIDField(source="uid")
+    kind = serializers.ChoiceField(Kind.choices)
+    text = serializers.CharField()
+    url = serializers.CharField(source="path", help_text="Where it leads on this site.")
+    at = serializers.DateTimeField()
+    read = serializers.BooleanField(source="is_read")
+
+
+NOTICES = inline(
+    "Notices",
+    notifications=NoticeSerializer(many=True),
+    unread=serializers.IntegerField(help_text="How many are not read; counted up to 100."),
+    next=serializers.IntegerField(allow_null=True, help_text="`page` of the next page."),
+)
+MARKED = inline("Marked", read=serializers.IntegerField(help_text="How many were not read before."))
+ADDED = inline("Added", id=serializers.UUIDField())
+
+
+class NoticesParams(PageParams):
+    unread = BooleanField(default=False, help_text="Only unread ones.")
+
+
+class ReadSerializer(InputSerializer):
+    ids = serializers.ListField(
+        child=serializers.UUIDField(), max_length=MOST_MARKED, required=False, help_text="Left out: all of them."
+    )
+
+
+class WishesSerializer(InputSerializer):
+    switches = serializers.DictField(
+        child=BooleanField(), help_text="By `kind:channel`, as `your-turn:email`; channels page, email, push."
+    )
+    zone = CharField(max_length=60, help_text="As in Europe/Berlin.")
+    quiet_from = serializers.TimeField(
+        allow_null=True, format=MINUTE, input_formats=[MINUTE], help_text="As in 22:00, in that zone."
+    )
+    quiet_until = serializers.TimeField(allow_null=True, format=MINUTE, input_formats=[MINUTE])
+
+
+class DeviceSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    id = serializers.UUIDField(source="uid")
+    host = serializers.CharField(help_text="Of its push service.")
+    made_at = serializers.DateTimeField()
+
+
+DEVICES = inline(
+    "Devices",
+    key=serializers.CharField(help_text="What a browser subscribes with (applicationServerKey)."),
+    devices=DeviceSerializer(many=True),
+)
+
+
+class NewDeviceSerializer(InputSerializer):
+    endpoint = CharField(max_length=500)
+    key = CharField(max_length=200, help_text="p256dh of the subscription.")
+    secret = CharField(max_length=200, help_text="auth of the subscription.")
 
 
 class NoticesView(APIView):
-    @extend_schema(
-        responses=serializers.NoticesSerializer,
-        parameters=[serializers.NoticesParams],
-    )
+    @extend_schema(responses=NOTICES, parameters=[NoticesParams])
     def get(self, request: Request) -> Response:
         """Your notifications, newest first, a page at a time."""
-        params = validated(serializers.NoticesParams, request.query_params)
+        params = validated(NoticesParams, request.query_params)
         page = params["page"]
         shown = notices(signed_in(request).pk, page=page, only_unread=params["unread"])
-        body = {"notifications": [_line(one) for one in shown.lines], "unread": shown.unread}
+        body = {"notifications": NoticeSerializer(shown.lines, many=True).data, "unread": shown.unread}
         return listed(request, body, page=page + 1 if shown.more else None)
 
 
 class ReadView(APIView):
-    @extend_schema(request=serializers.ReadSerializer, responses=serializers.MarkedSerializer)
+    @extend_schema(request=ReadSerializer, responses=MARKED)
     def post(self, request: Request) -> Response:
         """Mark notifications as read: those of `ids`, or all."""
         person = signed_in(request)
-        uids = validated(serializers.ReadSerializer, request.data).get("ids")
+        uids = validated(ReadSerializer, request.data).get("ids")
         return Response({"read": mark_read(player_id=person.pk, uids=uids, at=now())})
 
 
 class DevicesView(APIView):
-    @extend_schema(responses=serializers.DevicesSerializer)
+    @extend_schema(responses=DEVICES)
     def get(self, request: Request) -> Response:
         """The browsers through which you are told, and the `key` (VAPID) with which a browser subscribes."""
-        lines = [
-            {"id": str(one.uid), "host": one.host, "made_at": one.made_at}
-            for one in browsers(account_holder(request).pk)
-        ]
-        return Response({"key": public_key(), "devices": lines})
+        devices = account_holder(request).push_devices.order_by("pk")
+        return Response({"key": public_key(), "devices": DeviceSerializer(devices, many=True).data})
 
-    @extend_schema(request=serializers.NewDeviceSerializer, responses={201: serializers.AddedSerializer})
+    @extend_schema(request=NewDeviceSerializer, responses={201: ADDED})
     @creates("notifications/devices/")
     def post(self, request: Request) -> Response:
         """Be told through a browser that has subscribed: its `endpoint`, `key` (p256dh) and `secret` (auth)."""
         person = account_holder(request)
-        made = add_device(player_id=person.pk, **validated(serializers.NewDeviceSerializer, request.data), at=now())
+        made = add_device(player_id=person.pk, **validated(NewDeviceSerializer, request.data), at=now())
         return Response({"id": str(made)}, status=201)
 
 
@@ -76,30 +133,27 @@ class DeviceView(APIView):
 
 
 class ChoicesView(APIView):
-    @extend_schema(responses=serializers.WishesSerializer)
+    @extend_schema(responses=WishesSerializer)
     def get(self, request: Request) -> Response:
         """What you are told, in which way, and your quiet hours."""
         return Response(_wishes(signed_in(request).pk))
 
-    @extend_schema(request=serializers.WishesSerializer, responses=serializers.WishesSerializer)
+    @extend_schema(request=WishesSerializer, responses=WishesSerializer)
     def patch(self, request: Request) -> Response:
         """Change some of it: what you leave out stays."""
         person = account_holder(request)
-        before = wishes(person.pk)
-        kept = {name: getattr(before, name) for name in ("zone", "quiet_from", "quiet_until")}
-        data = validated(serializers.WishesSerializer, request.data, partial=True)
+        terms = NoticeTerms.of(person.pk)
+        kept = {name: getattr(terms, name) for name in ("zone", "quiet_from", "quiet_until")}
+        data = validated(WishesSerializer, request.data, partial=True)
         choose(player_id=person.pk, **{"switches": {}, **kept, **data})
         return Response(_wishes(person.pk))
 
 
-def _line(one: Line) -> dict[str, Any]:
-    return {"id": str(one.uid), "kind": one.kind, "text": one.text, "url": one.path, "at": one.at, "read": one.read}
-
-
 def _wishes(player_id: int) -> dict[str, Any]:
-    shown = asdict(wishes(player_id))
-    switches = shown.pop("switches")
-    by_name = {f"{one['kind']}:{channel}": one[channel] for one in switches for channel in ("page", "email", "push")}
-    for name in ("quiet_from", "quiet_until"):
-        shown[name] = shown[name] and shown[name].strftime("%H:%M")
-    return {"switches": by_name, **shown}
+    terms = NoticeTerms.of(player_id)
+    switches = {f"{kind}:{channel}": terms.wants(kind, channel) for kind in Kind for channel in Channel}
+    return {
+        "switches": switches, "zone": terms.zone,
+        "quiet_from": terms.quiet_from and terms.quiet_from.strftime(MINUTE),
+        "quiet_until": terms.quiet_until and terms.quiet_until.strftime(MINUTE),
+    }  # fmt: skip

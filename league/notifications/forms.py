@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from league.languages.sentences import within
-from league.notifications.kinds import Channel
-from league.notifications.queries.terms import Wishes
-from league.notifications.quiet_hours import zones
+from league.notifications.kinds import Channel, Kind
+from league.notifications.models import NoticeTerms
+from league.notifications.preferences import zones
 
 
 class WishesForm(forms.Form):
@@ -34,20 +34,20 @@ class WishesForm(forms.Form):
         ),
     )
 
-    def __init__(self, wishes: Wishes, *given: Any, **named: Any) -> None:
-        named["initial"] = {"zone": wishes.zone, "quiet_from": wishes.quiet_from, "quiet_until": wishes.quiet_until}
-        super().__init__(*given, **named)
-        for one in wishes.switches:
-            for channel, on in (("page", one.page), ("email", one.email), ("push", one.push)):
-                self.fields[f"{one.kind}:{channel}"] = forms.BooleanField(required=False, initial=on)
-        self.wishes = wishes
+    def __init__(self, terms: NoticeTerms, *args: Any, **kwargs: Any) -> None:
+        kwargs["initial"] = {"zone": terms.zone, "quiet_from": terms.quiet_from, "quiet_until": terms.quiet_until}
+        super().__init__(*args, **kwargs)
+        for kind in Kind:
+            for channel in Channel:
+                on = terms.wants(kind, channel)
+                self.fields[f"{kind}:{channel}"] = forms.BooleanField(required=False, initial=on)
 
     @property
     def rows(self) -> list[tuple[str, list[tuple[str, forms.BoundField]]]]:
-        """Each kind with its boxes, by the words of the channel."""
+        """Return each kind with its boxes, by the words of the channel."""
         return [
-            (one.label, [(within(str(channel.label)), self[f"{one.kind}:{channel}"]) for channel in Channel])
-            for one in self.wishes.switches
+            (str(kind.label), [(within(str(channel.label)), self[f"{kind}:{channel}"]) for channel in Channel])
+            for kind in Kind
         ]
 
     @property

@@ -69,11 +69,6 @@ MAIL_WAITS: Mapping[str, timedelta] = {
 
 
 def words(kind: str, case: str, about: About) -> str:
-    """The sentence of a notification, in the language that is active."""
+    """Return the sentence of a notification, in the language that is active."""
     named = {name: retell(value) for name, value in about.items()}
     return told(WORDS[f"{kind}.{case}" if case else kind], **named)
-
-
-def wanted(switches: Mapping[str, bool], kind: str, channel: str) -> bool:
-    """Whether somebody is told of this kind in this way; everything is on until it is switched off."""
-    return switches.get(f"{kind}:{channel}", True)

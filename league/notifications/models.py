@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import models
@@ -77,6 +78,10 @@ class Notice(models.Model):
     def text(self) -> str:
         return words(self.kind, self.case, self.about)
 
+    @property
+    def is_read(self) -> bool:
+        return self.read_at is not None
+
 
 class NoticeTerms(models.Model):
     """What somebody wants to be told, and when. Who has no row wants everything at any time."""
@@ -96,11 +101,20 @@ class NoticeTerms(models.Model):
                 name="notice_quiet_has_both_ends",
                 condition=Q(quiet_from__isnull=True, quiet_until__isnull=True)
                 | Q(quiet_from__isnull=False, quiet_until__isnull=False),
-            ),
+            )
         ]
 
     def __str__(self) -> str:
         return f"notifications of {self.player_id}"
+
+    @classmethod
+    def of(cls, player_id: int) -> NoticeTerms:
+        """Return what a player wants to be told; not stored yet if nothing was chosen."""
+        return cls.objects.filter(pk=player_id).first() or cls(player_id=player_id)
+
+    def wants(self, kind: str, channel: str) -> bool:
+        """Return whether to tell of this kind in this way; everything is on until it is switched off."""
+        return bool(self.switches.get(f"{kind}:{channel}", True))
 
 
 class PushDevice(models.Model):
@@ -120,6 +134,11 @@ class PushDevice(models.Model):
 
     def __str__(self) -> str:
         return f"browser {self.uid} of {self.player_id}"
+
+    @property
+    def host(self) -> str:
+        """The host of the push service."""
+        return urlsplit(self.endpoint).hostname or ""
 
 
 class TurnTold(models.Model):

@@ -15,18 +15,17 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say
-from league.forms import add_refusal, page_params
-from league.leagues.views.common import do, signed_in
-from league.notifications.actions.preferences import choose, stop_letters
+from league.forms import page_params, refusals_on
+from league.leagues.views import do, signed_in
+from league.notifications.actions.email_delivery import read_stop
 from league.notifications.actions.read_state import mark_read
-from league.notifications.email_messages import read_stop
 from league.notifications.forms import WishesForm
+from league.notifications.inbox import bell_of, notices, path_of
 from league.notifications.kinds import Kind
-from league.notifications.push.devices import remove_device
-from league.notifications.push.vapid import public_key
-from league.notifications.queries.lists import notices, path_of
-from league.notifications.queries.terms import browsers, wishes
-from league.notifications.unread_badge import bell_of
+from league.notifications.models import NoticeTerms
+from league.notifications.preferences import choose, stop_letters
+from league.notifications.push.delivery import remove_device
+from league.notifications.push.encryption import public_key
 from league.people.models import Player
 from league.people.sessions import reader
 from league.people.views.account import own
@@ -48,10 +47,8 @@ def notice_list(request: HttpRequest) -> HttpResponse:
         "only": only,
         "topic": bell_of(person)["topic"],
     }
-    whole_page = not request.headers.get("HX-Request")
-    return render(
-        request, "league/notifications/list.html" if whole_page else "league/notifications/_list.html", context
-    )
+    template = "_list.html" if request.headers.get("HX-Request") else "list.html"
+    return render(request, f"league/notifications/{template}", context)
 
 
 @never_cache
@@ -89,20 +86,15 @@ def open_notice(request: HttpRequest, uid: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @own
 def choices(request: HttpRequest, person: Player) -> HttpResponse:
-    form = WishesForm(wishes(person.pk), request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        try:
-            choose(
-                player_id=person.pk, switches=form.switches, zone=given["zone"], quiet_from=given["quiet_from"],
-                quiet_until=given["quiet_until"],
-            )  # fmt: skip
-        except Refused as refusal:
-            add_refusal(form, refusal)
-        else:
+    form = WishesForm(NoticeTerms.of(person.pk), request.POST or None)
+    if form.is_valid():
+        with refusals_on(form):
+            quiet = {name: form.cleaned_data[name] for name in ("zone", "quiet_from", "quiet_until")}
+            choose(player_id=person.pk, switches=form.switches, **quiet)
             messages.success(request, say("Saved."))
             return redirect("notices-choose")
-    context = {"form": form, "email": person.email, "browsers": browsers(person.pk), "key": public_key()}
+    browsers = person.push_devices.order_by("pk")
+    context = {"form": form, "email": person.email, "browsers": browsers, "key": public_key()}
     return render(request, "league/notifications/choose.html", context, status=422 if form.errors else 200)
 
 

@@ -17,9 +17,11 @@ from dataclasses import dataclass
 from functools import cache
 
 import httpx2
+from django.conf import settings
 
 from engines.words import Message, say
-from league.outgoing_http.url_validation import Target, is_public
+from league.outgoing_http.url_validation import Target, is_public, target
+from matches.refusals import Refused
 
 WHOLE_S = 10.0
 CONNECT_S = 5.0
@@ -31,6 +33,7 @@ MOST_TRIED = 3
 """Addresses of one name."""
 _HEADERS = {"User-Agent": "League-Zero", "Accept-Encoding": "identity", "Connection": "close"}
 Resolve = Callable[[str, int], list[str]]
+Post = Callable[..., "Answer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +64,15 @@ def resolved(host: str, port: int) -> list[str]:
 
 
 def post(
-    target: Target, body: bytes, headers: Mapping[str, str], *, local: bool = False, resolve: Resolve = resolved
+    where: Target, body: bytes, headers: Mapping[str, str], *, local: bool = False, resolve: Resolve = resolved
 ) -> Answer:
     """Send a POST request and return the outcome. Never raises for anything the other side does."""
     began = time.monotonic()
     code: int | None = None
     text: str
     try:
-        addresses = _checked(target, local, resolve)
-        code, answer = asyncio.run(_exchange(target, addresses, body, headers, began + WHOLE_S - time.monotonic()))
+        addresses = _checked(where, local, resolve)
+        code, answer = asyncio.run(_exchange(where, addresses, body, headers, began + WHOLE_S - time.monotonic()))
         text = _clean(answer)
     except _Failed as failed:
         text = failed.text
@@ -81,10 +84,20 @@ def post(
     return Answer(code, text, took_ms)
 
 
-def _checked(target: Target, local: bool, resolve: Resolve) -> list[str]:
+def post_to_url(url: str, body: bytes, headers: Mapping[str, str], *, send: Post = post) -> Answer:
+    """Check where an address leads, and send there by `send`. Touches no table: call it in a thread of its own."""
+    local = settings.WEBHOOKS_LOCAL
+    try:
+        where = target(url, local=local)
+    except Refused as refusal:
+        return Answer(None, refusal.text, 0)
+    return send(where, body, headers, local=local)
+
+
+def _checked(where: Target, local: bool, resolve: Resolve) -> list[str]:
     """Return the addresses to connect to. A single private one rejects the name: no webhook needs both kinds."""
     try:
-        found = resolve(target.host, target.port)
+        found = resolve(where.host, where.port)
     except (OSError, UnicodeError):
         raise _Failed(say("The name could not be resolved.")) from None
     if not found:
@@ -95,13 +108,13 @@ def _checked(target: Target, local: bool, resolve: Resolve) -> list[str]:
 
 
 async def _exchange(
-    target: Target, addresses: list[str], body: bytes, headers: Mapping[str, str], left_s: float
+    where: Target, addresses: list[str], body: bytes, headers: Mapping[str, str], left_s: float
 ) -> tuple[int, str]:
     """Return the status and the beginning of the body. Both deadlines are one: `left_s` covers the whole exchange."""
     ends = asyncio.get_running_loop().time() + left_s
     async with httpx2.AsyncClient(verify=_tls(), trust_env=False, follow_redirects=False) as client:
         async with asyncio.timeout_at(ends):
-            response = await _send(client, target, addresses, body, headers)
+            response = await _send(client, where, addresses, body, headers)
         text = b""
         async with aclosing(response):
             # With the status known, a slow or broken body is only a shorter text.
@@ -115,7 +128,7 @@ async def _exchange(
 
 
 async def _send(
-    client: httpx2.AsyncClient, target: Target, addresses: list[str], body: bytes, headers: Mapping[str, str]
+    client: httpx2.AsyncClient, where: Target, addresses: list[str], body: bytes, headers: Mapping[str, str]
 ) -> httpx2.Response:
     """Send to the first address that can be connected to; a host may have an address of a kind unreachable from here.
 
@@ -126,11 +139,11 @@ async def _send(
         literal = f"[{address}]" if ":" in address else address
         request = client.build_request(
             "POST",
-            f"{'https' if target.secure else 'http'}://{literal}:{target.port}{target.path}",
+            f"{'https' if where.secure else 'http'}://{literal}:{where.port}{where.path}",
             content=body,
-            headers={**_HEADERS, "Host": target.authority, **headers},
+            headers={**_HEADERS, "Host": where.authority, **headers},
             timeout=httpx2.Timeout(None, connect=connect_s),
-            extensions={"sni_hostname": target.host},
+            extensions={"sni_hostname": where.host},
         )
         return await client.send(request, stream=True)
 

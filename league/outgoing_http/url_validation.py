@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from engines.words import say
 from matches.refusals import Refused
@@ -40,15 +40,22 @@ def target(url: str, *, local: bool = False) -> Target:
 
     `local` (a setting for development) allows http, and addresses of one's own machine and network.
     """
-    parts = _split(url)
+    if not 1 <= len(url) <= LONGEST or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
+        raise Refused("bad-address", say("An address has at most {longest} plain characters.", longest=LONGEST), "url")
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        raise Refused("bad-address", say("This is not an address. Check the spelling."), "url") from None
     host = (parts.hostname or "").rstrip(".")
     if parts.scheme != "https" and not (local and parts.scheme == "http"):
         raise Refused("bad-address", say("A webhook's address begins with https://."), "url")
     if not host or not host.isascii() or parts.username is not None or parts.password is not None or parts.fragment:
         raise Refused("bad-address", say("Give an address as in https://example.org/hook: no user name, no #."), "url")
-    port = _port(parts)
     secure = parts.scheme == "https"
-    port = port or (443 if secure else 80)
+    try:
+        port = parts.port or (443 if secure else 80)
+    except ValueError:
+        raise Refused("bad-address", say("A port is a number up to 65535."), "url") from None
     if not local and not (port == 443 or port >= 1024):
         raise Refused("bad-address", say("Use port 443, or one from 1024 on."), "url")
     if not local and not _may_be_public(host):
@@ -98,19 +105,3 @@ def _may_be_public(host: str) -> bool:
         numeric = last.isdigit() or last.startswith("0x")
         return "." in host and not numeric and not host.lower().endswith(_INSIDE)
     return is_public(host)
-
-
-def _split(url: str) -> SplitResult:
-    if not 1 <= len(url) <= LONGEST or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
-        raise Refused("bad-address", say("An address has at most {longest} plain characters.", longest=LONGEST), "url")
-    try:
-        return urlsplit(url)
-    except ValueError:
-        raise Refused("bad-address", say("This is not an address. Check the spelling."), "url") from None
-
-
-def _port(parts: SplitResult) -> int | None:
-    try:
-        return parts.port
-    except ValueError:
-        raise Refused("bad-address", say("A port is a number up to 65535."), "url") from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
@@ -22,27 +21,20 @@ SALT = "league.people.email"
 GOOD_FOR = timedelta(days=3)
 
 
-class Confirmation(NamedTuple):
-    """What a link confirms: that the address is this player's."""
-
-    player_id: int
-    email: str
-
-
 def token_for(player_id: int, email: str, *, at: datetime) -> str:
-    """A signed text that confirms an address until GOOD_FOR has passed."""
+    """Return a signed text that confirms an address until GOOD_FOR has passed."""
     return signing.dumps([player_id, email, int((at + GOOD_FOR).timestamp())], salt=SALT)
 
 
-def read_token(token: str, *, at: datetime) -> Confirmation:
-    """Refused if it is not ours, or too old."""
+def read_token(token: str, *, at: datetime) -> tuple[int, str]:
+    """Return the player and the address that a link confirms. Raises Refused if it is not ours, or too old."""
     try:
         player_id, email, until = signing.loads(token, salt=SALT)
     except signing.BadSignature:
         raise Refused("bad-link", say("This link is not complete. Open the whole link of the letter.")) from None
     if at.timestamp() > until:
         raise Refused("link-too-old", say("This link is too old. Have a new letter sent from your account's page."))
-    return Confirmation(player_id, email)
+    return player_id, email
 
 
 def send_confirmation(*, player_id: int, at: datetime) -> None:
@@ -63,7 +55,7 @@ def send_reset(*, player_id: int) -> None:
 
 
 def _send(letter: str, player: Player, to: str, link: str) -> None:
-    """The first line of a letter's template is its subject."""
+    """Send a letter; the first line of its template is the subject."""
     words = {"player": player, "link": settings.SITE_URL + link, "site": settings.SITE_URL}
     subject, _, text = render_to_string(f"league/people/emails/{letter}.txt", words).partition("\n")
     send_mail(subject.strip(), text.strip() + "\n", None, [to])

@@ -1,6 +1,6 @@
 """Forms of accounts."""
 
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -10,11 +10,25 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from engines.words import say
+from league.people.actions.accounts import username_fault
 from league.people.actions.login_throttling import at_sign_in, count_attempt, refund_attempt
 from league.people.known_browsers import COOKIE, UNKNOWN, Source, source_of
 from league.people.models import Player
-from league.people.validation import username_fault
 from matches.refusals import Refused
+
+PASSWORD_HELP = gettext_lazy("At least 8 characters, and not a common one.")
+
+
+def _password_field(label: Any, autocomplete: str = "new-password", help_text: Any = "") -> forms.CharField:
+    widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
+    return forms.CharField(label=label, strip=False, max_length=200, help_text=help_text, widget=widget)
+
+
+def _check_repeated(form: forms.Form, name: str) -> None:
+    """Add an error unless the password was typed the same way twice."""
+    data = form.cleaned_data
+    if name in data and "again" in data and data[name] != data["again"]:
+        form.add_error("again", say("The two passwords are not the same."))
 
 
 class SignInForm(AuthenticationForm):
@@ -29,9 +43,9 @@ class SignInForm(AuthenticationForm):
             count_attempt(counted)
         except Refused as refusal:
             raise forms.ValidationError(refusal.text, code=refusal.code) from None
-        given = super().clean()
+        data = super().clean()
         refund_attempt(counted)
-        return given
+        return data
 
 
 def _source(request: HttpRequest | None, username: str) -> Source:
@@ -58,19 +72,8 @@ class SignUpForm(forms.Form):
         help_text=gettext_lazy("Only for letters to you, such as a new password; nobody else ever sees it."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
-    password = forms.CharField(
-        label=gettext_lazy("Password"),
-        strip=False,
-        max_length=200,
-        help_text=gettext_lazy("At least 8 characters, and not a common one."),
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
-    again = forms.CharField(
-        label=gettext_lazy("Password again"),
-        strip=False,
-        max_length=200,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
+    password = _password_field(gettext_lazy("Password"), help_text=PASSWORD_HELP)
+    again = _password_field(gettext_lazy("Password again"))
 
     def clean_username(self) -> str:
         username: str = self.cleaned_data["username"]
@@ -79,27 +82,20 @@ class SignUpForm(forms.Form):
         return username
 
     def clean(self) -> dict[str, Any]:
-        given = self.cleaned_data
-        if "password" not in given:
-            return given
-        if "again" in given and given["password"] != given["again"]:
-            self.add_error("again", say("The two passwords are not the same."))
-        try:
-            validate_password(given["password"], Player(username=given.get("username", "")))
-        except forms.ValidationError as weak:
-            self.add_error("password", weak)
-        return given
+        data = self.cleaned_data
+        _check_repeated(self, "password")
+        if "password" in data:
+            try:
+                validate_password(data["password"], Player(username=data.get("username", "")))
+            except forms.ValidationError as weak:
+                self.add_error("password", weak)
+        return data
 
 
 class OwnPassword(forms.Form):
     """The password in force, which every change of how one signs in needs."""
 
-    password = forms.CharField(
-        label=gettext_lazy("Your password"),
-        strip=False,
-        max_length=200,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-    )
+    password = _password_field(gettext_lazy("Your password"), "current-password")
 
 
 class ProfileForm(forms.Form):
@@ -121,17 +117,16 @@ class ProfileForm(forms.Form):
         ),
     )
     language = forms.ChoiceField(
-        label=gettext_lazy("Language"), help_text=gettext_lazy("Of pages, letters and pushes."), required=False
+        label=gettext_lazy("Language"),
+        help_text=gettext_lazy("Of pages, letters and pushes."),
+        required=False,
+        choices=lambda: [(code, dict(settings.LANGUAGES)[code]) for code in settings.LANGUAGES_OFFERED],
     )
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        offered = settings.LANGUAGES_OFFERED
-        if len(offered) < 2:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(settings.LANGUAGES_OFFERED) < 2:
             del self.fields["language"]
-        else:
-            names = dict(settings.LANGUAGES)
-            cast(forms.ChoiceField, self.fields["language"]).choices = [(code, names[code]) for code in offered]
 
 
 class EmailForm(OwnPassword):
@@ -147,32 +142,19 @@ class EmailForm(OwnPassword):
 
 
 class PasswordForm(OwnPassword):
-    new = forms.CharField(
-        label=gettext_lazy("New password"),
-        strip=False,
-        max_length=200,
-        help_text=gettext_lazy("At least 8 characters, and not a common one."),
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
-    again = forms.CharField(
-        label=gettext_lazy("New password again"),
-        strip=False,
-        max_length=200,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
+    new = _password_field(gettext_lazy("New password"), help_text=PASSWORD_HELP)
+    again = _password_field(gettext_lazy("New password again"))
 
     def clean(self) -> dict[str, Any]:
-        given = self.cleaned_data
-        if "new" in given and "again" in given and given["new"] != given["again"]:
-            self.add_error("again", say("The two passwords are not the same."))
-        return given
+        _check_repeated(self, "new")
+        return self.cleaned_data
 
 
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
     """Where a letter's link leads: it asks in the words of the other forms."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         for name, like in (("new_password1", "new"), ("new_password2", "again")):
             self.fields[name].label = PasswordForm.base_fields[like].label
             self.fields[name].help_text = PasswordForm.base_fields[like].help_text

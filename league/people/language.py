@@ -8,10 +8,11 @@ from django.conf import settings
 from django.http import HttpResponse
 
 from engines.words import say
-from league.languages.rules import COOKIE_AGE_S
 from league.people.models import Player
 from matches.refusals import Refused
 from matches.wording import speaking
+
+COOKIE_AGE_S = 365 * 24 * 3600
 
 
 def choose_language(*, player_id: int, language: str) -> None:
@@ -21,13 +22,13 @@ def choose_language(*, player_id: int, language: str) -> None:
 
 
 def speaking_to(player: Player) -> AbstractContextManager[None]:
-    """What is composed within it is composed in this person's language: letters, pushes."""
+    """Compose what is inside in this player's language: letters, pushes."""
     offered = player.language in settings.LANGUAGES_OFFERED
     return speaking(player.language if offered else settings.LANGUAGE_CODE)
 
 
 def remember(answer: HttpResponse, language: str) -> None:
-    """In this browser, for a year."""
+    """Keep the language in this browser, for a year."""
     answer.set_cookie(
         settings.LANGUAGE_COOKIE_NAME, language, max_age=COOKIE_AGE_S, samesite="Lax", httponly=True,
         secure=settings.SESSION_COOKIE_SECURE,

@@ -5,7 +5,7 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 
 from engines.words import say
-from league.people.actions.guests import new_guest
+from league.people.actions.accounts import new_guest
 from league.people.models import Player
 from league.quotas import count_guest
 from matches.moment import now

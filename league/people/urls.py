@@ -1,7 +1,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from league.people.views import account, authentication, language, second_factor
+from league.people.views import account, authentication, second_factor
 
 urlpatterns = [
     path("accounts/", account.account, name="account"),
@@ -20,6 +20,6 @@ urlpatterns = [
     path("accounts/second-factor/new/", second_factor.set_up, name="second-factor-new"),
     path("accounts/second-factor/off/", second_factor.turn_off, name="second-factor-off"),
     path("accounts/second-factor/codes/", second_factor.new_codes, name="second-factor-codes"),
-    path("language/", language.choose, name="language"),
-    path("words/<slug:language>/<slug:part>/<slug:fingerprint>.json", language.words, name="words"),
+    path("language/", account.language_choice, name="language"),
+    path("words/<slug:language>/<slug:part>/<slug:fingerprint>.json", account.script_words, name="words"),
 ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 
 from django.db import transaction
 from drf_spectacular.utils import extend_schema
@@ -13,16 +12,16 @@ from rest_framework.views import APIView
 
 from engines.words import say
 from league.people.actions.profile import edit_profile, set_bot_account
-from league.people.queries.finding import players
+from league.people.queries import players
 from league.people.sessions import signed_in
-from league.player_pages.queries.against import HeadToHead, Person, Score, head_to_head
-from league.player_pages.queries.page import PlayedMatch, PlayerPage, Wanted, player_page
+from league.player_pages.queries import PlayerPage, head_to_head, player_page
 from league.player_pages.serializers import (
     PLAYER,
     PLAYERS,
     HeadToHeadSerializer,
     MatchesParams,
     MatchesSerializer,
+    PlayedSerializer,
     PlayersParams,
     ProfileSerializer,
 )
@@ -47,7 +46,7 @@ class PlayerView(APIView):
     @extend_schema(responses=PLAYER)
     def get(self, request: Request, username: str) -> Response:
         """A player: ratings, rated record, matches being played and the last ones played."""
-        return Response(_shown(_page(username)))
+        return Response(PLAYER(_page(username)).data)
 
     @extend_schema(request=ProfileSerializer, responses=PLAYER)
     def patch(self, request: Request, username: str) -> Response:
@@ -64,17 +63,17 @@ class PlayerView(APIView):
             if "is_bot_account" in data:
                 set_bot_account(player_id=person.pk, is_bot_account=data.pop("is_bot_account"))
             edit_profile(player_id=person.pk, **{**profile, **data})
-        return Response(_shown(_page(username)))
+        return Response(PLAYER(_page(username)).data)
 
 
 class MatchesView(APIView):
     @extend_schema(responses=MatchesSerializer, parameters=[MatchesParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's finished matches, newest first, a page at a time."""
-        page = player_page(username, Wanted(**validated(MatchesParams, request.query_params)), at=now(), limit=50)
+        page = player_page(username, **validated(MatchesParams, request.query_params), at=now(), limit=50)
         if page is None:
             raise Refused("not-found", say("There is no such player."))
-        return listed(request, {"matches": [_match(one) for one in page.recent]}, before=page.next)
+        return listed(request, {"matches": PlayedSerializer(page.recent, many=True).data}, before=page.next)
 
 
 class AgainstView(APIView):
@@ -84,7 +83,7 @@ class AgainstView(APIView):
         page = head_to_head(username, other, **validated(BeforeParams, request.query_params), limit=50)
         if page is None:
             raise Refused("not-found", say("There are no two such players."))
-        return listed(request, _against(page), before=page.next)
+        return listed(request, HeadToHeadSerializer(page).data, before=page.next)
 
 
 def _page(username: str) -> PlayerPage:
@@ -92,43 +91,3 @@ def _page(username: str) -> PlayerPage:
     if page is None:
         raise Refused("not-found", say("There is no such player."))
     return page
-
-
-def _shown(page: PlayerPage) -> dict[str, Any]:
-    shown = asdict(page)
-    shown["live"] = [_match(one) for one in page.live]
-    shown["recent"] = [_match(one) for one in page.recent]
-    return shown
-
-
-def _against(page: HeadToHead) -> dict[str, Any]:
-    return {
-        "player": _person(page.one),
-        "other": _person(page.other),
-        "total": _score(page.total),
-        "games": [{"game": one.game, **_score(one)} for one in page.games],
-        "sides": [{"game": one.game, "side": one.side, **_score(one)} for one in page.sides],
-        "matches": [_match(one) for one in page.matches],
-    }
-
-
-def _person(one: Person) -> dict[str, object]:
-    return {"username": one.username, "name": one.name, "is_bot": one.is_bot}
-
-
-def _score(one: Score) -> dict[str, int]:
-    return {"won": one.won, "drawn": one.drawn, "lost": one.lost}
-
-
-def _match(one: PlayedMatch) -> dict[str, object]:
-    return {
-        "match_id": one.match.match_id,
-        "game": one.match.game,
-        "title": one.match.title,
-        "side": one.seat.name,
-        "opponents": [other.username for other in one.opponents],
-        "result": one.result,
-        "outcome": one.match.outcome_text,
-        "rating_change": one.change,
-        "closed_at": one.match.closed_at,
-    }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from league.games import check_game
-from league.people.queries.finding import Found
-from league.player_pages.queries.page import PlayerPage
+from league.people.queries import Found
+from league.player_pages.queries import PlayerPage
 from matches.api.paging import BeforeParams
 from matches.api.shapes import inline, many, parts_of
 from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, IntegerField
@@ -34,57 +34,42 @@ class ProfileSerializer(InputSerializer):
 
 
 class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    match_id = serializers.IntegerField()
-    game = serializers.CharField()
-    title = serializers.CharField()
-    side = serializers.CharField()
-    opponents = serializers.ListField(child=serializers.CharField(), help_text="Usernames.")
+    match_id = serializers.IntegerField(source="match.match_id")
+    game = serializers.CharField(source="match.game")
+    title = serializers.CharField(source="match.title")
+    side = serializers.CharField(source="seat.name")
+    opponents = serializers.ListField(child=serializers.CharField(), source="opponent_names", help_text="Usernames.")
     result = serializers.ChoiceField(["won", "drawn", "lost"])
-    outcome = serializers.CharField()
-    rating_change = serializers.IntegerField(allow_null=True)
-    closed_at = serializers.DateTimeField()
+    outcome = serializers.CharField(source="match.outcome_text")
+    rating_change = serializers.IntegerField(source="change", allow_null=True)
+    closed_at = serializers.DateTimeField(source="match.closed_at")
 
 
 class LivePlayedSerializer(PlayedSerializer):
     result = serializers.CharField(help_text="Empty: it is not over.")  # type: ignore[assignment]
-    closed_at = serializers.DateTimeField(allow_null=True)
+    closed_at = serializers.DateTimeField(source="match.closed_at", allow_null=True)
 
 
-class MatchesSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    matches = PlayedSerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
-
-
-class ScoreSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    won = serializers.IntegerField()
-    drawn = serializers.IntegerField()
-    lost = serializers.IntegerField()
-
-
-class GameScoreSerializer(ScoreSerializer):
-    game = serializers.CharField()
-
-
-class SideScoreSerializer(GameScoreSerializer):
-    side = serializers.CharField()
-
-
-class PersonSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    username = serializers.CharField()
-    name = serializers.CharField()
-    is_bot = serializers.BooleanField()
-
-
-class HeadToHeadSerializer(MatchesSerializer):
-    player = PersonSerializer()
-    other = PersonSerializer()
-    total = ScoreSerializer()
-    games = GameScoreSerializer(many=True)
-    sides = SideScoreSerializer(many=True)
-
-
+MATCHES = {"matches": PlayedSerializer(many=True), "next": serializers.IntegerField(allow_null=True)}
+MatchesSerializer = inline("Matches", **MATCHES)
+SCORE = {name: serializers.IntegerField() for name in ("won", "drawn", "lost")}
+GAME_SCORE = {**SCORE, "game": serializers.CharField()}
+PersonSerializer = inline(
+    "Person",
+    username=serializers.CharField(),
+    name=serializers.CharField(source="__str__"),
+    is_bot=serializers.BooleanField(source="bot"),
+)
+HeadToHeadSerializer = inline(
+    "HeadToHead",
+    **MATCHES,
+    player=PersonSerializer(source="one"),
+    other=PersonSerializer(),
+    total=inline("Score", **SCORE)(),
+    games=inline("GameScore", **GAME_SCORE)(many=True),
+    sides=inline("SideScore", **GAME_SCORE, side=serializers.CharField())(many=True),
+)
 PLAYER = inline(
-    "Player",
-    **{**parts_of(PlayerPage), "live": LivePlayedSerializer(many=True), "recent": PlayedSerializer(many=True)},
+    "Player", **{**parts_of(PlayerPage), "live": LivePlayedSerializer(many=True), "recent": PlayedSerializer(many=True)}
 )
 PLAYERS = inline("Players", players=many(Found), next=serializers.CharField(allow_null=True))

@@ -8,11 +8,10 @@ from django.views.decorators.http import require_GET
 from engines.words import say
 from league.forms import page_params, show_refusal
 from league.games import games
-from league.people.queries.finding import deleted_player, find_player
-from league.player_pages.queries.against import head_to_head
-from league.player_pages.queries.page import Wanted, player_page
+from league.people.queries import deleted_player, find_player
+from league.player_pages.queries import head_to_head, player_page
 from league.player_pages.serializers import MatchesParams
-from league.stats.queries.against import score_over_time
+from league.stats.queries.player_tables import score_over_time
 from matches.api.paging import BeforeParams
 from matches.moment import now
 from matches.queries.history import RESULTS
@@ -21,14 +20,14 @@ from matches.refusals import Refused
 
 @require_GET
 def player(request: HttpRequest, username: str) -> HttpResponse:
-    asked = Wanted(**page_params(request, MatchesParams))
-    page = player_page(username, asked, at=now())
+    wanted = page_params(request, MatchesParams)
+    page = player_page(username, **wanted, at=now())
     if page is None and (gone := deleted_player(username)) is not None:
         return render(request, "league/people/gone.html", {"name": str(gone)}, status=410)
     if page is None:
         raise Http404(say("There is no such player."))
-    filters = urlencode({name: value for name, value in (("game", asked.game), ("result", asked.result)) if value})
-    context = {"page": page, "wanted": asked, "filters": filters, "games": games(), "results": RESULTS}
+    filters = urlencode({name: wanted[name] for name in ("game", "result") if wanted.get(name)})
+    context = {"page": page, "wanted": wanted, "filters": filters, "games": games(), "results": RESULTS}
     return render(request, "league/people/player.html", context)
 
 
@@ -38,7 +37,7 @@ def against(request: HttpRequest, username: str, other: str) -> HttpResponse:
     page = head_to_head(username, other, before=before)
     if page is None:
         raise Http404(say("There are no two such players."))
-    score = score_over_time(page.one.player_id, page.other.player_id)
+    score = score_over_time(page.one.pk, page.other.pk)
     return render(request, "league/people/against.html", {"page": page, "later": before is not None, "score": score})
 
 

@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator
-from dataclasses import asdict, fields
-from typing import Any
+from dataclasses import asdict, astuple, fields
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import say
-from league.csv_cells import safe_cell
-from league.games import game
-from league.people.models import Player
-from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, asked
-from league.ratings.queries import board
-from league.ratings.queries.history import Change, changes, history, rank_history
-from league.ratings.queries.rule import for_programs, rule_of
-from league.ratings.shapes import HISTORY, LEADERBOARD, RANKS
-from matches.api.cached_answers import cached_answer
+from league.exports import csv_answer
+from league.games import get_game
+from league.people.queries import get_player
+from league.ratings import elo
+from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, read_filters
+from league.ratings.queries.history import Change, Ranked, changes, history, rank_history
+from league.ratings.queries.leaderboard import Board, board
+from league.ratings.queries.players import rule_of
+from matches.api.caching import cached_answer
 from matches.api.files import FileView
 from matches.api.paging import listed, page_after
+from matches.api.shapes import inline, many, parts_of
 from matches.api.validation import validated
 from matches.moment import now
-from matches.refusals import Refused
+
+_NUMBER, _TEXT = serializers.IntegerField, serializers.CharField
+_BOARD = parts_of(Board)
+RANKS = inline("RankHistory", username=_TEXT(), pool=_TEXT(), ranks=many(Ranked))
+
+
+def _paged() -> dict[str, serializers.IntegerField]:
+    following = _NUMBER(allow_null=True, help_text="The next page, null on the last.")
+    return {"total": _NUMBER(), "page": _NUMBER(), "pages": _NUMBER(), "next": following}
+
+
+LEADERBOARD = inline(
+    "Leaderboard", game=_TEXT(), pool=_TEXT(), rule=serializers.DictField(), players=_BOARD["lines"], you=_BOARD["you"],
+    **_paged(),
+)  # fmt: skip
+HISTORY = inline("RatingHistory", username=_TEXT(), changes=many(Change), **_paged())
 
 
 class LeaderboardView(APIView):
@@ -39,33 +52,26 @@ class LeaderboardView(APIView):
 
         `rule` says how ratings move in the pool.
         """
-        if game(key) is None:
-            raise Refused("not-found", say("There is no such game."))
-        wanted = asked(key, request.query_params)
-        shown = board(
-            wanted.pool, at=now(), filters=wanted.filters, page=wanted.page, limit=wanted.limit, viewer=request.user.pk
-        )
-        return listed(
-            request,
-            {
-                "game": key,
-                "pool": shown.pool,
-                "rule": for_programs(rule_of(shown.pool)),
-                "players": [asdict(line) for line in shown.lines],
-                "you": asdict(shown.you) if shown.you else None,
-                "total": shown.total,
-                "page": shown.page,
-                "pages": shown.pages,
-            },
-            page=page_after(shown.page, shown.pages),
-        )
+        get_game(key)
+        shown = board(read_filters(key, request.query_params), at=now(), viewer=request.user.pk)
+        body = {
+            "game": key,
+            "pool": shown.pool,
+            "rule": {"start": elo.START, **asdict(rule_of(shown.pool)), "provisional_below": elo.PROVISIONAL_BELOW},
+            "players": [asdict(line) for line in shown.lines],
+            "you": asdict(shown.you) if shown.you else None,
+            "total": shown.total,
+            "page": shown.page,
+            "pages": shown.pages,
+        }
+        return listed(request, body, page=page_after(shown.page, shown.pages))
 
 
 class HistoryView(APIView):
     @extend_schema(responses=HISTORY, parameters=[HistoryParams])
     def get(self, request: Request, username: str) -> Response:
         """Every change of a player's ratings, newest first: Elo before and after, Glicko-2 after, and the match."""
-        player, params = _player(username), validated(HistoryParams, request.query_params)
+        player, params = get_player(username), validated(HistoryParams, request.query_params)
         pool, limit = params["pool"], params["limit"]
         total = changes(player.pk, pool)
         pages = max(1, -(-total // limit))
@@ -77,42 +83,17 @@ class HistoryView(APIView):
 
 class HistoryCsvView(FileView):
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, parameters=[PoolParams])
-    def get(self, request: Request, username: str) -> StreamingHttpResponse:
+    def get(self, request: Request, username: str) -> HttpResponse:
         """The same as a table, whole."""
-        player, pool = _player(username), validated(PoolParams, request.query_params)["pool"]
-        answer = StreamingHttpResponse(_lines(history(player.pk, pool=pool)), content_type="text/csv; charset=utf-8")
-        answer["Content-Disposition"] = f'attachment; filename="ratings-{player.pk}.csv"'
-        return answer
+        player, pool = get_player(username), validated(PoolParams, request.query_params)["pool"]
+        rows = ((*astuple(one)[:2], one.at.isoformat(), *astuple(one)[3:]) for one in history(player.pk, pool=pool))
+        return csv_answer(f"ratings-{player.pk}", [column.name for column in fields(Change)], rows)
 
 
 class RanksView(APIView):
     @extend_schema(responses=RANKS, parameters=[RanksParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's rank in a pool as it was at moments from the first match to the last."""
-        player, params = _player(username), validated(RanksParams, request.query_params)
+        player, params = get_player(username), validated(RanksParams, request.query_params)
         ranks = [asdict(one) for one in rank_history(player.pk, params["pool"], moments=params["moments"])]
         return Response({"username": player.username, "pool": params["pool"], "ranks": ranks})
-
-
-class _Echo:
-    """What `csv` writes to: it hands back the line."""
-
-    def write(self, text: str) -> str:
-        return text
-
-
-def _lines(shown: Iterator[Change]) -> Iterator[str]:
-    writer: Any = csv.writer(_Echo())
-    names = [one.name for one in fields(Change)]
-    yield writer.writerow(names)
-    for one in shown:
-        values = asdict(one)
-        row = [*(values[name] for name in names[:2]), one.at.isoformat(), *list(values.values())[3:]]
-        yield writer.writerow([safe_cell(cell) for cell in row])
-
-
-def _player(username: str) -> Player:
-    found = Player.objects.filter(username__iexact=username, is_active=True).first()
-    if found is None:
-        raise Refused("not-found", say("There is no such player."))
-    return found

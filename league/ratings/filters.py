@@ -1,15 +1,19 @@
-"""What addresses of leaderboards and rating histories ask for, read with a reason for every refusal."""
+"""What addresses of leaderboards and rating histories ask for, and the form that asks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
 
 from engines.words import say
 from league.games import game as find_game
 from league.ratings.pools import game_of
-from league.ratings.queries import Filters, pools_of
-from league.ratings.queries.leaderboard import PAGE
+from league.ratings.queries.leaderboard import PAGE, Filters
+from league.ratings.queries.players import pools_of
 from matches.api.paging import PageParams
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField, validated
 from matches.refusals import Refused
@@ -20,6 +24,18 @@ CODES = {
     **dict.fromkeys(("min_games", "active_days", "page", "limit", "moments"), "bad-number"),
     "pool": "unknown-pool", "pool.required": "unknown-pool", "bots": "bad-choice",
 }  # fmt: skip
+ACTIVE = [
+    (0, gettext_lazy("Whenever they played")),
+    (7, gettext_lazy("The last 7 days")),
+    (30, gettext_lazy("The last 30 days")),
+    (365, gettext_lazy("The last year")),
+]
+GAMES = [
+    (1, gettext_lazy("1 or more")),
+    (10, gettext_lazy("10 or more")),
+    (30, gettext_lazy("30 or more")),
+    (100, gettext_lazy("100 or more")),
+]
 
 
 def check_pool(key: str) -> None:
@@ -59,19 +75,32 @@ class RanksParams(InputSerializer):
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    pool: str
-    filters: Filters
-    page: int
-    limit: int
-
-
-def asked(game: str, given: Mapping[str, str]) -> Asked:
-    """The pool, filters and page of a query string; Refused with the field that is wrong."""
-    params = validated(LeaderboardParams, given)
+def read_filters(game: str, query: Mapping[str, str]) -> Filters:
+    """Return what a query string asks for of a game's leaderboards. Raises Refused with the field that is wrong."""
+    params = validated(LeaderboardParams, query)
     pool = params["pool"] or game
     if game_of(pool) != game:
         raise Refused("unknown-pool", say("There is no such pool of ratings in this game."), "pool")
-    filters = Filters(params["min_games"], params["active_days"], bots=params["bots"] == SHOW)
-    return Asked(pool, filters, params["page"], params["limit"])
+    return Filters(**{**params, "pool": pool, "bots": params["bots"] == SHOW})
+
+
+class LeaderboardForm(forms.Form):
+    """Shows what is asked for; the address is what is read (league/ratings/filters.py)."""
+
+    pool = forms.CharField(widget=forms.HiddenInput)
+    min_games = forms.ChoiceField(label=gettext_lazy("Matches"))
+    active_days = forms.ChoiceField(label=gettext_lazy("Played in"))
+    bots = forms.ChoiceField(
+        label=gettext_lazy("Bots"), choices=[(SHOW, gettext_lazy("Shown")), (HIDE, gettext_lazy("Hidden"))]
+    )
+
+    def __init__(self, filters: Filters) -> None:
+        super().__init__(initial={**asdict(filters), "bots": SHOW if filters.bots else HIDE})
+        self._offer("min_games", GAMES, filters.min_games, say("{n} or more", n=filters.min_games))
+        self._offer("active_days", ACTIVE, filters.active_days, say("The last {n} days", n=filters.active_days))
+
+    def _offer(self, name: str, choices: list[tuple[int, Any]], now: int, text: str) -> None:
+        """Offer the usual choices, and what is asked for now where it is none of them."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices if any(now == value for value, _ in choices) else [*choices, (now, text)]

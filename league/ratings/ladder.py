@@ -15,6 +15,7 @@ from typing import NamedTuple
 from league.ratings import elo, glicko2
 
 WON, DRAWN, LOST = 1, 0, -1
+OUTCOMES = {WON: "won", DRAWN: "drawn", LOST: "lost"}
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _RESULTS = {1.0: (WON, LOST), 0.5: (DRAWN, DRAWN), 0.0: (LOST, WON)}
 """Of both players of a duel, by the first one's score; a match where nobody is first does not count."""
@@ -61,7 +62,7 @@ class Place:
     draws: int = 0
     losses: int = 0
     last_change: float = 0.0
-    last_at: datetime | None = None
+    changed_at: datetime | None = None
     strength: float = glicko2.START
     deviation: float = glicko2.START_DEVIATION
     volatility: float = glicko2.START_VOLATILITY
@@ -93,12 +94,12 @@ class Ladder:
         self._glicko.ratings.append(place.strength)
         self._glicko.deviations.append(place.deviation)
         self._glicko.volatilities.append(place.volatility)
-        self._glicko.moments.append((place.last_at - EPOCH).total_seconds() if place.last_at else glicko2.NEVER)
+        self._glicko.moments.append((place.changed_at - EPOCH).total_seconds() if place.changed_at else glicko2.NEVER)
         self._tallies.append([place.draws, place.wins, place.losses])
-        self._last.append((place.last_change, place.last_at))
+        self._last.append((place.last_change, place.changed_at))
 
     def place(self, player: int) -> Place:
-        """How a player stands now, as a newcomer who is not known."""
+        """Return how a player stands now, as a newcomer who is not known."""
         row = self._rows.get(player)
         if row is None:
             return Place()
@@ -151,7 +152,7 @@ class Ladder:
             stood[two] = now
 
     def _table(self, match: Played) -> Iterator[Step]:
-        """One match by the general formulas: any number of seats and any weight, with cap and decay."""
+        """Play one match by the general formulas: any number of seats and any weight, with cap and decay."""
         rows = [self._row(player) for player in match.players]
         moment = (match.at - EPOCH).total_seconds()
         stood = [self._numbers(row) for row in rows]
@@ -198,7 +199,7 @@ class Ladder:
 
 
 def result(ranks: Sequence[int], seat: int) -> int:
-    """WON, DRAWN (first place shared) or LOST, which are also places in a list: draws, wins, losses.
+    """Return WON, DRAWN (first place shared) or LOST, also places in a list: draws, wins, losses.
 
     >>> result((1, 2), 0), result((1, 1, 3), 1), result((1, 2, 2), 2)
     (1, 0, -1)
@@ -206,3 +207,8 @@ def result(ranks: Sequence[int], seat: int) -> int:
     if ranks[seat] != 1:
         return LOST
     return DRAWN if list(ranks).count(1) > 1 else WON
+
+
+def outcome(ranks: Sequence[int], seat: int) -> str:
+    """Return `won`, `drawn` or `lost`; empty where there are no ranks yet."""
+    return OUTCOMES[result(ranks, seat)] if ranks else ""

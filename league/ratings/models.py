@@ -1,5 +1,7 @@
 """Pools, ratings, every change of them, and what corrections replaced."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -66,6 +68,16 @@ class Rating(models.Model):
     @property
     def game(self) -> str:
         return game_of(self.pool)
+
+    @property
+    def is_provisional(self) -> bool:
+        return self.games < elo.PROVISIONAL_BELOW
+
+    def deviation_at(self, at: datetime) -> float:
+        """Return the deviation at a moment: it grows while the player has no matches."""
+        if self.changed_at is None:
+            return self.deviation
+        return glicko2.grown(self.deviation, self.volatility, (at - self.changed_at).total_seconds())
 
 
 class RatedMatch(models.Model):

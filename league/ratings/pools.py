@@ -10,7 +10,7 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def pool_of(game: str, name: str = "") -> str:
-    """The key of a pool of a game: the game's own, or one with a name.
+    """Return the key of a pool of a game: the game's own, or one with a name.
 
     >>> pool_of("zero-day"), pool_of("zero-day", "advanced")
     ('zero-day', 'zero-day/advanced')
@@ -19,7 +19,7 @@ def pool_of(game: str, name: str = "") -> str:
 
 
 def bots_pool(pool: str) -> str:
-    """The key of the pool that stands beside one for matches in which a bot account plays.
+    """Return the key of the pool that stands beside one for matches in which a bot account plays.
 
     >>> bots_pool("zero-day"), bots_pool("zero-day/advanced")
     ('zero-day/bots', 'zero-day/advanced-bots')
@@ -48,11 +48,8 @@ def check(pool: str, game: str) -> None:
     """Refuse a pool that is not one of this game: its key, or its key, a stroke and a name."""
     name = name_of(pool)
     if game_of(pool) != game or len(pool) > LONGEST or (pool != game and not _NAME.fullmatch(name)):
-        raise Refused(
-            "bad-pool",
-            say(
-                "A pool of this game is called {game}, or {game}/ and a name of small letters, digits and hyphens.",
-                game=game,
-            ),
-            "pool",
+        text = say(
+            "A pool of this game is called {game}, or {game}/ and a name of small letters, digits and hyphens.",
+            game=game,
         )
+        raise Refused("bad-pool", text, "pool")

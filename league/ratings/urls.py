@@ -6,5 +6,5 @@ urlpatterns = [
     path("leaderboard/<slug:key>/", views.leaderboard_page, name="leaderboard"),
     path("ratings/<path:key>/", views.pool_page, name="rating-pool"),
     path("fragments/matches/<int:match_id>/expected/", views.expected_fragment, name="match-expected"),
-    path("fragments/leaderboard/<slug:key>/", views.leaderboard_fragment, name="leaderboard-fragment"),
+    path("fragments/leaderboard/<slug:key>/", views.leaderboard_page, {"fragment": True}, name="leaderboard-fragment"),
 ]

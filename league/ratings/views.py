@@ -15,26 +15,14 @@ from league.games import Game, game, games
 from league.people.models import Player
 from league.people.sessions import reader
 from league.ratings import elo, glicko2
-from league.ratings.filters import Asked, asked
-from league.ratings.forms import LeaderboardForm
+from league.ratings.filters import LeaderboardForm, read_filters
 from league.ratings.pools import game_of
-from league.ratings.queries import Filters, board, pool_name, pools_of
 from league.ratings.queries.expected_scores import expected_of_match
-from league.ratings.queries.leaderboard import PAGE
-from league.ratings.queries.rule import rule_of
+from league.ratings.queries.leaderboard import PAGE, Filters, board
+from league.ratings.queries.players import pool_name, pools_of, rule_of
 from matches.moment import now
 from matches.page_cache import cached_fragment
 from matches.refusals import Refused
-
-
-@require_GET
-def leaderboard_page(request: HttpRequest, key: str) -> HttpResponse:
-    return _answer(request, key)
-
-
-@require_GET
-def leaderboard_fragment(request: HttpRequest, key: str) -> HttpResponse:
-    return _answer(request, key, fragment=True)
 
 
 @require_GET
@@ -64,62 +52,63 @@ def expected_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     return render(request, "league/ratings/_expected.html", {"expected": expected})
 
 
-def _answer(request: HttpRequest, key: str, *, fragment: bool = False) -> HttpResponse:
+@require_GET
+def leaderboard_page(request: HttpRequest, key: str, *, fragment: bool = False) -> HttpResponse:
     """The board that is asked for; where the address asks for what there is not, everybody, with the reason."""
     found = game(key)
     if found is None:
         raise Http404(say("There is no such game."))
     refusal = None
     try:
-        wanted = asked(key, request.GET)
+        filters = read_filters(key, request.GET)
     except Refused as wrong:
-        refusal, wanted = wrong, Asked(key, Filters(), 1, PAGE)
+        refusal, filters = wrong, Filters(key)
     status = 400 if refusal else 200
-    leaderboard = _leaderboard(wanted, refusal, found, reader(request))
+    leaderboard = _leaderboard(filters, refusal, found, reader(request))
     if fragment:
         return HttpResponse(leaderboard, status=status)
     context = {
         "leaderboard": leaderboard,
         "game": found,
         "games": games(),
-        "pool": wanted.pool,
+        "pool": filters.pool,
         "pools": [(pool, pool_name(pool)) for pool in pools_of(key)],
-        "form": LeaderboardForm(wanted),
-        "filtered": wanted.filters != Filters(),
+        "form": LeaderboardForm(filters),
+        "filtered": filters.is_narrowed,
         "provisional_below": elo.PROVISIONAL_BELOW,
-        "query": _query(wanted, wanted.page),
+        "query": _query(filters, filters.page),
     }
     return render(request, "league/ratings/leaderboard.html", context, status=status)
 
 
-def _leaderboard(wanted: Asked, refusal: Refused | None, game: Game, person: Player | None) -> SafeString:
+def _leaderboard(filters: Filters, refusal: Refused | None, game: Game, person: Player | None) -> SafeString:
     """The lines of the board, the same for all whom it does not rank; a reader's own line is marked."""
-    is_ranked = person is not None and person.ratings.filter(pool=wanted.pool).exists()
+    is_ranked = person is not None and person.ratings.filter(pool=filters.pool).exists()
     viewer = person.pk if person and is_ranked else None
 
     def shown() -> dict[str, Any]:
-        page = board(wanted.pool, at=now(), filters=wanted.filters, page=wanted.page, limit=wanted.limit, viewer=viewer)
+        page = board(filters, at=now(), viewer=viewer)
         return {
             "board": page,
             "game": game,
-            "filtered": wanted.filters != Filters(),
+            "filtered": filters.is_narrowed,
             "refusal": refusal,
-            "earlier": _query(wanted, page.page - 1) if page.page > 1 else "",
-            "later": _query(wanted, page.page + 1) if page.page < page.pages else "",
+            "earlier": _query(filters, page.page - 1) if page.page > 1 else "",
+            "later": _query(filters, page.page + 1) if page.page < page.pages else "",
         }
 
-    key = (wanted, viewer, refusal and refusal.text)
+    key = (filters, viewer, refusal and refusal.text)
     return cached_fragment("league/ratings/_leaderboard.html", key, shown, topics=[f"leaderboard.{game.key}"])
 
 
-def _query(wanted: Asked, page: int) -> str:
+def _query(filters: Filters, page: int) -> str:
     """The query string of a page of the same board, without what is so anyway."""
     said = {
-        "pool": wanted.pool if "/" in wanted.pool else "",
-        "min_games": wanted.filters.min_games if wanted.filters.min_games > 1 else "",
-        "active_days": wanted.filters.active_days or "",
-        "bots": "" if wanted.filters.bots else "hide",
+        "pool": filters.pool if "/" in filters.pool else "",
+        "min_games": filters.min_games if filters.min_games > 1 else "",
+        "active_days": filters.active_days or "",
+        "bots": "" if filters.bots else "hide",
         "page": page if page > 1 else "",
-        "limit": wanted.limit if wanted.limit != PAGE else "",
+        "limit": filters.limit if filters.limit != PAGE else "",
     }
     return "?" + urlencode({name: value for name, value in said.items() if value})

@@ -1,13 +1,9 @@
-"""Rules of the games as pages, made from the project's own texts.
-
-Beside what Markdown gives: headings and rulings have anchors, rulings that are mentioned are linked, and a paragraph
-that is a picture alone becomes a figure whose caption is the paragraph behind it.
-"""
+"""Rules of the games as pages and by section, made from the project's own texts."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -66,13 +62,6 @@ def page(text: str) -> Rules:
     return Rules(title, str(markdown.renderer.render(tokens, markdown.options, {})), contents)
 
 
-def parsed(text: str) -> tuple[list[Token], list[str]]:
-    """A Markdown text without its title, taken apart, and the anchors of its headings."""
-    tokens = _markdown().parse(text)
-    _take_title(tokens)
-    return tokens, [one.anchor for one in _anchored_headings(tokens)]
-
-
 def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -94,42 +83,39 @@ def _take_title(tokens: list[Token]) -> str:
     return title
 
 
-def _anchored_headings(tokens: Sequence[Token]) -> Iterable[Heading]:
+def _anchored_headings(tokens: Sequence[Token]) -> Iterator[Heading]:
     known: set[str] = set()
     for at, token in enumerate(tokens):
         if token.type != "heading_open":
             continue
         text = tokens[at + 1].content.replace("`", "")
-        anchor = _free(re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "part", known)
+        first = anchor = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "part"
+        number = 1
+        while anchor in known:
+            number += 1
+            anchor = f"{first}-{number}"
+        known.add(anchor)
         token.attrSet("id", anchor)
         yield Heading(anchor, text, int(token.tag[1]))
-
-
-def _free(anchor: str, known: set[str]) -> str:
-    number, wanted = 1, anchor
-    while anchor in known:
-        number += 1
-        anchor = f"{wanted}-{number}"
-    known.add(anchor)
-    return anchor
 
 
 def _link_rulings(tokens: Sequence[Token]) -> None:
     """`**FT-1**` is where a ruling stands; every other mention of it leads there."""
     inline = [token for token in tokens if token.type == "inline"]
-    known = {ruling for token in inline for ruling in _defined(token)}
+    known = {
+        child.content
+        for token in inline
+        for before, child in pairwise(token.children or [])
+        if before.type == "strong_open" and _RULING.fullmatch(child.content)
+    }
     for token in inline:
         token.children = list(_with_links(token.children or [], known))
 
 
-def _defined(token: Token) -> Iterable[str]:
-    children = token.children or []
-    for before, child in pairwise(children):
-        if before.type == "strong_open" and _RULING.fullmatch(child.content):
-            yield child.content
-
-
 def _with_links(children: Sequence[Token], known: set[str]) -> Iterable[Token]:
+    def link(match: re.Match[str]) -> str:
+        return f'<a href="#{match[0]}">{match[0]}</a>' if match[0] in known else match[0]
+
     strong = False
     for child in children:
         if child.type == "strong_open":
@@ -137,17 +123,12 @@ def _with_links(children: Sequence[Token], known: set[str]) -> Iterable[Token]:
         elif strong:
             strong = False
             if child.content in known:
-                known_at = f'<a class="ruling" id="{child.content}" href="#{child.content}">{child.content}</a>'
-                yield _html(known_at)
+                yield _html(f'<a class="ruling" id="{child.content}" href="#{child.content}">{child.content}</a>')
                 continue
         elif child.type == "text" and _RULING.search(child.content):
-            yield _html(_RULING.sub(lambda found: _link(found[0], known), escape(child.content)))
+            yield _html(_RULING.sub(link, escape(child.content)))
             continue
         yield child
-
-
-def _link(ruling: str, known: set[str]) -> str:
-    return f'<a href="#{ruling}">{ruling}</a>' if ruling in known else ruling
 
 
 def _html(text: str) -> Token:
@@ -196,3 +177,36 @@ def _picture_at(tokens: Sequence[Token], at: int) -> str | None:
 
 def _block(text: str) -> Token:
     return Token("html_block", "", 0, content=text)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A section of a game's rules: its heading (empty: what stands before the first), and its words in one line."""
+
+    anchor: str
+    heading: str
+    text: str
+
+
+@cache
+def topics(game: str, language: str = "en") -> tuple[Topic, ...]:
+    """The sections of a game's rules in their order, in this language, else in English; none without rules."""
+    file = next((one for one in (FOLDER / language / f"{game}.md", FOLDER / f"{game}.md") if one.is_file()), None)
+    if file is None:
+        return ()
+    tokens = _markdown().parse(file.read_text(encoding="utf-8"))
+    _take_title(tokens)
+    headings = _anchored_headings(tokens)
+    sections: list[tuple[str, str, list[str]]] = [("", "", [])]
+    for number, token in enumerate(tokens):
+        if token.type == "heading_open":
+            heading = next(headings)
+            sections.append((heading.anchor, heading.text, []))
+        elif token.type == "inline" and tokens[number - 1].type != "heading_open":
+            children = token.children or []
+            sections[-1][2].extend(child.content for child in children if child.type in ("text", "code_inline"))
+    return tuple(
+        Topic(anchor, heading, " ".join(" ".join(words).split()))
+        for anchor, heading, words in sections
+        if heading or words
+    )

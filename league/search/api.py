@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.people.sessions import reader
+from league.search.help_index import Found
 from league.search.queries import KINDS, LONGEST, MOST, SHORTEST, SHOWN, search
-from league.search.shapes import Found
 from matches.api.shapes import shape
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField, validated
 

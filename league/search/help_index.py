@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -12,8 +13,7 @@ from django.utils.translation import get_language
 
 from engines.words import told
 from league.games import games
-from league.rulebook.topics import Topic, topics
-from league.search.shapes import Hit
+from league.rulebook.queries import Topic, topics
 from matches.wording import ENGLISH
 
 FILE = Path(__file__).parent / "help_index.toml"
@@ -21,20 +21,48 @@ AROUND = 60
 """Letters shown on either side of what was found in a text."""
 
 
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One thing that was found: its name, a line about it, and the path of its page."""
+
+    title: str
+    about: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What was found of one kind, the best first; `more` says that there is more than is shown."""
+
+    kind: str
+    title: str
+    hits: list[Hit]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """`asked` is what was looked for, as it was understood."""
+
+    asked: str
+    groups: list[Group]
+
+
 def found_games(words: Sequence[str]) -> list[Hit]:
-    return _best((_rank(words, hit.title, hit.about), hit) for hit in _games())
+    hits = (
+        Hit(one.name, f"{one.about} {one.seats_text}, {one.length}.", reverse("rules", args=[one.key]))
+        for one in games()
+    )
+    return _best((_rank(words, hit.title, hit.about), hit) for hit in hits)
 
 
 def found_help(words: Sequence[str]) -> list[Hit]:
     """Pages by what can be done there, then sections of the rules: first those with the words in their heading."""
-    places = ((_rank(words, hit.title, f"{hit.about} {more}"), hit) for hit, more in map(_told, _places()))
-    return _best([*places, *_found_rules(words)])
-
-
-def _told(place: tuple[Hit, str]) -> tuple[Hit, str]:
-    """In the reader's language, and by its words or the English ones."""
-    hit, more = place
-    return Hit(told(hit.title), told(hit.about), hit.url), f"{told(more)} {more} {hit.title}"
+    ranked: list[tuple[int | None, Hit]] = []
+    for title, about, url, more in _places():
+        hit = Hit(told(title), told(about), url)  # in the reader's language; found by its words or the English ones
+        ranked.append((_rank(words, hit.title, f"{hit.about} {told(more)} {more} {title}"), hit))
+    return _best([*ranked, *_found_rules(words)])
 
 
 def _found_rules(words: Sequence[str]) -> Iterator[tuple[int, Hit]]:
@@ -70,12 +98,8 @@ def _best(ranked: Iterable[tuple[int | None, Hit]]) -> list[Hit]:
     return [hit for _, hit in sorted(found, key=lambda one: one[0])]
 
 
-def _games() -> Iterator[Hit]:
-    for one in games():
-        yield Hit(one.name, f"{one.about} {one.seats_text}, {one.length}.", reverse("rules", args=[one.key]))
-
-
 @cache
-def _places() -> tuple[tuple[Hit, str], ...]:
-    given = tomllib.loads(FILE.read_text(encoding="utf-8"))["place"]
-    return tuple((Hit(one["title"], one["about"], reverse(one["address"])), one.get("words", "")) for one in given)
+def _places() -> tuple[tuple[str, str, str, str], ...]:
+    """Return title, description, address and further words of each page."""
+    places = tomllib.loads(FILE.read_text(encoding="utf-8"))["place"]
+    return tuple((one["title"], one["about"], reverse(one["address"]), one.get("words", "")) for one in places)

@@ -22,8 +22,7 @@ from league.gamers.models import Gamer, SeasonGamer
 from league.games import name_of
 from league.leagues.models import League
 from league.people.models import Player
-from league.search.help_index import found_games, found_help
-from league.search.shapes import Found, Group, Hit
+from league.search.help_index import Found, Group, Hit, found_games, found_help
 from matches.refusals import Refused
 
 SHORTEST, LONGEST, MOST_WORDS = 2, 60, 6
@@ -96,12 +95,11 @@ def _events(words: Sequence[str], *, reader_id: int | None, most: int) -> list[H
     if reader_id is not None:
         seen |= Q(organiser=reader_id)
     rows = _best(Event.objects.filter(seen).select_related("league"), words, "name", "league__name", most=most)
-    return [Hit(one.name, _about_event(one), reverse("event", args=[one.pk])) for one in rows]
-
-
-def _about_event(one: Event) -> str:
-    where = f", {one.league.name}" if one.league else ""
-    return f"{name_of(one.game)}{where}: {str(EventStatus(one.status).label).lower()}"
+    hits = []
+    for one in rows:
+        league, status = f", {one.league.name}" if one.league else "", str(EventStatus(one.status).label).lower()
+        hits.append(Hit(one.name, f"{name_of(one.game)}{league}: {status}", reverse("event", args=[one.pk])))
+    return hits
 
 
 def _gamers(words: Sequence[str], *, most: int) -> list[Hit]:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy
 
 from engines.words import say, say_many, told
-from league.forms import MomentInput
+from league.forms import MomentInput, check_year, set_choices
 from league.gamers.models import Genre
 from league.leagues.forms import WhyForm
 from league.people.actions.bots import ABOUT, KINDS
 from league.seasons.models import PaymentKind, SeasonTerms, Waivers, WindowKind
 from league.seasons.queries.trades import TradedGamer, TradeLine
+from league.seasons.rules.market import MOST_WORDS, Deal
 from league.seasons.rules.terms import BY_NAME, CHOICE, FLAG, GENRES, MOST_MONEY, MOST_PLACES, TERMS, Term
-from league.seasons.rules.trading import MOST_WORDS, Deal
 
 GENRE = "genres_"
 
@@ -41,33 +40,25 @@ class TermsForm(WhyForm):
         return values
 
 
-def _fields(one: Term, value: Any) -> dict[str, forms.Field]:
-    if one.kind == GENRES:
+def _fields(term: Term, value: Any) -> dict[str, forms.Field]:
+    """Return the form fields of a declared term of seasons: of genres one each."""
+    if term.kind == GENRES:
         return {
             GENRE + genre: forms.IntegerField(
                 min_value=0,
                 max_value=MOST_PLACES,
                 initial=value.get(genre, 0),
                 label=say("{genre} that a roster needs", genre=genre),
-                help_text=told(one.words),
+                help_text=told(term.words),
             )
             for genre in Genre.values
         }
-    if one.kind == FLAG:
-        return {
-            one.name: forms.BooleanField(
-                required=False, initial=value, label=told(one.label), help_text=told(one.words)
-            )
-        }
-    if one.kind == CHOICE:
-        field = forms.ChoiceField(
-            choices=Waivers.choices, initial=value, label=told(one.label), help_text=told(one.words)
-        )
-        return {one.name: field}
-    number = forms.IntegerField(
-        min_value=one.least, max_value=one.most, initial=value, label=told(one.label), help_text=told(one.words)
-    )
-    return {one.name: number}
+    shown: dict[str, Any] = {"initial": value, "label": told(term.label), "help_text": told(term.words)}
+    if term.kind == FLAG:
+        return {term.name: forms.BooleanField(required=False, **shown)}
+    if term.kind == CHOICE:
+        return {term.name: forms.ChoiceField(choices=Waivers.choices, **shown)}
+    return {term.name: forms.IntegerField(min_value=term.least, max_value=term.most, **shown)}
 
 
 class FoundForm(forms.Form):
@@ -81,29 +72,19 @@ class FoundForForm(FoundForm):
     )  # fmt: skip
 
 
-def _bots() -> list[tuple[str, str]]:
-    return [(kind, f"{told(KINDS[kind])}: {told(ABOUT[kind])}") for kind in KINDS]
-
-
 class FoundForBotForm(FoundForm):
     bot = forms.ChoiceField(
-        choices=_bots, label=gettext_lazy("Bot"),
+        choices=lambda: [(kind, f"{told(KINDS[kind])}: {told(ABOUT[kind])}") for kind in KINDS],
+        label=gettext_lazy("Bot"),
         help_text=gettext_lazy("It drafts, chooses its line-ups and plays its matches by itself."),
-    )  # fmt: skip
+    )
 
 
 class WindowForm(WhyForm):
     kind = forms.ChoiceField(choices=WindowKind.choices, label=gettext_lazy("For"))
-    opens_at = forms.DateTimeField(label=gettext_lazy("Opens (UTC)"), widget=MomentInput())
-    closes_at = forms.DateTimeField(label=gettext_lazy("Closes (UTC)"), widget=MomentInput())
+    opens_at = forms.DateTimeField(label=gettext_lazy("Opens (UTC)"), widget=MomentInput(), validators=[check_year])
+    closes_at = forms.DateTimeField(label=gettext_lazy("Closes (UTC)"), widget=MomentInput(), validators=[check_year])
     field_order = ["kind", "opens_at", "closes_at", "why"]
-
-    def clean(self) -> dict[str, Any]:
-        for name in ("opens_at", "closes_at"):
-            moment: datetime | None = self.cleaned_data.get(name)
-            if moment and not 2000 <= moment.astimezone(UTC).year < 2200:
-                self.add_error(name, say("Give a year from 2000 to 2199."))
-        return self.cleaned_data
 
 
 class LedgerForm(forms.Form):
@@ -116,9 +97,7 @@ class LedgerForm(forms.Form):
 
     def __init__(self, data: Any, franchises: list[tuple[int, str]]) -> None:
         super().__init__(data)
-        field = self.fields["franchise"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", say("any")), *franchises]
+        set_choices(self, "franchise", [("", say("any")), *franchises])
 
 
 class TradeForm(forms.Form):
@@ -150,9 +129,7 @@ class TradeForm(forms.Form):
     ) -> None:
         super().__init__(data)
         for name, gamers in (("give", own), ("take", theirs)):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = [(one.contract_id, _words(one)) for one in gamers]
+            set_choices(self, name, [(one.contract_id, _words(one)) for one in gamers])
         self.fields["hours"].initial = hours
         if line is not None:
             self.fields["give"].initial = [one.contract_id for one in line.takes]
@@ -182,9 +159,7 @@ class BidForm(forms.Form):
 
     def __init__(self, data: Any, own: list[TradedGamer]) -> None:
         super().__init__(data)
-        field = self.fields["drop_id"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", say("nobody")), *((one.contract_id, _words(one)) for one in own)]
+        set_choices(self, "drop_id", [("", say("nobody")), *((one.contract_id, _words(one)) for one in own)])
 
 
 def _words(one: TradedGamer) -> str:

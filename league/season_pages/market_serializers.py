@@ -5,15 +5,14 @@ from typing import Any
 from rest_framework import serializers
 
 from league.season_pages.serializers import AMOUNT, contract_ids
-from league.seasons.models import TradeStatus, WaiverStatus
-from league.seasons.queries import claims, trades
-from league.seasons.rules.trading import Deal
+from league.seasons.market_models import TradeStatus, WaiverStatus
+from league.seasons.queries import market, trades
+from league.seasons.queries.market import ClaimLine
+from league.seasons.queries.trades import TradedGamer, TradeLine
+from league.seasons.rules.market import Deal
 from matches.api.paging import BeforeParams
-from matches.api.validation import (
-    CharField,
-    InputSerializer,
-    IntegerField,
-)
+from matches.api.shapes import inline, shape, shape_with
+from matches.api.validation import CharField, InputSerializer, IntegerField
 
 
 class TradesParams(BeforeParams):
@@ -21,7 +20,7 @@ class TradesParams(BeforeParams):
 
 
 class BidsParams(BeforeParams):
-    limit = IntegerField(default=claims.PAGE, min_value=1, max_value=claims.MOST, help_text="Opened bids a page.")
+    limit = IntegerField(default=market.PAGE, min_value=1, max_value=market.MOST, help_text="Opened bids a page.")
 
 
 class OfferSerializer(InputSerializer):
@@ -48,41 +47,17 @@ class VetoSerializer(InputSerializer):
     why = CharField(allow_blank=True, max_length=500, help_text="Kept in the audit log.")
 
 
-class TradedGamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    contract_id = serializers.IntegerField()
-    gamer_id = serializers.IntegerField()
-    handle = serializers.CharField()
-    genre = serializers.CharField()
-    salary = serializers.IntegerField()
-    seasons_left = serializers.IntegerField()
-
-
-class TradeSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    trade_id = serializers.IntegerField()
-    proposer = serializers.CharField()
-    proposer_id = serializers.IntegerField()
-    partner = serializers.CharField()
-    partner_id = serializers.IntegerField()
-    gives = TradedGamerSerializer(many=True, help_text="What the proposer gives.")
-    takes = TradedGamerSerializer(many=True)
-    give_money = serializers.IntegerField()
-    take_money = serializers.IntegerField()
-    words = serializers.CharField()
-    status = serializers.ChoiceField(TradeStatus.choices)
-    status_name = serializers.CharField()
-    offered_at = serializers.DateTimeField()
-    expires_at = serializers.DateTimeField()
-    due_at = serializers.DateTimeField(allow_null=True)
-    closed_at = serializers.DateTimeField(allow_null=True)
-    why = serializers.CharField()
-    counters_id = serializers.IntegerField(allow_null=True, help_text="The offer that this one answers.")
-    countered_by_id = serializers.IntegerField(allow_null=True)
-    yours = serializers.CharField(help_text="`proposer` or `partner` where one of them is yours.")
-
-
-class TradesSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    trades = TradeSerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
+TradedGamerSerializer = shape(TradedGamer, "TradedGamer")
+TradeSerializer = shape_with(
+    "Trade",
+    TradeLine,
+    gives=TradedGamerSerializer(many=True, help_text="What the proposer gives."),
+    takes=TradedGamerSerializer(many=True),
+    status=serializers.ChoiceField(TradeStatus.choices),
+    counters_id=serializers.IntegerField(allow_null=True, help_text="The offer that this one answers."),
+    yours=serializers.CharField(help_text="`proposer` or `partner` where one of them is yours."),
+)
+TradesSerializer = inline("Trades", trades=TradeSerializer(many=True), next=serializers.IntegerField(allow_null=True))
 
 
 class NewBidSerializer(InputSerializer):
@@ -93,25 +68,10 @@ class NewBidSerializer(InputSerializer):
     )
 
 
-class BidSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    claim_id = serializers.IntegerField()
-    franchise_name = serializers.CharField()
-    franchise_id = serializers.IntegerField()
-    gamer_id = serializers.IntegerField()
-    handle = serializers.CharField()
-    genre = serializers.CharField()
-    salary = serializers.IntegerField()
-    bid = serializers.IntegerField()
-    drop = serializers.CharField()
-    drop_id = serializers.IntegerField(allow_null=True)
-    status = serializers.ChoiceField(WaiverStatus.choices)
-    status_name = serializers.CharField()
-    opens_at = serializers.DateTimeField()
-    closed_at = serializers.DateTimeField(allow_null=True)
-    why = serializers.CharField()
-
-
-class BidsSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    yours = BidSerializer(many=True, help_text="Sealed; nobody else sees them.")
-    opened = BidSerializer(many=True, help_text="Opened bids of all, newest first.")
-    next = serializers.IntegerField(allow_null=True)
+BidSerializer = shape_with("Bid", ClaimLine, status=serializers.ChoiceField(WaiverStatus.choices))
+BidsSerializer = inline(
+    "Bids",
+    yours=BidSerializer(many=True, help_text="Sealed; nobody else sees them."),
+    opened=BidSerializer(many=True, help_text="Opened bids of all, newest first."),
+    next=serializers.IntegerField(allow_null=True),
+)

@@ -7,19 +7,19 @@ from rest_framework import serializers
 from engines.words import say, told
 from league.gamers.models import Genre
 from league.leagues.serializers import WhySerializer
+from league.lineups.queries import Choice, LineupPage, Sent
 from league.people.actions.bots import KINDS
 from league.seasons.models import PaymentKind, Phase, Waivers, WindowKind
 from league.seasons.queries import ledger
+from league.seasons.queries.franchises import ContractLine, FranchiseLine
+from league.seasons.queries.ledger import PaymentLine, Totals
+from league.seasons.queries.market import GamerLine, WindowLine
+from league.seasons.queries.settings import StepLine
+from league.seasons.queries.standings import Award
 from league.seasons.rules.terms import BY_NAME, CHOICE, FLAG, GENRES, MOST_MONEY, MOST_PLACES, TERMS, Term
 from matches.api.paging import BeforeParams, PageParams
-from matches.api.validation import (
-    BooleanField,
-    CharField,
-    ChoiceField,
-    DateTimeField,
-    InputSerializer,
-    IntegerField,
-)
+from matches.api.shapes import inline, shape, shape_with
+from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
 from matches.refusals import Refused
 
 AMOUNT = "In thousands."
@@ -68,20 +68,19 @@ class EditTermsSerializer(TermsValuesSerializer, WhySerializer):
     codes = dict.fromkeys(BY_NAME, "bad-term")
 
 
-class WindowShapeSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    window_id = serializers.IntegerField()
-    kind = serializers.ChoiceField(WindowKind.choices)
-    kind_name = serializers.CharField()
-    opens_at = serializers.DateTimeField()
-    closes_at = serializers.DateTimeField()
-    open = serializers.BooleanField(help_text="Whether something may be done in it now.")
-
-
-class StepSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    to = serializers.ChoiceField(Phase.choices)
-    name = serializers.CharField()
-    back = serializers.BooleanField(help_text="Going back needs a reason.")
-    missing = serializers.ListField(child=serializers.CharField(), help_text="What is still missing, in sentences.")
+WindowShapeSerializer = shape_with(
+    "WindowShape",
+    WindowLine,
+    kind=serializers.ChoiceField(WindowKind.choices),
+    open=serializers.BooleanField(help_text="Whether something may be done in it now."),
+)
+StepSerializer = shape_with(
+    "Step",
+    StepLine,
+    to=serializers.ChoiceField(Phase.choices),
+    back=serializers.BooleanField(help_text="Going back needs a reason."),
+    missing=serializers.ListField(child=serializers.CharField(), help_text="What is still missing, in sentences."),
+)
 
 
 class TermsSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -120,19 +119,10 @@ class SalarySerializer(WhySerializer):
     salary = IntegerField(min_value=1, help_text=AMOUNT)
 
 
-class PoolGamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    gamer_id = serializers.IntegerField(help_text="Its number in the season.")
-    handle = serializers.CharField()
-    name = serializers.CharField()
-    genre = serializers.CharField()
-    salary = serializers.IntegerField()
-    usual = serializers.IntegerField()
-    stats = serializers.ListField(child=serializers.IntegerField())
-    talent = serializers.CharField()
-
-
-class PoolSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    gamers = PoolGamerSerializer(many=True)
+PoolGamerSerializer = shape_with(
+    "PoolGamer", GamerLine, gamer_id=serializers.IntegerField(help_text="Its number in the season.")
+)
+PoolSerializer = inline("Pool", gamers=PoolGamerSerializer(many=True))
 
 
 class NewFranchiseSerializer(WhySerializer):
@@ -162,51 +152,18 @@ class EditFranchiseSerializer(RenameSerializer, HandOverSerializer):
         return attrs
 
 
-class FranchiseLineSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    franchise_id = serializers.IntegerField()
-    name = serializers.CharField()
-    owner = serializers.CharField()
-    owner_username = serializers.CharField()
-    is_bot = serializers.BooleanField()
-    balance = serializers.IntegerField()
-    held = serializers.IntegerField()
-    salaries = serializers.IntegerField()
-    dead = serializers.IntegerField()
-    payroll = serializers.IntegerField()
-    cap = serializers.IntegerField()
-    left = serializers.IntegerField()
-    least = serializers.IntegerField()
-    most = serializers.IntegerField()
-    places = serializers.IntegerField()
-    needs = serializers.DictField(child=serializers.IntegerField())
-
-
-class FranchisesSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    franchises = FranchiseLineSerializer(many=True)
-
-
-class ContractSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    contract_id = serializers.IntegerField()
-    gamer_id = serializers.IntegerField()
-    handle = serializers.CharField()
-    name = serializers.CharField()
-    genre = serializers.CharField()
-    salary = serializers.IntegerField()
-    seasons_left = serializers.IntegerField()
-    how = serializers.CharField()
-    signed_at = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField(allow_null=True)
-    ending = serializers.CharField()
-    dead = serializers.IntegerField()
-
-
-class FranchiseSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    line = FranchiseLineSerializer()
-    roster = ContractSerializer(many=True)
-    history = ContractSerializer(many=True)
-    offers = serializers.DictField(
+FranchiseLineSerializer = shape(FranchiseLine, "FranchiseLine")
+FranchisesSerializer = inline("Franchises", franchises=FranchiseLineSerializer(many=True))
+ContractSerializer = shape(ContractLine, "Contract")
+FranchiseSerializer = inline(
+    "Franchise",
+    line=FranchiseLineSerializer(),
+    roster=ContractSerializer(many=True),
+    history=ContractSerializer(many=True),
+    offers=serializers.DictField(
         child=serializers.IntegerField(allow_null=True), help_text="By genre, the highest salary of one more Gamer."
-    )
+    ),
+)
 
 
 class AmountSerializer(InputSerializer):
@@ -232,83 +189,46 @@ class ReleaseFormSerializer(ReleaseSerializer):
     contract = IntegerField(min_value=1, source="contract_id")
 
 
-class PaymentSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    payment_id = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    payer = serializers.CharField()
-    payer_id = serializers.IntegerField(allow_null=True, help_text="Null is the league's bank.")
-    payee = serializers.CharField()
-    payee_id = serializers.IntegerField(allow_null=True)
-    amount = serializers.IntegerField()
-    kind = serializers.ChoiceField(PaymentKind.choices)
-    kind_name = serializers.CharField()
-    match_id = serializers.IntegerField(allow_null=True)
-    why = serializers.CharField()
-
-
-class TotalsSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    issued = serializers.IntegerField()
-    taken_back = serializers.IntegerField()
-    held = serializers.IntegerField()
-
-
-class LedgerSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    totals = TotalsSerializer()
-    payments = PaymentSerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
+PaymentSerializer = shape_with(
+    "Payment",
+    PaymentLine,
+    payer_id=serializers.IntegerField(allow_null=True, help_text="Null is the league's bank."),
+    kind=serializers.ChoiceField(PaymentKind.choices),
+)
+LedgerSerializer = inline(
+    "Ledger",
+    totals=shape(Totals, "Totals")(),
+    payments=PaymentSerializer(many=True),
+    next=serializers.IntegerField(allow_null=True),
+)
 
 
 class NothingSerializer(InputSerializer):
     """For an act without anything to say."""
 
 
-class ChoiceSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    contract_id = serializers.IntegerField()
-    handle = serializers.CharField()
-    name = serializers.CharField()
-    genre = serializers.CharField()
-    salary = serializers.IntegerField()
-    stats = serializers.ListField(child=serializers.IntegerField(), help_text="In the order of the line-up's `stats`.")
-    talent = serializers.CharField()
-    talent_words = serializers.CharField()
-    chosen = serializers.BooleanField()
-
-
-class SentSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    match_id = serializers.IntegerField()
-    franchise_name = serializers.CharField()
-    franchise_id = serializers.IntegerField()
-    handles = serializers.ListField(child=serializers.CharField())
-
-
-class LineupSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    event_id = serializers.IntegerField()
-    event_name = serializers.CharField()
-    over = serializers.BooleanField()
-    franchise_id = serializers.IntegerField()
-    franchise_name = serializers.CharField()
-    choices = ChoiceSerializer(many=True)
-    planned = serializers.BooleanField(help_text="False: everybody who is free is sent.")
-    least = serializers.IntegerField()
-    stats = serializers.ListField(child=serializers.CharField())
-    sent = SentSerializer(many=True)
+ChoiceSerializer = shape_with(
+    "Choice",
+    Choice,
+    stats=serializers.ListField(child=serializers.IntegerField(), help_text="In the order of the line-up's `stats`."),
+)
+LineupSerializer = shape_with(
+    "Lineup",
+    LineupPage,
+    choices=ChoiceSerializer(many=True),
+    planned=serializers.BooleanField(help_text="False: everybody who is free is sent."),
+    sent=shape(Sent, "Sent")(many=True),
+)
 
 
 class PlanLineupSerializer(InputSerializer):
     contract_ids = contract_ids(source="contracts", help_text="Four or more of your roster.")
 
 
-class AwardSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    key = serializers.CharField()
-    title = serializers.CharField()
-    franchise_id = serializers.IntegerField()
-    franchise_name = serializers.CharField()
-    amount = serializers.IntegerField(help_text="In thousands: proposed, or paid.")
-    paid = serializers.BooleanField()
-
-
-class AwardsSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    awards = AwardSerializer(many=True)
+AwardSerializer = shape_with(
+    "Award", Award, amount=serializers.IntegerField(help_text="In thousands: proposed, or paid.")
+)
+AwardsSerializer = inline("Awards", awards=AwardSerializer(many=True))
 
 
 class PayPrizesSerializer(WhySerializer):

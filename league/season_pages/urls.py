@@ -1,7 +1,10 @@
+"""Addresses of the pages of seasons with franchises, and of their API."""
+
 from django.urls import path
 
 from league.api_tokens.file_auth import accepts_token
-from league.season_pages.views import awards, franchises, ledger, lineups, market, settings, trades, waivers
+from league.season_pages import api, market_api
+from league.season_pages.views import franchises, market, settings
 
 SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
 
@@ -18,17 +21,46 @@ urlpatterns = [
     path(f"{SEASON}franchises/<int:franchise_id>/", franchises.franchise, name="franchise"),
     path(f"{SEASON}franchises/<int:franchise_id>/<slug:key>/", franchises.deed, name="franchise-deed"),
     path(f"{SEASON}free-agents/", market.free_agents, name="free-agents"),
-    path(f"{SEASON}trades/", trades.trades, name="trades"),
-    path(f"{SEASON}trades/new/", trades.new, name="trade-new"),
-    path(f"{SEASON}trades/<int:trade_id>/", trades.trade, name="trade"),
-    path(f"{SEASON}trades/<int:trade_id>/counter/", trades.answer, name="trade-counter"),
-    path(f"{SEASON}trades/<int:trade_id>/<slug:key>/", trades.deed, name="trade-deed"),
-    path(f"{SEASON}bids/", waivers.bids, name="bids"),
-    path(f"{SEASON}bids/new/", waivers.bid, name="bid-new"),
-    path(f"{SEASON}bids/<int:claim_id>/withdraw/", waivers.take_back, name="bid-withdraw"),
-    path(f"{SEASON}events/<int:event_id>/line-up/", lineups.lineup, name="lineup"),
-    path(f"{SEASON}awards/", awards.awards_page, name="season-awards"),
-    path(f"{SEASON}ledger/", ledger.ledger_page, name="season-ledger"),
-    path(f"{SEASON}ledger.csv", accepts_token(ledger.ledger_file), {"kind": "csv"}, name="season-ledger-csv"),
-    path(f"{SEASON}ledger.json", accepts_token(ledger.ledger_file), {"kind": "json"}, name="season-ledger-json"),
+    path(f"{SEASON}trades/", market.trades, name="trades"),
+    path(f"{SEASON}trades/new/", market.new, name="trade-new"),
+    path(f"{SEASON}trades/<int:trade_id>/", market.trade, name="trade"),
+    path(f"{SEASON}trades/<int:trade_id>/counter/", market.answer, name="trade-counter"),
+    path(f"{SEASON}trades/<int:trade_id>/<slug:key>/", market.deed, name="trade-deed"),
+    path(f"{SEASON}bids/", market.bids, name="bids"),
+    path(f"{SEASON}bids/new/", market.bid, name="bid-new"),
+    path(f"{SEASON}bids/<int:claim_id>/withdraw/", market.take_back, name="bid-withdraw"),
+    path(f"{SEASON}events/<int:event_id>/line-up/", franchises.lineup, name="lineup"),
+    path(f"{SEASON}awards/", franchises.awards_page, name="season-awards"),
+    path(f"{SEASON}ledger/", franchises.ledger_page, name="season-ledger"),
+    path(f"{SEASON}ledger.csv", accepts_token(franchises.ledger_file), {"kind": "csv"}, name="season-ledger-csv"),
+    path(f"{SEASON}ledger.json", accepts_token(franchises.ledger_file), {"kind": "json"}, name="season-ledger-json"),
+]
+
+
+api_urlpatterns = [
+    path("terms/", api.TermsView.as_view(), name="api-season-terms"),
+    path("phase/", api.PhaseView.as_view(), name="api-season-phase"),
+    path("windows/", api.WindowsView.as_view(), name="api-season-windows"),
+    path("windows/<int:window_id>/", api.WindowView.as_view(), name="api-season-window"),
+    path("carry/", api.CarryView.as_view(), name="api-season-carry"),
+    path("pool/", api.PoolView.as_view(), name="api-season-pool"),
+    path("pool/<int:gamer_id>/", api.PoolGamerView.as_view(), name="api-season-pool-gamer"),
+    path("franchises/", api.FranchisesView.as_view(), name="api-franchises"),
+    path("franchises/<int:franchise_id>/", api.FranchiseView.as_view(), name="api-franchise"),
+    path("franchises/<int:franchise_id>/money/", api.MoneyView.as_view(), name="api-franchise-money"),
+    path("franchises/<int:franchise_id>/sign/", api.SignView.as_view(), name="api-franchise-sign"),
+    path("contracts/<int:contract_id>/release/", api.ReleaseView.as_view(), name="api-contract-release"),
+    path("free-agents/", api.FreeAgentsView.as_view(), name="api-free-agents"),
+    path("trades/", market_api.TradesView.as_view(), name="api-trades"),
+    path("trades/<int:trade_id>/", market_api.TradeView.as_view(), name="api-trade"),
+    path("trades/<int:trade_id>/counter/", market_api.TradeCounterView.as_view(), name="api-trade-counter"),
+    path("trades/<int:trade_id>/accept/", market_api.TradeAcceptView.as_view(), name="api-trade-accept"),
+    path("trades/<int:trade_id>/decline/", market_api.TradeDeclineView.as_view(), name="api-trade-decline"),
+    path("trades/<int:trade_id>/withdraw/", market_api.TradeWithdrawView.as_view(), name="api-trade-withdraw"),
+    path("trades/<int:trade_id>/veto/", market_api.TradeVetoView.as_view(), name="api-trade-veto"),
+    path("bids/", market_api.BidsView.as_view(), name="api-bids"),
+    path("bids/<int:claim_id>/", market_api.BidView.as_view(), name="api-bid"),
+    path("events/<int:event_id>/line-up/", api.LineupView.as_view(), name="api-lineup"),
+    path("awards/", api.AwardsView.as_view(), name="api-awards"),
+    path("ledger/", api.LedgerView.as_view(), name="api-ledger"),
 ]

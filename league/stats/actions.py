@@ -9,23 +9,65 @@ from django.db import connection, transaction
 from django.db.models import Q
 from django.urls import reverse
 
+from engines import play, registry
 from engines.contract import Json
 from engines.words import retell
-from league.events.models import Event
+from league.events.models import Event, SeriesMatch
 from league.people.models import Player
-from league.stats.models import StatBook, StatMatch, StatSeat, Tally
-from league.stats.queries.finished import finished, unseen
+from league.stats.models import FIGURES, StatBook, StatMatch, StatSeat, Tally
 from league.stats.rules.match_tallies import Finished, Place, Sheet, sheet
+from league.stats.rules.reading import Line
 from league.webhooks.actions.outbox import emit
 from league.webhooks.models import Hook
-from matches.models import Match, Status
-from matches.queries.delayed import told
+from matches.models import Entry, Match, Status
+from matches.moment import in_ms
+from matches.queries.spectator_delay import told
 from matches.wording import in_english
 
-FIGURES = ("matches", "won", "drawn", "lost", "uses", "good", "bad")
+LOOK_BACK = 5000
+"""Ids that the sweep looks at again: a match that was made earlier may have been stored later."""
 COLUMNS = ("player", "event", "game", "topic", "key", "seat", *FIGURES)
 AT_ONCE = 500
 """Rows of one statement."""
+
+
+def finished(match_id: int) -> Finished | None:
+    """None of a match that has not closed, and of a lesson: hints played there."""
+    match = (
+        Match.objects.filter(pk=match_id, status=Status.CLOSED, learn=False).defer("state", "behind", "clock").first()
+    )
+    if match is None or match.closed_at is None or match.ranks is None:
+        return None
+    engine = registry.get(match.game, match.engine_version)
+    entries = Entry.objects.filter(match=match_id).order_by("n").values_list("by", "do", "note", "at", "left")
+    options = engine.options(match.options)
+    series = SeriesMatch.objects.filter(match=match_id).values_list("pairing__round__event", flat=True).first()
+    return Finished(
+        match_id=match.pk,
+        game=match.game,
+        event=series or 0,
+        options=options,
+        control=match.control,
+        limited=play.time_limit(engine, match.options) is not None,
+        ranks=tuple(match.ranks),
+        reason=match.reason,
+        players=tuple(match.seats.order_by("number").values_list("player_id", flat=True)),
+        closed_at=match.closed_at,
+        begun=match.started_at is not None,
+        lines=tuple(Line(by, do, note, in_ms(at), left) for by, do, note, at, left in entries),
+    )
+
+
+def uncounted_matches(at: datetime, limit: int = 50) -> list[int]:
+    """Closed matches that no one has counted and everybody may know of, in the order of their ids."""
+    rows = StatMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
+    return list(rows.order_by("match").values_list("match", flat=True)[:limit])
+
+
+def unseen(seen: int, limit: int = 500) -> list[int]:
+    """Matches that are to be noted: newer than `seen`, or stored late."""
+    rows = Match.objects.filter(pk__gt=seen - LOOK_BACK, stat=None).exclude(status=Status.VOID)
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
 
 
 @transaction.atomic
@@ -119,16 +161,13 @@ def tell_end(match: Finished) -> None:
     if not Hook.objects.filter(Q(player__in=players) | Q(league=league_id, league__isnull=False), off_at=None).exists():
         return
     names: list[Json] = [people[one].username if one in people else None for one in match.players]
+    with in_english():  # programs read it
+        title = retell(Match.objects.values_list("title", flat=True).get(pk=match.match_id))
     data: dict[str, Json] = {
         "match_id": match.match_id, "game": match.game, "players": names, "ranks": list(match.ranks),
         "reason": match.reason, "ended_at": match.closed_at.isoformat(), "event_id": match.event or None,
-        "title": _title(match.match_id),
+        "title": title,
         "path": reverse("match", args=[match.match_id]),
     }  # fmt: skip
     key = f"match.{match.match_id}"
     emit(kind="match.closed", key=key, data=data, players=players, league_id=league_id, at=match.closed_at)
-
-
-def _title(match_id: int) -> str:
-    with in_english():  # programs read it
-        return retell(Match.objects.values_list("title", flat=True).get(pk=match_id))

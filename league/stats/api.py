@@ -6,29 +6,52 @@ from collections.abc import Sequence
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.games import game
-from league.stats import shapes
+from league.games import check_game
 from league.stats.queries.event import event_stats
 from league.stats.queries.game import game_stats
 from league.stats.queries.player import Wanted, player_stats
 from league.stats.queries.seasons import season_stats
-from league.tables import Table
-from matches.api.validation import validated
+from league.tables import Table, TableSerializer
+from matches.api.shapes import inline, of
+from matches.api.validation import CharField, InputSerializer, IntegerField, validated
 from matches.refusals import Refused
+
+_NUMBER = serializers.IntegerField
+PLAYER = inline(
+    "PlayerStats",
+    player=serializers.CharField(),
+    matches=_NUMBER(),
+    streaks=serializers.DictField(),
+    form=serializers.JSONField(),
+    tables=TableSerializer(many=True),
+)
+GAME = inline("GameStats", game=serializers.CharField(), matches=_NUMBER(), tables=TableSerializer(many=True))
+EVENT = inline("EventStats", event_id=_NUMBER(), matches=_NUMBER(), tables=TableSerializer(many=True))
+SEASON = inline("SeasonStats", season_id=_NUMBER(), event_ids=of(list[int]), tables=TableSerializer(many=True))
+
+
+class StatsParams(InputSerializer):
+    game = CharField(required=False, max_length=40, validators=[check_game])
+    event_id = IntegerField(required=False, min_value=1, source="event")
+    season_id = IntegerField(required=False, min_value=1, source="season")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if {"event", "season"} <= set(attrs):
+            raise Refused("malformed", say("Ask for an event or for a season, not for both."), "season_id")
+        return attrs
 
 
 class PlayerStatsView(APIView):
-    @extend_schema(responses=shapes.PLAYER, parameters=[shapes.StatsParams])
+    @extend_schema(responses=PLAYER, parameters=[StatsParams])
     def get(self, request: Request, username: str) -> Response:
         """A player's ratings over time, results by side and opponent, form, streaks and use of time."""
-        page = player_stats(username, Wanted(**validated(shapes.StatsParams, request.query_params)))
-        if page is None:
-            raise Refused("not-found", say("There is no such player."))
+        page = player_stats(username, Wanted(**validated(StatsParams, request.query_params)))
         runs = {name: getattr(page.streaks, name) for name in ("now", "word", "won", "unbeaten", "lost")}
         return Response(
             {"player": page.username, "matches": page.matches, "streaks": runs, "form": page.form}
@@ -37,33 +60,26 @@ class PlayerStatsView(APIView):
 
 
 class GameStatsView(APIView):
-    @extend_schema(responses=shapes.GAME)
+    @extend_schema(responses=GAME)
     def get(self, request: Request, key: str) -> Response:
         """A game's results by side and option, lengths, ways of ending, use of its pieces and places."""
-        found = game(key)
-        if found is None:
-            raise Refused("not-found", say("There is no such game."))
-        page = game_stats(found)
+        page = game_stats(key)
         return Response({"game": key, "matches": page.matches} | _tables(page.tables))
 
 
 class EventStatsView(APIView):
-    @extend_schema(responses=shapes.EVENT)
+    @extend_schema(responses=EVENT)
     def get(self, request: Request, event_id: int) -> Response:
         """An event's results by side, upsets, scores against the ratings, lengths and ways of ending."""
         page = event_stats(event_id)
-        if page is None:
-            raise Refused("not-found", say("There is no such event."))
         return Response({"event_id": event_id, "matches": page.matches} | _tables(page.tables))
 
 
 class SeasonStatsView(APIView):
-    @extend_schema(responses=shapes.SEASON)
+    @extend_schema(responses=SEASON)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """A season's events and the points made in them."""
         page = season_stats(slug, season_id)
-        if page is None:
-            raise Refused("not-found", say("There is no such season."))
         return Response(
             {"season_id": season_id, "event_ids": [one.event_id for one in page.events]} | _tables(page.tables)
         )

@@ -4,6 +4,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+FIGURES = ("matches", "won", "drawn", "lost", "uses", "good", "bad")
+"""The columns of a tally that are added up."""
+
 
 class StatBook(models.Model):
     """One row, locked by whoever counts or recomputes."""
@@ -84,7 +87,7 @@ class Tally(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["player", "event", "game", "topic", "key", "seat"], name="tally_once"),
+            models.UniqueConstraint(fields=["player", "event", "game", "topic", "key", "seat"], name="tally_once")
         ]
         indexes = [models.Index(fields=["event", "topic"], name="tally_event", condition=Q(event__gt=0, player=0))]
 

@@ -1,20 +1,7 @@
-from django.urls import path, register_converter
+from django.urls import path
 
 from league.api_tokens.file_auth import accepts_token
 from league.stats import views
-
-
-class FileKind:
-    regex = "csv|json"
-
-    def to_python(self, value: str) -> str:
-        return value
-
-    def to_url(self, value: str) -> str:
-        return value
-
-
-register_converter(FileKind, "filekind")
 
 urlpatterns = [
     path("players/<username:username>/stats/", views.player, name="player-stats"),

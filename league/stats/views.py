@@ -11,77 +11,81 @@ from django.views.decorators.http import require_GET
 
 from engines.words import say
 from league.exports import csv_answer, json_answer
-from league.games import game, games
-from league.people.queries.finding import find_player
+from league.forms import refusals_as_404
+from league.games import games
+from league.people.queries import find_player
 from league.people.sessions import reader
-from league.seasons.queries.head import SeasonHead, season_head
-from league.seasons.queries.squads import GAME as SQUADS
-from league.stats.queries.against import score_over_time
-from league.stats.queries.event import EventStats, event_stats
-from league.stats.queries.game import GameStats, game_stats
-from league.stats.queries.player import PlayerStats, Wanted, player_stats
-from league.stats.queries.seasons import SeasonStats, season_stats
-from league.stats.shapes import StatsParams
+from league.seasons.queries.rosters import GAME as SQUADS
+from league.seasons.queries.settings import season_head
+from league.stats.api import StatsParams
+from league.stats.queries.event import event_stats
+from league.stats.queries.game import game_stats
+from league.stats.queries.player import Wanted, player_stats
+from league.stats.queries.player_tables import score_over_time
+from league.stats.queries.seasons import season_stats
 from league.tables import Table
 from matches.api.validation import validated
-from matches.refusals import Refused
 
 
 @require_GET
+@refusals_as_404()
 def player(request: HttpRequest, username: str) -> HttpResponse:
-    page, asked = _player(request, username)
-    chosen = f"event-{asked.event}" if asked.event else f"season-{asked.season}" if asked.season else ""
-    query = urlencode({name: value for name, value in (("game", asked.game), ("of", chosen)) if value})
-    context = {"page": page, "wanted": asked, "of": chosen, "games": games(), "query": f"?{query}" if query else ""}
+    wanted = _wanted(request)
+    chosen = f"event-{wanted.event}" if wanted.event else f"season-{wanted.season}" if wanted.season else ""
+    query = urlencode({name: value for name, value in (("game", wanted.game), ("of", chosen)) if value})
+    context = {
+        "page": player_stats(username, wanted), "wanted": wanted, "of": chosen, "games": games(),
+        "query": f"?{query}" if query else "",
+    }  # fmt: skip
     return render(request, "league/stats/player.html", context)
 
 
 @require_GET
+@refusals_as_404()
 def player_file(request: HttpRequest, username: str, table: str, kind: str) -> HttpResponse:
-    page, _ = _player(request, username)
+    page = player_stats(username, _wanted(request))
     return _file(f"{page.username}-{table}", page.tables, table, kind)
 
 
 @require_GET
+@refusals_as_404()
 def game_page(request: HttpRequest, key: str) -> HttpResponse:
-    return render(request, "league/stats/game.html", {"page": _game(key), "games": games()})
+    return render(request, "league/stats/game.html", {"page": game_stats(key), "games": games()})
 
 
 @require_GET
+@refusals_as_404()
 def game_file(request: HttpRequest, key: str, table: str, kind: str) -> HttpResponse:
-    return _file(f"{key}-{table}", _game(key).tables, table, kind)
+    return _file(f"{key}-{table}", game_stats(key).tables, table, kind)
 
 
 @require_GET
+@refusals_as_404()
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    return render(request, "league/stats/event.html", {"page": _event(event_id)})
+    return render(request, "league/stats/event.html", {"page": event_stats(event_id)})
 
 
 @require_GET
+@refusals_as_404()
 def event_file(request: HttpRequest, event_id: int, table: str, kind: str) -> HttpResponse:
-    return _file(f"event-{event_id}-{table}", _event(event_id).tables, table, kind)
+    return _file(f"event-{event_id}-{table}", event_stats(event_id).tables, table, kind)
 
 
 @require_GET
+@refusals_as_404()
 def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    head = season_head(slug, season_id, reader(request))
-    context = {"page": _season(slug, season_id), "head": head, "new_event": _new_event(head)}
-    return render(request, "league/stats/season.html", context)
-
-
-def _new_event(head: SeasonHead | None) -> str:
-    """What the form of a new event begins with, as the query of its address."""
-    if head is None:
-        return ""
-    begins: dict[str, str | int] = {"league": head.league_id}
-    if head.franchised:
-        begins = {"season_id": head.season_id, "game": SQUADS}
-    return f"?{urlencode(begins)}"
+    head, page = season_head(slug, season_id, reader(request)), season_stats(slug, season_id)
+    query: dict[str, str | int] = {}
+    if head is not None:
+        query = {"season_id": season_id, "game": SQUADS} if head.franchised else {"league": head.league_id}
+    new_event = f"?{urlencode(query)}" if query else ""  # what the form of a new event begins with
+    return render(request, "league/stats/season.html", {"page": page, "head": head, "new_event": new_event})
 
 
 @require_GET
+@refusals_as_404()
 def season_file(request: HttpRequest, slug: str, season_id: int, table: str, kind: str) -> HttpResponse:
-    return _file(f"{slug}-season-{season_id}-{table}", _season(slug, season_id).tables, table, kind)
+    return _file(f"{slug}-season-{season_id}-{table}", season_stats(slug, season_id).tables, table, kind)
 
 
 @require_GET
@@ -93,20 +97,12 @@ def against_file(request: HttpRequest, username: str, other: str, kind: str) -> 
 
 
 def _file(name: str, tables: Sequence[Table], key: str, kind: str) -> HttpResponse:
-    table = next((one for one in tables if one.key == key), None)
+    table = next((table for table in tables if table.key == key), None)
     if table is None:
         raise Http404(say("There is no such table."))
     if kind == "json":
         return json_answer(name, table.dump())
     return csv_answer(name, table.header, (row.cells for row in table.rows))
-
-
-def _player(request: HttpRequest, username: str) -> tuple[PlayerStats, Wanted]:
-    asked = _wanted(request)
-    page = player_stats(username, asked)
-    if page is None:
-        raise Http404(say("There is no such player."))
-    return page, asked
 
 
 def _wanted(request: HttpRequest) -> Wanted:
@@ -117,28 +113,4 @@ def _wanted(request: HttpRequest) -> Wanted:
         if kind not in ("event", "season") or not number:
             raise Http404(say("`of` is event-4 or season-2, with the number of one."))
         params[f"{kind}_id"] = number
-    try:
-        return Wanted(**validated(StatsParams, params))
-    except Refused as refusal:
-        raise Http404(refusal.text) from None
-
-
-def _game(key: str) -> GameStats:
-    found = game(key)
-    if found is None:
-        raise Http404(say("There is no such game."))
-    return game_stats(found)
-
-
-def _event(event_id: int) -> EventStats:
-    page = event_stats(event_id)
-    if page is None:
-        raise Http404(say("There is no such event."))
-    return page
-
-
-def _season(slug: str, season_id: int) -> SeasonStats:
-    page = season_stats(slug, season_id)
-    if page is None:
-        raise Http404(say("There is no such season."))
-    return page
+    return Wanted(**validated(StatsParams, params))

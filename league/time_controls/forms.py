@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy
+from rest_framework import serializers
 
 from engines.words import marked, say, told
 from league.time_controls.presets import PRESETS, preset_choices
@@ -97,7 +98,9 @@ def read_time(value: Any, field: str = "time") -> Control:
     if isinstance(value, str) and value in PRESETS:
         return PRESETS[value]
     most = {"turn_ms": LONGEST_MS, "reserve_ms": LONGEST_MS, "increment_ms": LONGEST_MS, "vacation_days": MOST_VACATION}
-    if not isinstance(value, Mapping) or not all(_fits(one, most.get(name)) for name, one in value.items()):
+    if not isinstance(value, Mapping) or not all(
+        name in most and type(number) is int and 0 <= number <= most[name] for name, number in value.items()
+    ):
         text = say(
             "`{field}` is one of {presets}, or turn_ms, reserve_ms and increment_ms, at most 14 days "
             "each, and vacation_days, at most {most_vacation}: whole numbers.",
@@ -115,5 +118,8 @@ def read_time(value: Any, field: str = "time") -> Control:
     return control
 
 
-def _fits(value: object, most: int | None) -> bool:
-    return most is not None and isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+class ControlField(serializers.JSONField):
+    """A time control: the name of a preset, or its parts."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        return read_time(data, str(self.field_name))

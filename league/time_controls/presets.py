@@ -2,7 +2,7 @@
 
 from engines.words import marked_in, told_in
 from matches.clock import DAY_MS, Control
-from matches.control_words import short_control_text
+from matches.time_control import short_control_text
 
 PRESETS = {
     "standard": Control(180_000, 300_000),

@@ -2,35 +2,93 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.leagues.queries.page import named_league
+from league.leagues.queries.leagues import named_league
 from league.leagues.queries.roles import may_organise
+from league.outgoing_http.url_validation import LONGEST
 from league.people.sessions import signed_in
-from league.webhooks import serializers
 from league.webhooks.actions import subscriptions
-from league.webhooks.queries.lists import DeliveryLine, HookLine, hook_page, hooks
+from league.webhooks.event_types import OF_LEAGUES, OF_PEOPLE
+from league.webhooks.models import DeliveryStatus
+from league.webhooks.queries import hook_of, hook_page, hooks
 from matches.api.idempotency import creates
 from matches.api.paging import PageParams, listed
-from matches.api.validation import validated
+from matches.api.shapes import inline
+from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, validated
 from matches.moment import now
 from matches.refusals import Refused
 
+KINDS = sorted({*OF_LEAGUES, *OF_PEOPLE})
+
+
+class NewHookSerializer(InputSerializer):
+    codes = {"kinds": "unknown-kind"}
+    url = CharField(max_length=LONGEST, help_text="https, on the public internet.")
+    kinds = serializers.ListField(child=ChoiceField(KINDS), min_length=1, max_length=len(KINDS))
+
+
+class EditHookSerializer(NewHookSerializer):
+    on = BooleanField()
+
+
+class HookSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    id = serializers.UUIDField(source="uid")
+    url = serializers.CharField()
+    kinds = serializers.ListField(child=serializers.CharField())
+    league = serializers.CharField(
+        source="league.slug", allow_null=True, help_text="The league whose it is; null: your own."
+    )
+    made_at = serializers.DateTimeField()
+    on = serializers.BooleanField()
+    off_why = serializers.CharField(source="reason_off", help_text="Why it is switched off.")
+    failures = serializers.IntegerField(help_text="Tries in a row that failed.")
+
+
+class MadeHookSerializer(HookSerializer):
+    secret = serializers.CharField(help_text="With it you check the signatures. It is shown this once.")
+
+
+HOOKS = inline("Hooks", webhooks=HookSerializer(many=True))
+
+
+class DeliverySerializer(serializers.Serializer):  # type: ignore[type-arg]
+    id = serializers.UUIDField(source="uid")
+    kind = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    status = serializers.ChoiceField(DeliveryStatus.choices)
+    tries = serializers.IntegerField()
+    tried_at = serializers.DateTimeField(allow_null=True)
+    next_at = serializers.DateTimeField(source="due_at", allow_null=True)
+    code = serializers.IntegerField(allow_null=True, help_text="The status of the last answer.")
+    answer = serializers.CharField(
+        source="answer_text", help_text="The beginning of the last answer, or why none came."
+    )
+    took_ms = serializers.IntegerField(allow_null=True)
+
+
+DELIVERIES = inline(
+    "Deliveries",
+    deliveries=DeliverySerializer(many=True),
+    next=serializers.IntegerField(allow_null=True, help_text="`page` of the next page."),
+)
+ASKED = inline("Asked", id=serializers.UUIDField(help_text="Of the delivery."))
+
 
 class HooksView(APIView):
-    @extend_schema(operation_id="v1_webhooks_list", responses=serializers.HooksSerializer)
+    @extend_schema(operation_id="v1_webhooks_list", responses=HOOKS)
     def get(self, request: Request) -> Response:
         """Your own webhooks."""
-        return Response({"webhooks": [_hook(one) for one in hooks(player_id=signed_in(request).pk)]})
+        return Response({"webhooks": HookSerializer(hooks(player_id=signed_in(request).pk), many=True).data})
 
-    @extend_schema(request=serializers.NewHookSerializer, responses={201: serializers.MadeHookSerializer})
+    @extend_schema(request=NewHookSerializer, responses={201: MadeHookSerializer})
     @creates("webhooks/{id}/")
     def post(self, request: Request) -> Response:
         """Make a webhook for what concerns you. The answer has its secret, which is not shown again."""
@@ -38,15 +96,15 @@ class HooksView(APIView):
 
 
 class LeagueHooksView(APIView):
-    @extend_schema(operation_id="v1_leagues_webhooks_list", responses=serializers.HooksSerializer)
+    @extend_schema(operation_id="v1_leagues_webhooks_list", responses=HOOKS)
     def get(self, request: Request, slug: str) -> Response:
         """The webhooks of a league, for its organisers."""
         person, league_id = signed_in(request), named_league(slug)
         if not may_organise(person.pk, league_id):
             raise Refused("not-allowed", say("Only an organiser of the league may do this."))
-        return Response({"webhooks": [_hook(one) for one in hooks(league_id=league_id)]})
+        return Response({"webhooks": HookSerializer(hooks(league_id=league_id), many=True).data})
 
-    @extend_schema(request=serializers.NewHookSerializer, responses={201: serializers.MadeHookSerializer})
+    @extend_schema(request=NewHookSerializer, responses={201: MadeHookSerializer})
     @creates("webhooks/{id}/")
     def post(self, request: Request, slug: str) -> Response:
         """Make a webhook for the events of a league. The answer has its secret, which is not shown again."""
@@ -55,20 +113,20 @@ class LeagueHooksView(APIView):
 
 
 class HookView(APIView):
-    @extend_schema(responses=serializers.HookSerializer)
+    @extend_schema(responses=HookSerializer)
     def get(self, request: Request, id: UUID) -> Response:
         """A webhook."""
-        return Response(_hook(hook_page(id, signed_in(request).pk).hook))
+        return Response(HookSerializer(hook_of(id, signed_in(request).pk)).data)
 
-    @extend_schema(request=serializers.EditHookSerializer, responses=serializers.HookSerializer)
+    @extend_schema(request=EditHookSerializer, responses=HookSerializer)
     def patch(self, request: Request, id: UUID) -> Response:
         """Change it, or switch it off and on: what you leave out stays."""
         person = signed_in(request)
-        stands = hook_page(id, person.pk).hook
-        kept = {"url": stands.url, "kinds": stands.kinds, "on": stands.on}
-        data = validated(serializers.EditHookSerializer, request.data, partial=True)
+        hook = hook_of(id, person.pk)
+        kept = {"url": hook.url, "kinds": hook.kinds, "on": hook.on}
+        data = validated(EditHookSerializer, request.data, partial=True)
         subscriptions.edit_hook(uid=id, by=person.pk, **{**kept, **data}, at=now())
-        return Response(_hook(hook_page(id, person.pk).hook))
+        return Response(HookSerializer(hook_of(id, person.pk)).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, id: UUID) -> Response:
@@ -78,14 +136,14 @@ class HookView(APIView):
 
 
 class SecretView(APIView):
-    @extend_schema(request=None, responses=serializers.MadeHookSerializer)
+    @extend_schema(request=None, responses=MadeHookSerializer)
     def post(self, request: Request, id: UUID) -> Response:
         """Replace the secret. Deliveries are signed with the new and the old one for a day."""
         return _shown(subscriptions.new_secret(uid=id, by=signed_in(request).pk, at=now()), request, 200)
 
 
 class TestView(APIView):
-    @extend_schema(request=None, responses={202: serializers.AskedSerializer})
+    @extend_schema(request=None, responses={202: ASKED})
     def post(self, request: Request, id: UUID) -> Response:
         """Have a test delivered; the log tells what came of it."""
         made = subscriptions.test_hook(uid=id, by=signed_in(request).pk, at=now())
@@ -93,17 +151,17 @@ class TestView(APIView):
 
 
 class DeliveriesView(APIView):
-    @extend_schema(responses=serializers.DeliveriesSerializer, parameters=[PageParams])
+    @extend_schema(responses=DELIVERIES, parameters=[PageParams])
     def get(self, request: Request, id: UUID) -> Response:
         """What was delivered in the last thirty days, newest first, a page at a time."""
         page = validated(PageParams, request.query_params)["page"]
         shown = hook_page(id, signed_in(request).pk, page=page)
-        lines = [_delivery(one) for one in shown.deliveries]
+        lines = DeliverySerializer(shown.deliveries, many=True).data
         return listed(request, {"deliveries": lines}, page=page + 1 if shown.more else None)
 
 
 class AgainView(APIView):
-    @extend_schema(request=None, responses={202: serializers.AskedSerializer})
+    @extend_schema(request=None, responses={202: ASKED})
     def post(self, request: Request, id: UUID, delivery: UUID) -> Response:
         """Have it sent once more, with the same id and body."""
         subscriptions.send_again(uid=id, delivery_uid=delivery, by=signed_in(request).pk, at=now())
@@ -112,28 +170,13 @@ class AgainView(APIView):
 
 def _make(request: Request, league_id: int | None) -> Response:
     person = signed_in(request)
-    data = validated(serializers.NewHookSerializer, request.data)
+    data = validated(NewHookSerializer, request.data)
     made = subscriptions.make_hook(by=person.pk, **data, league_id=league_id, at=now())
     return _shown(made, request, 201)
 
 
 def _shown(made: subscriptions.Made, request: Request, status: int) -> Response:
-    page = hook_page(made.uid, signed_in(request).pk)
-    answer = Response({**_hook(page.hook), "secret": made.secret}, status=status)
+    hook = HookSerializer(hook_of(made.uid, signed_in(request).pk)).data
+    answer = Response({**hook, "secret": made.secret}, status=status)
     answer["Cache-Control"] = "no-store"
     return answer
-
-
-def _hook(one: HookLine) -> dict[str, Any]:
-    return {
-        "id": str(one.uid), "url": one.url, "kinds": list(one.kinds), "league": one.league, "made_at": one.made_at,
-        "on": one.on, "off_why": one.off_why, "failures": one.failures,
-    }  # fmt: skip
-
-
-def _delivery(one: DeliveryLine) -> dict[str, Any]:
-    return {
-        "id": str(one.uid), "kind": one.kind, "made_at": one.made_at, "status": one.status, "tries": one.tries,
-        "tried_at": one.tried_at, "next_at": one.next_at, "code": one.code, "answer": one.answer,
-        "took_ms": one.took_ms,
-    }  # fmt: skip

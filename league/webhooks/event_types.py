@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from collections.abc import Iterable
 from datetime import timedelta
 
 from engines.words import marked, told
@@ -33,12 +32,12 @@ VERSION = "v1"
 
 
 def kinds_of(*, league: bool) -> dict[str, str]:
-    """The kinds of event that a webhook of a league, or of a person, may ask for, with their labels."""
+    """Return the kinds of event that a webhook of a league, or of a person, may ask for, with their labels."""
     return {kind: told(words) for kind, words in (OF_LEAGUES if league else OF_PEOPLE).items()}
 
 
 def wait_after(tries: int) -> timedelta | None:
-    """How long after the `tries`-th try that failed the next comes: 30 s, four times as long each time; None: never.
+    """Return how long to wait after failed tries: 30 s, four times as long each time; None: do not try again.
 
     >>> [wait_after(n).total_seconds() for n in (1, 2, 3)]
     [30.0, 120.0, 480.0]
@@ -47,13 +46,8 @@ def wait_after(tries: int) -> timedelta | None:
 
 
 def secret_text(key: bytes) -> str:
-    """A secret as its owner is shown it."""
+    """Return a secret as its owner is shown it."""
     return "whsec_" + base64.b64encode(key).decode()
-
-
-def signatures(keys: Iterable[bytes], uid: str, timestamp: int, body: bytes) -> str:
-    """Return the value of the header `webhook-signature`: one for each key, as Standard Webhooks has it."""
-    return " ".join(signature(key, uid, timestamp, body) for key in keys)
 
 
 def signature(key: bytes, uid: str, timestamp: int, body: bytes) -> str:

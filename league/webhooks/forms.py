@@ -20,8 +20,8 @@ class HookForm(forms.Form):
     )
     kinds = forms.MultipleChoiceField(label=gettext_lazy("Tell it when"), widget=forms.CheckboxSelectMultiple)
 
-    def __init__(self, *given: Any, league: bool, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, league: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.fields["kinds"].choices = list(kinds_of(league=league).items())  # type: ignore[attr-defined]
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import uuid
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
+
+from engines.words import retell
+from league.webhooks.event_types import kinds_of
 
 
 class Hook(models.Model):
@@ -36,11 +42,40 @@ class Hook(models.Model):
             models.CheckConstraint(
                 name="hook_of_league_or_person",
                 condition=Q(league__isnull=True, player__isnull=False) | Q(league__isnull=False, player__isnull=True),
-            ),
+            )
         ]
 
     def __str__(self) -> str:
         return self.url
+
+    @property
+    def on(self) -> bool:
+        return self.off_at is None
+
+    @property
+    def reason_off(self) -> str:
+        return retell(self.off_why)
+
+    @property
+    def labels(self) -> list[str]:
+        """Return what it is told of, in words."""
+        known = kinds_of(league=self.league_id is not None)
+        return [known.get(kind, kind) for kind in self.kinds]
+
+    @property
+    def key(self) -> bytes:
+        """Return the key that deliveries are signed with. It is in no table: who reads the database cannot sign."""
+        return _key_of(self.salt)
+
+    def valid_keys(self, at: datetime) -> list[bytes]:
+        """Return the keys to sign with, the newest first: a replaced one is used for a day more."""
+        has_old = self.old_until is not None and at < self.old_until
+        return [self.key, *([_key_of(self.old_salt)] if has_old else [])]
+
+
+def _key_of(salt: str) -> bytes:
+    """Derive a key from the site's secret key and a salt; it changes with either."""
+    return hmac.new(settings.SECRET_KEY.encode(), f"webhook {salt}".encode(), hashlib.sha256).digest()
 
 
 class DeliveryStatus(models.TextChoices):
@@ -84,3 +119,7 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} to {self.hook_id}"
+
+    @property
+    def answer_text(self) -> str:
+        return retell(self.answer)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
@@ -15,17 +14,16 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engines.words import say
-from league.forms import page_params
-from league.leagues.views.common import accepted, do, organised_page
+from league.forms import page_params, refusals_as_404, refusals_on
+from league.leagues.views import do, organised_page
 from league.people.models import Player
 from league.people.views.account import own
 from league.webhooks.actions import subscriptions
 from league.webhooks.actions.subscriptions import Made
 from league.webhooks.forms import EditHookForm, HookForm
-from league.webhooks.queries.lists import HookPage, hook_page, hooks
+from league.webhooks.queries import HookPage, hook_page, hooks
 from matches.api.paging import PageParams
 from matches.moment import now
-from matches.refusals import Refused
 
 
 @require_http_methods(["GET", "POST"])
@@ -58,14 +56,9 @@ def hook(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     page = _page(uid, person, page_params(request, PageParams)["page"])
     kept = {"url": page.hook.url, "kinds": page.hook.kinds, "on": page.hook.on}
     form = EditHookForm(request.POST or None, league=page.hook.league is not None, initial=kept)
-    if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        if accepted(
-            form,
-            lambda: subscriptions.edit_hook(
-                uid=uid, by=person.pk, url=given["url"], kinds=given["kinds"], on=given["on"], at=now()
-            ),
-        ):
+    if form.is_valid():
+        with refusals_on(form):
+            subscriptions.edit_hook(uid=uid, by=person.pk, at=now(), **form.cleaned_data)
             messages.success(request, say("Saved."))
             return redirect("hook", uid)
     context = {"page": page, "hook": page.hook, "form": form}
@@ -93,10 +86,8 @@ def again(request: HttpRequest, person: Player, uid: UUID, delivery: UUID) -> Ht
 @own
 def secret(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     """A new secret, shown once."""
-    try:
+    with refusals_as_404():
         made = subscriptions.new_secret(uid=uid, by=person.pk, at=now())
-    except Refused as refusal:
-        raise Http404(refusal.text) from None
     return _secret(request, made, person)
 
 
@@ -106,19 +97,15 @@ def remove(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     league = _page(uid, person, 1).hook.league
     do(request, lambda: subscriptions.remove_hook(uid=uid, by=person.pk, at=now()))
     messages.success(request, say("The webhook is gone."))
-    return redirect("league-hooks", league) if league else redirect("hooks")
+    return redirect("league-hooks", league.slug) if league else redirect("hooks")
 
 
 @sensitive_variables("made")
 def _made(request: HttpRequest, form: HookForm, person: Player, league_id: int | None) -> Made | None:
-    if request.method != "POST" or not form.is_valid():
-        return None
-    made: list[Made] = []
-    given = form.cleaned_data
-    act: Callable[[], object] = lambda: made.append(  # noqa: E731
-        subscriptions.make_hook(by=person.pk, url=given["url"], kinds=given["kinds"], league_id=league_id, at=now())
-    )
-    return made[0] if accepted(form, act) else None
+    if form.is_valid():
+        with refusals_on(form):
+            return subscriptions.make_hook(by=person.pk, league_id=league_id, at=now(), **form.cleaned_data)
+    return None
 
 
 @sensitive_variables("made")
@@ -131,7 +118,5 @@ def _secret(request: HttpRequest, made: Made, person: Player) -> HttpResponse:
 
 
 def _page(uid: UUID, person: Player, number: int) -> HookPage:
-    try:
+    with refusals_as_404():
         return hook_page(uid, person.pk, page=number)
-    except Refused as refusal:
-        raise Http404(refusal.text) from None

@@ -1,4 +1,4 @@
-"""The one way in which a match ends."""
+"""How a match leaves play: closed for good, or held for review by a person after a fault of ours."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -7,9 +7,14 @@ from django.db import transaction
 
 from engines.contract import Outcome
 from engines.words import say, stored
-from matches.actions.signing import sign
+from matches.actions.record_signing import sign
+from matches.actions.spectator_snapshots import keep_past
+from matches.announce import changed, match_changed
+from matches.clock import Clock
 from matches.lifecycle import check
-from matches.models import Match, Presence, Status, Submission
+from matches.models import RUNNING, Entry, Match, Presence, Status, Submission
+from matches.moment import whole_ms
+from matches.queries.position import clock_of
 from matches.signals import match_closed
 
 OVER = ("match-over", stored(say("The match is over.")))
@@ -38,3 +43,32 @@ def refuse_waiting(match_id: int, *, at: datetime) -> int:
     """Refuse every submission that still waits at a match that is not being played; return how many."""
     waiting = Submission.objects.filter(match=match_id, judged_at=None)
     return waiting.update(judged_at=at, code=OVER[0], refusal=OVER[1])
+
+
+@transaction.atomic
+def hold_for_review(*, match_id: int, at: datetime) -> None:
+    """Put a match that has begun into review. What ran since the last entry is charged to nobody: the fault was ours.
+
+    The log says so with the first ruling (`Sitting.end_hold`). A match that has not begun or is over stays as it is.
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if match.status not in RUNNING:
+        return
+    check(match.status, Status.REVIEW)
+    if match.status == Status.PLAYING:  # a paused clock stands still already, and goes on with what it had
+        match.clock = _held_clock(match, whole_ms(at)).dump()
+    match.status = Status.REVIEW
+    match.paused_at = match.paused_until = None
+    match.deadline_at = match.bot_due_at = match.alarm_at = None
+    match.save()
+    keep_past(match, at)
+    match_changed(match.pk, match.last_entry)
+    changed("desk")
+
+
+def _held_clock(match: Match, at: datetime) -> Clock:
+    """Held since the clocks began to run, but not from before the last entry, which has told what was left by then."""
+    clock = clock_of(match)
+    first = min((since for since in clock.since if since is not None), default=at)
+    last_entry_at = Entry.objects.filter(match=match, n=match.last_entry).values_list("at", flat=True).first()
+    return clock.hold(min(at, max(first, last_entry_at or first)))

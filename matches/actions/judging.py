@@ -10,16 +10,15 @@ from django.db import InterfaceError, InternalError, OperationalError, transacti
 from engines import play
 from engines.contract import IllegalAction
 from engines.words import say, stored
-from matches.actions.closing import refuse_waiting
-from matches.actions.reviewing import hold_for_review
+from matches.actions.closing import hold_for_review, refuse_waiting
 from matches.actions.sitting import Sitting
-from matches.actions.starting import judge_absence
+from matches.actions.start import judge_absence
 from matches.announce import UNDERWAY_MS, judged, underway, wake
 from matches.hot_path.statements import Change, match_row, match_rows, store, waiting_rows
 from matches.lag import lag_of
 from matches.models import Entry, Match, Status, Submission
 from matches.moment import MS, asked_now, now
-from matches.queries.outages import outage_uncredited
+from matches.queries.service_health import outage_uncredited
 
 logger = logging.getLogger(__name__)
 

@@ -16,12 +16,12 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 
 from engines import clock_notation
-from matches.actions.reviewing import hold_for_review
+from matches.actions.closing import hold_for_review
 from matches.actions.sitting import Sitting
 from matches.hot_path.statements import match_row
 from matches.liveness import Cause
 from matches.models import Entry, Match, Outage, Status
-from matches.models.heartbeat import DOORS, JUDGES
+from matches.models.presence import DOORS, JUDGES
 from matches.moment import EPOCH, MS, in_ms, whole_ms
 from matches.spans import NONE, Span, dumped, joined, loaded
 
@@ -66,14 +66,14 @@ def credit_outage(
     is held for review and keeps nobody else's time. However many processes credit an outage, each moment of it is given
     back once: every match keeps what it has been given, under its lock.
     """
-    timed = Match.objects.order_by("pk")
+    timed = Match.objects.order_by("pk").values_list("pk", flat=True)
     if only_fallen:
         timed = timed.filter(deadline_at__gt=began, deadline_at__lte=ended)
     playing = timed.filter(status=Status.PLAYING)
     awaited = timed.filter(status=Status.OPEN, deadline_at__isnull=False, created_at__lt=ended)
-    found = [_credit_safely(match_id, began, ended, cause) for match_id in list(playing.values_list("pk", flat=True))]
-    found += [_wait_longer(match_id, began, ended, cause) for match_id in list(awaited.values_list("pk", flat=True))]
-    return Credits(sum(one.matches for one in found), sum(one.cut for one in found))
+    credits = [_credit_safely(match_id, began, ended, cause) for match_id in list(playing)]
+    credits += [_wait_longer(match_id, began, ended, cause) for match_id in list(awaited)]
+    return Credits(sum(credit.matches for credit in credits), sum(credit.cut for credit in credits))
 
 
 def _credit_safely(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Credits:
@@ -94,8 +94,9 @@ def _credit(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Cr
         return Credits()
     outage = whole_ms(max(began, match.started_at or began)), whole_ms(ended)
     fresh = _outside(_credited(match_id), outage)
-    left = _limit() - overload_credit(match_id) if cause is Cause.OVERLOAD else None
-    given = fresh if left is None else _first_of(fresh, left)
+    given = fresh
+    if cause is Cause.OVERLOAD:
+        given = _within_limit(fresh, overload_credit(match_id))
     cut_ms = (_length(fresh) - _length(given)) // MS
     if cut_ms:
         match.cut_ms += cut_ms
@@ -118,7 +119,7 @@ def _wait_longer(match_id: int, began: datetime, ended: datetime, cause: Cause) 
         return Credits()
     outage, credited = (max(began, match.created_at), ended), loaded(match.credited or ())
     fresh = _outside(credited, outage)
-    given = _first_of(fresh, _limit() - _length(credited)) if cause is Cause.OVERLOAD else fresh
+    given = _within_limit(fresh, _length(credited)) if cause is Cause.OVERLOAD else fresh
     if not given:
         return Credits(0, int(bool(fresh)))
     match.deadline_at += _length(given)
@@ -131,36 +132,29 @@ def _wait_longer(match_id: int, began: datetime, ended: datetime, cause: Cause) 
 
 def overload_credit(match_id: int) -> timedelta:
     """Return how much time of overloads the match has been credited with."""
-    entries = Entry.objects.filter(match=match_id, by=None, do__startswith="outage ", note=Cause.OVERLOAD.value)
-    return _length(_spans(entries.values_list("do", flat=True)))
-
-
-def _limit() -> timedelta:
-    return timedelta(seconds=settings.OVERLOAD_CREDIT_S)
+    return _length(_credited(match_id, note=Cause.OVERLOAD.value))
 
 
 def _length(spans: Iterable[Span]) -> timedelta:
     return sum((last - first for first, last in spans), NONE)
 
 
-def _first_of(spans: Iterable[Span], most: timedelta) -> list[Span]:
-    """Return so much of the spans as lies first: a deadline moves only by what lies before it."""
+def _within_limit(spans: Iterable[Span], credited: timedelta) -> list[Span]:
+    """Return what may still be credited of the spans, the first of it: a deadline moves by what lies before it."""
+    left = timedelta(seconds=settings.OVERLOAD_CREDIT_S) - credited
     found: list[Span] = []
     for first, last in spans:
-        if most > NONE:
-            found.append((first, min(last, first + most)))
-            most -= last - first
+        if left > NONE:
+            found.append((first, min(last, first + left)))
+            left -= last - first
     return found
 
 
-def _credited(match_id: int) -> tuple[Span, ...]:
-    """The outages in the log: what two of our processes missed is given back once."""
-    return _spans(Entry.objects.filter(match=match_id, by=None, do__startswith="outage ").values_list("do", flat=True))
-
-
-def _spans(texts: Iterable[str]) -> tuple[Span, ...]:
+def _credited(match_id: int, **note: str) -> tuple[Span, ...]:
+    """Return the outages in the log: what two of our processes missed is given back once."""
     spans: tuple[Span, ...] = ()
-    for do in texts:
+    entries = Entry.objects.filter(match=match_id, by=None, do__startswith="outage ", **note)
+    for do in entries.values_list("do", flat=True):
         word = clock_notation.read(None, do)
         if word is not None:
             spans = joined(spans, (EPOCH + word.began * MS, EPOCH + word.ended * MS))

@@ -8,7 +8,8 @@ A match that has closed is never touched again: its secrets are open and its rec
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 
@@ -18,11 +19,10 @@ from engines import referee_notation
 from engines.contract import IllegalAction
 from engines.referee_notation import LONGEST_REASON, MOST_CREDIT_MS, Ruling
 from engines.words import say
-from matches.actions.judging import adjudicate
+from matches.actions.locked_match import check_no_flag, lock_match
 from matches.actions.sitting import Sitting
 from matches.announce import changed
-from matches.held import credit, freeze
-from matches.hot_path.statements import match_row
+from matches.clock import freeze
 from matches.lifecycle import check
 from matches.models import RUNNING, Match, Status
 from matches.models.entry import reader
@@ -63,7 +63,7 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
     ruling = Ruling("credit", tuple(sorted(set(seats))), seconds * 1000)
 
     def give(sitting: Sitting, at: datetime) -> None:
-        sitting.clock = credit(sitting.clock, ruling.numbers, ruling.ms)
+        sitting.clock = sitting.clock.grant(ruling.numbers, ruling.ms)
         if sitting.match.cut_ms:  # the referee has dealt with what an overload cost
             sitting.match.cut_ms = 0
             sitting.match.save(update_fields=["cut_ms"])
@@ -74,11 +74,8 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
 @transaction.atomic
 def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) -> int:
     """End the match with these places by seat; all of them the last where nobody wins. It counts like any other end."""
-    if (
-        not all(type(rank) is int and 1 <= rank <= 9 for rank in ranks)
-        or not referee_notation.are_ranks(ranks)
-        or not ranks
-    ):
+    are_numbers = all(type(rank) is int and 1 <= rank <= 9 for rank in ranks)
+    if not ranks or not are_numbers or not referee_notation.are_ranks(ranks):
         told = say("Give the place of every seat; who shares one takes up as many (1, 2, 2, 4).")
         raise Refused("bad-ranks", told, "ranks")
 
@@ -141,30 +138,17 @@ def _rule(
 ) -> int:
     """Lock, refuse in order, write the entry and let `effect` do what it means for status and clocks."""
     why = checked_reason(why)
-    adjudicate(match_id=match_id, at=at)  # its lock stays ours to the end of the transaction
-    match = match_row(match_id, "FOR UPDATE")
-    if match is None:
-        raise Refused("not-found", say("There is no such match."))
+    match = lock_match(match_id, at)
     _check_status(match, among)
-    sitting = _sitting(match)
-    if sitting.clock.fallen(at):
-        raise Refused(
-            "time-is-up", say("Somebody's time has just run out and is being judged. Look again in a moment.")
-        )
-    check_seats(len(sitting.seats))
-    if from_the_log:
-        sitting.position = replayed(match)
-    text = ruling if isinstance(ruling, str) else ruling.text
-    try:
+    with _engine_faults(match):
+        sitting = Sitting.of(match)
+        check_no_flag(sitting, at)
+        check_seats(len(sitting.seats))
+        if from_the_log:
+            sitting.position = replayed(match)
         sitting.end_hold(at)
-        entry = sitting.rule(text, why, at)
+        entry = sitting.rule(ruling if isinstance(ruling, str) else ruling.text, why, at)
         effect(sitting, at)
-    except IllegalAction as refusal:
-        raise Refused(refusal.code, refusal.text) from None
-    except (Refused, DatabaseError):
-        raise
-    except Exception:
-        raise _engine_failed(match) from None
     if match.status == Status.REVIEW and not sitting.over:  # it stays held, with what the ruling has changed
         sitting.clock = sitting.clock.hold(whole_ms(at))
     match.ruling = {
@@ -182,32 +166,30 @@ def _check_seats(named: Sequence[int], field: str, seats: int) -> None:
         raise Refused("bad-seat", say("The match has the seats 0 to {last}.", last=seats - 1), field)
 
 
-def _sitting(match: Match) -> Sitting:
+@contextmanager
+def _engine_faults(match: Match) -> Iterator[None]:
+    """Refuse what the engine refuses, and where it fails."""
     try:
-        return Sitting.of(match)
-    except DatabaseError:
+        yield
+    except IllegalAction as refusal:
+        raise Refused(refusal.code, refusal.text) from None
+    except (Refused, DatabaseError):
         raise
     except Exception:
-        raise _engine_failed(match) from None
-
-
-def _engine_failed(match: Match) -> Refused:
-    logger.exception("match %s: the engine fails at a ruling", match.pk)
-    return Refused("engine-failed", say("The game fails at this position. Rule on the result, or annul the match."))
+        logger.exception("match %s: the engine fails at a ruling", match.pk)
+        text = say("The game fails at this position. Rule on the result, or annul the match.")
+        raise Refused("engine-failed", text) from None
 
 
 def checked_reason(why: object) -> str:
     """A reason as one line; Refused where it is none."""
     line = " ".join(why.split()) if isinstance(why, str) else ""
     if not LEAST_REASON <= len(line) <= LONGEST_REASON or not referee_notation.is_reason(line):
-        raise Refused(
-            "reason-needed",
-            say(
-                "Give the reason in {least} to {most} characters: players and spectators read it.",
-                least=LEAST_REASON, most=LONGEST_REASON,
-            ),
-            "why",
+        text = say(
+            "Give the reason in {least} to {most} characters: players and spectators read it.",
+            least=LEAST_REASON, most=LONGEST_REASON,
         )  # fmt: skip
+        raise Refused("reason-needed", text, "why")
     return line
 
 
@@ -218,9 +200,8 @@ def _check_status(match: Match, among: Sequence[str]) -> None:
         case Status.OPEN:
             raise Refused("not-started", say("The match has not begun. Its pairing is ruled on in the event."))
         case Status.CLOSED:
-            raise Refused(
-                "match-over", say("The match is over, its secrets are open. Its result is changed in the event.")
-            )
+            text = say("The match is over, its secrets are open. Its result is changed in the event.")
+            raise Refused("match-over", text)
         case Status.VOID:
             raise Refused("annulled", say("The match has been annulled. It can be reinstated."))
     raise Refused("not-paused", say("The match is being played already."))

@@ -7,21 +7,20 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from engines import clock_notation, play, record, registry
+from engines.common import steps
 from engines.contract import Engine
-from engines.loop_limits import steps
 from engines.randomness import CommittedRandom, Mix, salt
 from engines.words import Message, stored
 from matches.actions.closing import close, refuse_waiting
-from matches.actions.keeping import keep_past
+from matches.actions.spectator_snapshots import keep_past
 from matches.announce import match_changed, wake
-from matches.asked import RESUME, Asked
-from matches.clock import Clock
-from matches.held import freeze
+from matches.clock import Clock, freeze
 from matches.hot_path.statements import Change, store
 from matches.lifecycle import check
 from matches.models import Entry, Match, Status, Submission
 from matches.models.entry import reader
 from matches.moment import in_ms, whole_ms
+from matches.offers import RESUME, Asked
 from matches.queries.position import clock_of, dump_behind, position_of
 from matches.queries.seating import Seating, Sitter, seating
 

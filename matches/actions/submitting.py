@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from engines.words import say
-from matches.actions.opening import checked_nonce
+from matches.actions.creation import checked_nonce
 from matches.announce import wake
 from matches.hot_path.statements import match_row, take_in
 from matches.lifecycle import TAKEN_IN, Message, refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -15,8 +15,6 @@ from rest_framework.views import APIView
 from matches.api.validation import InputSerializer
 
 JSON = "application/json"
-Page = Callable[..., HttpResponseBase]
-Parameter = OpenApiParameter | type[InputSerializer]
 
 
 class AsItIs(DefaultContentNegotiation):
@@ -31,22 +29,16 @@ class FileView(APIView):
 
 
 def file_door(
-    page: Page,
-    kind: str,
-    told: str,
-    /,
-    *,
-    parameters: Sequence[OpenApiParameter | type[InputSerializer]] = (),
-    **fixed: object,
-) -> Callable[..., HttpResponseBase]:
+    page: Callable[..., HttpResponseBase], kind: str, told: str, /, *,
+    parameters: Sequence[OpenApiParameter | type[InputSerializer]] = (), **fixed: object,
+) -> Callable[..., HttpResponseBase]:  # fmt: skip
     """A door with a file that has an address beside the pages, too: who asks, how often, and refusals are the API's."""
     shape = OpenApiTypes.OBJECT if kind == JSON else OpenApiTypes.STR
 
     class PageFileView(FileView):
         @extend_schema(responses={(200, kind): shape}, description=told, parameters=list(parameters))
         def get(self, request: Request, **named: object) -> HttpResponseBase:
-            given: HttpRequest = request._request
-            given.method = "GET"  # of a HEAD, too: the pages know GET alone
-            return page(given, **named, **fixed)
+            request._request.method = "GET"  # of a HEAD, too: the pages know GET alone
+            return page(request._request, **named, **fixed)
 
     return PageFileView.as_view()

@@ -17,14 +17,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from matches.actions import aborting, agreeing, claiming, going_berserk, opening, resigning, submitting
+from matches.actions import clocks, creation, endings, offers, submitting
 from matches.api import serializers
 from matches.api.files import FileView
 from matches.api.validation import validated
 from matches.models import Submission
 from matches.moment import arrival, now
 from matches.queries.board import board
-from matches.queries.hints import hint
+from matches.queries.lessons import hint
 from matches.queries.replay import record_of, replay
 from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
 from matches.refusals import Refused
@@ -74,7 +74,7 @@ class ResignView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Resign the match."""
         wait = _check_wait(request)
-        sent = resigning.resign(match_id=match_id, player_id=signed_in(request), received_at=arrival(request.META))
+        sent = endings.resign(match_id=match_id, player_id=signed_in(request), received_at=arrival(request.META))
         return _answer(sent, wait)
 
 
@@ -90,7 +90,7 @@ class SeatView(APIView):
             import_string(settings.SIGN_IN_GUEST)(request._request)
             request.user = request._request.user
         player_id = signed_in(request)
-        opening.take_seat(match_id=match_id, player_id=player_id, at=now(), **data)
+        creation.take_seat(match_id=match_id, player_id=player_id, at=now(), **data)
         return Response(board(match_id, player_id))
 
 
@@ -99,7 +99,7 @@ class ReadyView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Say that you are here; the match starts when everyone is."""
         player_id, data = signed_in(request), validated(serializers.NonceSerializer, request.data)
-        opening.make_ready(match_id=match_id, player_id=player_id, at=now(), **data)
+        creation.make_ready(match_id=match_id, player_id=player_id, at=now(), **data)
         return Response(board(match_id, player_id))
 
 
@@ -108,7 +108,7 @@ class BerserkView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """In an arena that allows it, before your first move: half your time, a point more for a win."""
         player_id = signed_in(request)
-        going_berserk.go_berserk(match_id=match_id, player_id=player_id, at=now())
+        clocks.go_berserk(match_id=match_id, player_id=player_id, at=now())
         return Response(board(match_id, player_id))
 
 
@@ -119,7 +119,7 @@ class AgreeView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Offer it to the other players, or accept, decline or withdraw what has been offered."""
         player_id, data = signed_in(request), validated(serializers.AgreeSerializer, request.data)
-        agreeing.agree(match_id=match_id, player_id=player_id, kind=self.kind, **data, at=now())
+        offers.agree(match_id=match_id, player_id=player_id, kind=self.kind, **data, at=now())
         return Response(board(match_id, player_id))
 
 
@@ -128,7 +128,7 @@ class AbortView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Call the match off before its second move: it counts for nothing."""
         player_id = signed_in(request)
-        aborting.abort(match_id=match_id, player_id=player_id, at=now())
+        endings.abort(match_id=match_id, player_id=player_id, at=now())
         return Response(board(match_id, player_id))
 
 
@@ -137,7 +137,7 @@ class ClaimView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """End the match because another player has been gone for as long as the board's `gone` says."""
         player_id, data = signed_in(request), validated(serializers.ClaimSerializer, request.data)
-        claiming.claim(match_id=match_id, player_id=player_id, **data, at=now())
+        endings.claim(match_id=match_id, player_id=player_id, **data, at=now())
         return Response(board(match_id, player_id))
 
 

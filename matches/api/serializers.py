@@ -2,13 +2,19 @@
 
 from rest_framework import serializers
 
-from matches.actions import agreeing, chatting, claiming
+from engines import registry
+from matches.actions import chat, endings, offers
+from matches.api.paging import BeforeParams
+from matches.api.shapes import inline, many
 from matches.api.typed_fields import game_view, typed
 from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, IntegerField
+from matches.models.record_key import KeyState
 from matches.queries import board_types
-from matches.spectators import ROOMS
+from matches.queries.chat import ROOMS
+from matches.queries.listing import KINDS, LIVE, Listed
 
 MOST_SEATS = 99
+MOST_LISTED = 100
 
 
 class SubmissionSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -82,13 +88,13 @@ class LagSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class AgreeSerializer(InputSerializer):
     codes = {"do": "bad-answer"}
-    do = ChoiceField(agreeing.ANSWERS, default=agreeing.OFFER, help_text="Offering what is offered accepts it.")
+    do = ChoiceField(offers.ANSWERS, default=offers.OFFER, help_text="Offering what is offered accepts it.")
 
 
 class ClaimSerializer(InputSerializer):
     codes = {"seat": "bad-seat", "seat.required": "bad-seat", "what": "bad-claim"}
     seat = IntegerField(max_value=MOST_SEATS, help_text="Who has gone, from the board's `gone`.")
-    what = ChoiceField(["win", "draw"], default=claiming.WIN, help_text="A draw where the game has draws.")
+    what = ChoiceField(["win", "draw"], default=endings.WIN, help_text="A draw where the game has draws.")
 
 
 class HintSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -155,7 +161,7 @@ class ChatSerializer(serializers.Serializer):  # type: ignore[type-arg]
 class SaySerializer(InputSerializer):
     codes = {"room": "bad-room", "text": "bad-text"}
     room = ChoiceField(ROOMS)
-    text = CharField(max_length=chatting.LONGEST)
+    text = CharField(max_length=chat.LONGEST)
 
 
 class MuteSerializer(InputSerializer):
@@ -166,7 +172,7 @@ class MuteSerializer(InputSerializer):
 class ReportSerializer(InputSerializer):
     room = ChoiceField(ROOMS)
     n = IntegerField(min_value=1, max_value=2**31 - 1)
-    why = CharField(max_length=chatting.LONGEST_WHY)
+    why = CharField(max_length=chat.LONGEST_WHY)
 
 
 class ReportedSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -189,3 +195,39 @@ class FrameSerializer(serializers.Serializer):  # type: ignore[type-arg]
 class ReplaySerializer(serializers.Serializer):  # type: ignore[type-arg]
     match_id = serializers.IntegerField()
     frames = FrameSerializer(many=True)
+
+
+MATCH_LIST = inline("MatchList", matches=many(Listed), next=serializers.IntegerField(allow_null=True))
+
+
+class MatchesParams(BeforeParams):
+    codes = {"kind": "unknown-kind", "game": "unknown-game"}
+    kind = ChoiceField(KINDS, default=LIVE)
+    game = ChoiceField(sorted(registry.keys()), required=False)
+    limit = IntegerField(default=MOST_LISTED, min_value=1, max_value=MOST_LISTED, help_text="Matches a page.")
+
+
+class ChanceSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    commitment = serializers.CharField(help_text="SHA-256 of the server's secret seed, public since the match opened.")
+    nonces = serializers.ListField(
+        child=serializers.CharField(), allow_null=True, help_text="By seat, once the match has started; else null."
+    )
+    given = serializers.ListField(child=serializers.BooleanField(), help_text="By seat: whether it has given one.")
+
+
+class RecordKeySerializer(serializers.Serializer):  # type: ignore[type-arg]
+    key_id = serializers.CharField(help_text="As in a record: the first 16 hex digits of the public key's SHA-256.")
+    public_key = serializers.CharField(help_text="Ed25519, in hex.")
+    began_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True, help_text="Null for the active key.")
+    reason = serializers.CharField(help_text="Why the key was replaced or revoked, where that was said.")
+    state = serializers.ChoiceField(
+        choices=KeyState.values,
+        help_text="What a revoked key has signed after `ended_at` is not accepted; a retired one was only replaced.",
+    )
+    revoked_at = serializers.DateTimeField(allow_null=True, help_text="Null unless the key was revoked.")
+
+
+class RecordKeysSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    algorithm = serializers.CharField()
+    keys = RecordKeySerializer(many=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Collection, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
@@ -47,13 +48,11 @@ def _names(kind: Any) -> tuple[str, ...]:
 @cache
 def shape(value: type, name: str = "") -> type[serializers.Serializer[Any]]:
     """The shape of a dataclass as `asdict` gives it."""
-    return inline(name or _topic(value) + value.__name__, **parts_of(value))
-
-
-def _topic(value: type) -> str:
-    """The folder that a value belongs to: others have values of the same name."""
-    folders = value.__module__.split(".")[:-1]
-    return next(one for one in reversed(folders) if one not in ("queries", "reading", "rules")).capitalize()
+    if not name:  # with the folder that it belongs to: others have values of the same name
+        folders = reversed(value.__module__.split(".")[:-1])
+        topic = next(folder for folder in folders if folder not in ("queries", "reading", "rules"))
+        name = topic.capitalize() + value.__name__
+    return inline(name, **parts_of(value))
 
 
 def inline(name: str, /, **parts: Any) -> type[serializers.Serializer[Any]]:
@@ -66,10 +65,17 @@ def parts_of(value: type, **given: Any) -> dict[str, Any]:
 
     Said afterwards it would be lost: a shape makes its fields anew from what they were made with.
     """
-    hints = get_type_hints(
-        value, localns={"Sequence": Sequence, "Mapping": Mapping}
-    )  # some import these for checks alone
+    # Some modules import these for checks alone.
+    hints = get_type_hints(value, localns={"Sequence": Sequence, "Mapping": Mapping})
     return {one.name: of(hints[one.name], **given) for one in fields(value)}
+
+
+def shape_with(name: str, value: type, /, **own: Any) -> type[serializers.Serializer[Any]]:
+    """The shape of a dataclass with parts of its own in the place of some, or behind them.
+
+    Copies are fields made anew, so that they stand in this order.
+    """
+    return inline(name, **{part: deepcopy(field) for part, field in {**parts_of(value), **own}.items()})
 
 
 def many(value: type) -> Any:

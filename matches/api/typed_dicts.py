@@ -43,12 +43,8 @@ def component(kind: Any) -> Json:
         name: {**schema(hint), **({"description": texts[name]} if name in texts else {})}
         for name, hint in hints(kind).items()
     }
-    return {
-        "type": "object",
-        "description": description(kind),
-        "properties": properties,
-        "required": required(kind),
-    }
+    always = [name for name, hint in hints(kind).items() if get_origin(hint) is not NotRequired]
+    return {"type": "object", "description": description(kind), "properties": properties, "required": always}
 
 
 def schema(hint: Any) -> Json:
@@ -63,26 +59,18 @@ def schema(hint: Any) -> Json:
 
 def _of_many(hint: Any, origin: Any, inside: tuple[Any, ...]) -> Json:
     if origin is Literal:
-        return {"type": _one_type([PLAIN[type(value)] for value in inside]), "enum": list(inside)}
+        names = list(dict.fromkeys(PLAIN[type(value)] for value in inside))
+        return {"type": names if len(names) > 1 else names[0], "enum": list(inside)}
     if origin in (Union, types.UnionType):
         return _union([schema(part) for part in inside])
     if origin is tuple:
-        return {
-            "type": "array",
-            "prefixItems": [schema(part) for part in inside],
-            "minItems": len(inside),
-            "maxItems": len(inside),
-        }
+        items = [schema(part) for part in inside]
+        return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return {"type": "object", "additionalProperties": schema(inside[1])}
     if isinstance(origin, type) and issubclass(origin, Sequence):
         return {"type": "array", "items": schema(inside[0])}
     raise NoSchema(f"{hint!r} has no JSON schema")
-
-
-def required(kind: Any) -> list[str]:
-    """Return the names of the keys that are always there."""
-    return [name for name, hint in hints(kind).items() if get_origin(hint) is not NotRequired]
 
 
 @cache
@@ -95,7 +83,8 @@ def description(kind: Any) -> str:
 def descriptions(kind: Any) -> Mapping[str, str]:
     """Return what is said about each field of a TypedDict; without a text, the field is missing."""
     node = next((n for n in _module(kind).body if isinstance(n, ast.ClassDef) and n.name == kind.__name__), None)
-    return _texts(node.body) if node else {name: text for name, hint in hints(kind).items() if (text := _text(hint))}
+    annotated = {name: text for name, hint in hints(kind).items() if (text := _text(hint))}
+    return {**annotated, **_texts(node.body)} if node else annotated
 
 
 def parts(hint: Any) -> Any:
@@ -140,11 +129,6 @@ def typed_dicts(hint: Any) -> Iterator[Any]:
         yield hint
     for part in get_args(hint):
         yield from typed_dicts(part)
-
-
-def _one_type(names: Sequence[str]) -> str | list[str]:
-    unique = list(dict.fromkeys(names))
-    return unique[0] if len(unique) == 1 else unique
 
 
 def _union(schemas: Sequence[Json]) -> Json:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from pathlib import Path
 from typing import Any, Union
 
 from drf_spectacular.utils import extend_schema_field
@@ -9,10 +12,10 @@ from rest_framework import serializers
 
 from engines import registry
 from matches.api import typed_dicts
-from matches.api.view_examples import example
 
 _roots: dict[str, Any] = {}
 """By name, every TypedDict that a field names itself."""
+FOLDER = Path(__file__).with_name("view_examples")
 
 
 def typed(hint: Any, **given: Any) -> Any:
@@ -45,3 +48,9 @@ def components() -> dict[str, Any]:
     for key, kind in views().items():
         found[kind.__name__]["examples"] = [example(key)]
     return found
+
+
+@cache
+def example(key: str) -> Any:
+    """Return the example of a game. Nobody may change it."""
+    return json.loads((FOLDER / f"{key}.json").read_text())

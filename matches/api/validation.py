@@ -1,15 +1,18 @@
-"""Validation of what programs and forms send, by serializers that are strict about JSON and have one shape of error."""
+"""What programs and forms send: JSON that can be kept, and serializers that are strict and have one shape of error."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import UTC, date
-from typing import Any, ClassVar
+from typing import IO, Any, ClassVar
 
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
+from rest_framework.parsers import JSONParser
 from rest_framework.settings import api_settings
 from rest_framework.utils.html import is_html_input
+from rest_framework.utils.json import strict_constant
 
 from engines.words import marked, say, told
 from matches.refusals import Refused
@@ -18,6 +21,7 @@ LARGEST_ID = (1 << 63) - 1
 TEXT_ERRORS = frozenset({
     "blank", "max_length", "min_length", "null_characters_not_allowed", "surrogate_characters_not_allowed",
 })  # fmt: skip
+DEEPEST = 30
 
 
 # The base of serializers of what is sent to one operation: a JSON object, whose unknown fields are refused, a query
@@ -152,3 +156,37 @@ class ChoiceField(serializers.ChoiceField):
 def _is_text_input(field: serializers.Field[Any, Any, Any, Any]) -> bool:
     """Whether the field's value comes from a query string or a form, in which everything is text."""
     return is_html_input(field.root.initial_data)
+
+
+class PlainJson(JSONParser):
+    """Like the framework's, which takes halves of characters, that no database keeps, and fails at endless brackets."""
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        sent: bytes = stream.read()
+        try:
+            given = json.loads(sent.decode(), parse_constant=strict_constant)
+            _check_depth(given)
+            if b"\\ud" in sent or b"\\uD" in sent:
+                json.dumps(given, ensure_ascii=False).encode()
+        except UnicodeError:
+            raise ParseError(say("This is no text in UTF-8.")) from None
+        except RecursionError:
+            raise ParseError(say("This is nested too deeply.")) from None
+        except ValueError as error:
+            raise ParseError(say("This is no JSON: {error}.", error=error)) from None
+        return given
+
+
+def _check_depth(given: Any) -> None:
+    """Raise RecursionError for what is nested more than DEEPEST times: code behind walks through it by recursion."""
+    level = [given]
+    for _ in range(DEEPEST):
+        level = [
+            part for value in level if isinstance(value, dict | list)
+            for part in (value.values() if isinstance(value, dict) else value)
+        ]  # fmt: skip
+        if not level:
+            return
+    raise RecursionError

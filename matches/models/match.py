@@ -1,5 +1,6 @@
-"""One match: its game, its position, its clock and how it ended."""
+"""One match: its game, its position, its clock and how it ended; and its seats."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -49,7 +50,7 @@ class Match(models.Model):
     """Whether its players may go berserk; the clock and the log say who has."""
 
     terms = models.JSONField(default=dict)
-    """What its players may agree on (`matches.terms.Terms`)."""
+    """What its players may agree on (`matches.offers.Terms`)."""
 
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     preparation = models.CharField(max_length=8, choices=Preparation, blank=True, default="", db_default="")
@@ -58,7 +59,7 @@ class Match(models.Model):
     behind = models.JSONField(null=True)
     """The states that a seat may go back to in its unfinished turn, oldest first, and how often it has done so."""
     asked = models.JSONField(null=True)
-    """What players have asked of each other (`matches.asked.Asked`)."""
+    """What players have asked of each other (`matches.offers.Asked`)."""
     clock = models.JSONField(null=True)
     to_act = models.JSONField(default=list)
     turns = models.JSONField(default=list)
@@ -158,3 +159,29 @@ class Match(models.Model):
     @property
     def control_value(self) -> Control:
         return Control(**self.control)
+
+
+class Seat(models.Model):
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="seats")
+    bot = models.CharField(max_length=20, blank=True)
+    pace_ms = models.PositiveIntegerField(default=0)
+    """How long a bot waits before it moves, so that people can follow."""
+    nonce = models.CharField(max_length=64, blank=True)
+    by_link = models.BooleanField(default=False)
+    """Kept for whoever has an invitation link."""
+    ready_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="seat_number_once"),
+            models.UniqueConstraint(fields=["match", "player"], name="seat_player_once"),
+            models.CheckConstraint(
+                name="seat_ready_is_taken", condition=Q(ready_at__isnull=True) | Q(player__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number}"

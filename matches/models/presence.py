@@ -1,7 +1,12 @@
-"""Who watches the match that they play, and since when that could be seen at all."""
+"""Who is there, and since when that could be seen: players at their matches, our own processes, and our outages."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+
+from matches.liveness import Cause
+
+JUDGES, DOORS = 1, 2
+"""The sweeps of the workers, and the web processes."""
 
 
 class Presence(models.Model):
@@ -33,3 +38,42 @@ class Uptime(models.Model):
 
     def __str__(self) -> str:
         return f"{self.part} since {self.since:%H:%M:%S}"
+
+
+class Heartbeat(models.Model):
+    """A gap in either is an outage of ours. What is credited depends on its cause (`matches.actions.outages`)."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=JUDGES)
+    beat_at = models.DateTimeField()
+    stopped = models.BooleanField(default=False)
+    """Whether the last process of this kind that ended said so; the next beat of another takes it back."""
+
+    class Meta:
+        constraints = [models.CheckConstraint(name="heartbeat_is_of_one_kind", condition=Q(id__in=[1, 2]))]
+
+    def __str__(self) -> str:
+        return f"{self.beat_at:%H:%M:%S}"
+
+
+class Outage(models.Model):
+    """Time in which the web processes could not be reached, or the workers did not judge, and what was credited."""
+
+    part = models.PositiveSmallIntegerField()
+    """DOORS or JUDGES (`matches.models.presence`)."""
+    cause = models.CharField(max_length=12, choices=[(one.value, one.value) for one in Cause])
+    began = models.DateTimeField()
+    ended = models.DateTimeField()
+    matches = models.PositiveIntegerField(default=0)
+    """How many matches were credited with it."""
+    cut = models.PositiveIntegerField(default=0)
+    """How many were credited with less, because they had reached the limit of overloads."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="outage_has_a_cause", condition=Q(cause__in=[one.value for one in Cause])),
+            models.CheckConstraint(name="outage_ends_after_it_began", condition=Q(ended__gt=F("began"))),
+        ]
+        indexes = [models.Index(fields=["ended"], name="outage_ended")]
+
+    def __str__(self) -> str:
+        return f"{self.began:%Y-%m-%d %H:%M:%S} {self.cause}"

@@ -2,42 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from engines import offer_notation, play, registry
-from engines.contract import View
+from engines.contract import Engine, View
 from engines.words import retell
 from engines.words import told as told_now
 from matches.clock import Clock, Control
-from matches.control_words import control_text, limit_text
-from matches.hot_path.statements import match_row
-from matches.models import RUNNING, Match, Preparation, Status
+from matches.hot_path.statements import lines_of, match_row
+from matches.models import RUNNING, Entry, Match, Preparation, Presence, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now
-from matches.queries.absent import gone
-from matches.queries.berserk import why_not
 from matches.queries.board_types import (
     BoardClock,
+    BoardLine,
     BoardOutcome,
     BoardRuling,
     BoardSeat,
     BoardSeatClock,
 )
-from matches.queries.consent import SAY_NOTHING, may_say, questions
-from matches.queries.delayed import as_shown
 from matches.queries.lessons import lesson
-from matches.queries.logs import log_of
-from matches.queries.position import legal_of, outcome_of
-from matches.queries.scene import Scene
-from matches.queries.seating import Sitter, seat_of, seating
+from matches.queries.offers import SAY_NOTHING, may_say, questions, why_not
+from matches.queries.position import legal_of, outcome_of, position_of
+from matches.queries.presence import absent, gone
+from matches.queries.seating import Seating, Sitter, seat_of, seating
+from matches.queries.spectator_delay import as_shown
+from matches.time_control import control_text, limit_text
 
 Board = dict[str, Any]
 
 
-def board(match_id: int, player_id: int | None = None, *, since: int = 0) -> Board | None:
-    """The match as the player may see it (None or a stranger: as a spectator), log lines after entry `since`."""
+@dataclass(frozen=True)
+class Scene:
+    """What the boards of all its viewers are made from; it shows nobody anything by itself.
+
+    For spectators it is made of a match `as_shown`, of that moment. `absent` are the seats whose players have gone.
+    """
+
+    match: Match
+    seats: Seating
+    at: datetime
+    absent: Sequence[Presence]
+
+    @classmethod
+    def of(cls, match: Match, seats: Seating, at: datetime) -> Scene:
+        return cls(match, seats, at, absent(match))
+
+    @cached_property
+    def engine(self) -> Engine[Any, Any]:
+        return registry.get(self.match.game, self.match.engine_version)
+
+    @cached_property
+    def position(self) -> play.Position[Any] | None:
+        """None before the match has begun."""
+        return position_of(self.match) if self.match.state is not None else None
+
+    @cached_property
+    def same(self) -> dict[str, Any]:
+        """What of a board is the same for all its viewers."""
+        match, outcome, names = self.match, outcome_of(self.match), self.engine.seat_names
+        ended: BoardOutcome | None = None if outcome is None else {
+            "ranks": list(outcome.ranks), "reason": outcome.reason,
+            "text": play.reason_words(self.engine, outcome.reason),
+        }  # fmt: skip
+        return {
+            "seats": [_seat(seat, names[seat.number], self.clock) for seat in self.seats],
+            "clock": _faces(self.clock, self.at),
+            "asked": questions(match) if match.status in RUNNING else [],
+            "outcome": ended,
+        }
+
+    @cached_property
+    def clock(self) -> Clock:
+        """The one that it will begin with, before it has begun."""
+        match, control = self.match, Control(**self.match.control)
+        if match.clock:
+            return Clock.load(control, match.clock)
+        return Clock.fresh(control, len(self.seats), play.time_limit(self.engine, match.options))
+
+
+def board(match_id: int, player_id: int | None = None) -> Board | None:
+    """Return the match as the player may see it (None or a stranger: as a spectator)."""
     match = match_row(match_id)
     if match is None:
         return None
@@ -45,8 +94,18 @@ def board(match_id: int, player_id: int | None = None, *, since: int = 0) -> Boa
     seat = seat_of(seats, player_id)
     if seat is None:
         match, at = as_shown(match, at)
-    log = log_of(match.pk, reader(seat), since, match.last_entry)
-    return {**face(Scene.of(match, seats, at), seat), "log": log}
+    return {**face(Scene.of(match, seats, at), seat), "log": _log_of(match, seat)}
+
+
+def _log_of(match: Match, viewer: int | None) -> list[BoardLine]:
+    """Return the log as a seat, or a spectator (None), is told it."""
+    lines: list[BoardLine] = []
+    for line in lines_of(match.pk, 0, match.last_entry):
+        text = retell(line.texts[reader(viewer)])
+        lines.append({"n": line.n, "by": line.by, "text": text, "at": line.at_ms, "hash": line.hash})
+        if line.sealed:
+            lines[-1]["sealed"] = line.sealed
+    return lines
 
 
 def face(scene: Scene, viewer: int | None) -> Board:
@@ -58,7 +117,11 @@ def face(scene: Scene, viewer: int | None) -> Board:
     # A delayed match shows who is there now to its players alone, not who was there a while ago.
     away = [] if viewer is None and match.delay_ms else gone(match, scene.absent)
     acts = playing and viewer in match.to_act
-    view, same = _view(match, position, viewer), _same(scene)
+    view: View | None = None
+    if position is not None:
+        closed = match.status == Status.CLOSED
+        view = engine.open_view(position.state) if closed else engine.view(position.state, viewer)
+    same = scene.same
     in_it = bool(running and position and viewer is not None and play.may_resign(engine, position, viewer))
     return {
         "match_id": match.pk,
@@ -100,18 +163,6 @@ def face(scene: Scene, viewer: int | None) -> Board:
     }
 
 
-def _same(scene: Scene) -> Mapping[str, Any]:
-    """What of a board is the same for all its viewers: made once for all of them."""
-    made = scene.same
-    if not made:
-        match, names = scene.match, scene.engine.seat_names
-        made["seats"] = [_seat(seat, names[seat.number], scene.clock) for seat in scene.seats]
-        made["clock"] = _faces(scene.clock, scene.at)
-        made["asked"] = questions(match) if match.status in RUNNING else []
-        made["outcome"] = _outcome(match)
-    return made
-
-
 def _ruling(kept: Mapping[str, Any]) -> BoardRuling:
     return {"n": kept["n"], "word": kept["word"], "text": retell(kept["text"]), "held": kept["held"]}
 
@@ -127,15 +178,6 @@ def _seat(seat: Sitter, name: str, clock: Clock) -> BoardSeat:
         "by_link": seat.by_link,
         "berserk": seat.number in clock.halved,
     }
-
-
-def _view(match: Match, position: play.Position[Any] | None, viewer: int | None) -> View | None:
-    if position is None:
-        return None
-    engine = registry.get(match.game, match.engine_version)
-    if match.status == Status.CLOSED:
-        return engine.open_view(position.state)
-    return engine.view(position.state, viewer)
 
 
 def _faces(clock: Clock, at: datetime) -> BoardClock:
@@ -171,9 +213,15 @@ def _seat_clock(clock: Clock, seat: int, at: datetime) -> BoardSeatClock:
     return told
 
 
-def _outcome(match: Match) -> BoardOutcome | None:
-    outcome = outcome_of(match)
-    if outcome is None:
-        return None
-    engine = registry.get(match.game, match.engine_version)
-    return {"ranks": list(outcome.ranks), "reason": outcome.reason, "text": play.reason_words(engine, outcome.reason)}
+def whole_board(match: Match, at: datetime) -> Board:
+    """Return a spectator's board of a match that has begun, but its view and its log hide nothing.
+
+    For whoever has asked for it as its referee. The caller writes the request down.
+    """
+    scene = Scene.of(match, seating(match), at)
+    lines = [
+        {"n": one.n, "by": one.by, "text": retell(one.texts[reader(one.by)]), "at": in_ms(one.at)}
+        for one in Entry.objects.filter(match=match, n__lte=match.last_entry).order_by("n")
+    ]
+    view = scene.engine.open_view(position_of(match).state)
+    return {**face(scene, None), "view": view, "log": lines}

@@ -1,4 +1,9 @@
-"""What is said at a match, as one reader may read it, and the topics that tell a page of something new."""
+"""What is said at a match, as one reader may read it, and the topics that tell a page of something new.
+
+A match has a room for its players and one for its spectators. While it is played no spectator's word reaches a player.
+In a game of hidden information no player's word reaches a spectator either: a player who says what lies where would
+tell it to a friend of the opponent's. When the match is over, everybody reads both.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +11,21 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db.models import QuerySet
 
+from engines.contract import Json
 from engines.words import say
-from matches.hot_path.statements import match_row
 from matches.models import Match, Message, Mute, Status
 from matches.moment import in_ms
-from matches.queries.delayed import as_shown
-from matches.queries.seating import Seating, seat_of, seating
-from matches.refusals import Refused
-from matches.spectators import PLAYERS, ROOMS, Reader, may_read, may_write, waits
+from matches.queries.seating import Seating, get_match, seat_of, seating
+from matches.queries.spectator_delay import as_shown
 
+OPEN_GAMES = frozenset({"order-and-chaos"})
+"""Games in which everything lies open. Any other counts as one of hidden information."""
+PLAYERS, SPECTATORS = ROOMS = ("players", "spectators")
 MOST = 100
 AFTERWARDS = timedelta(days=1)
 """How long people go on talking when a match is over."""
@@ -26,59 +33,53 @@ OVER = (Status.CLOSED, Status.VOID)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A message. `n` counts within its room; of one that was removed there is no text."""
+class Reader:
+    """Somebody at a match, who takes it for `over` or not: with a delay, spectators learn of the end later."""
 
-    n: int
-    by: str
-    name: str
-    text: str
-    at: int
-    removed: bool
-    mine: bool
+    seated: bool
+    over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RoomOf:
-    """A room that the reader may read: why it cannot be written in, and a `topic`, empty where messages come late."""
-
-    room: str
-    topic: str
-    why_not: str
-    messages: tuple[Said, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Chat:
-    rooms: tuple[RoomOf, ...]
-    muted: tuple[str, ...]
-    """The usernames of those at this match whom the reader has muted."""
+def may_read(room: str, game: str, reader: Reader) -> bool:
+    """Whether the reader may know what is said in a room, and that anything is."""
+    if reader.over:
+        return True
+    if room == SPECTATORS:
+        return not reader.seated
+    return reader.seated or game in OPEN_GAMES
 
 
-def chat(match_id: int, reader_id: int | None, at: datetime) -> Chat:
-    """The rooms of a match for a player, or for a visitor (None), with the newest messages of each."""
-    match = found(match_id)
+def may_write(room: str, reader: Reader) -> bool:
+    """Players write in their own room, everybody else in the other."""
+    return (room == PLAYERS) == reader.seated
+
+
+def waits(room: str, reader: Reader) -> bool:
+    """Whether what is said in a room reaches the reader as late as the moves do."""
+    return room == PLAYERS and not reader.seated and not reader.over
+
+
+def chat(match_id: int, reader_id: int | None, at: datetime) -> dict[str, Any]:
+    """Return the rooms of a match for a player, or for a visitor (None), with the newest messages of each.
+
+    `rooms` are those that the reader may read: why one cannot be written in, and a `topic`, empty where messages come
+    late. `muted` are the usernames of those whom the reader has muted.
+    """
+    match = get_match(match_id)
     seats = seating(match)
     reader = reader_of(match, seats, reader_id, at)
-    muted = dict(_muted(reader_id))
+    muted = dict(Mute.objects.filter(by=reader_id).values_list("player_id", "player__username")) if reader_id else {}
     rooms = [
-        RoomOf(
-            room,
-            "" if waits(room, reader) and match.delay_ms else topic(match, seats, room),
-            why_not(match, room, reader, reader_id, at),
-            _said(match, room, reader, reader_id, frozenset(muted), at),
-        )
+        {
+            "room": room,
+            "topic": "" if waits(room, reader) and match.delay_ms else topic(match, seats, room),
+            "why_not": why_not(match, room, reader, reader_id, at),
+            "messages": _newest(readable(match, room, reader, at).exclude(by__in=muted), reader_id),
+        }
         for room in ROOMS
         if may_read(room, match.game, reader)
     ]
-    return Chat(tuple(rooms), tuple(sorted(muted.values())))
-
-
-def found(match_id: int) -> Match:
-    match = match_row(match_id)
-    if match is None:
-        raise Refused("not-found", say("There is no such match."))
-    return match
+    return {"rooms": rooms, "muted": sorted(muted.values())}
 
 
 def reader_of(match: Match, seats: Seating, player_id: int | None, at: datetime) -> Reader:
@@ -114,21 +115,17 @@ def topic(match: Match, seats: Seating, room: str) -> str:
     return f"chat.{match.pk}.{key[:20]}"
 
 
-def _said(
-    match: Match, room: str, reader: Reader, reader_id: int | None, muted: frozenset[int], at: datetime
-) -> tuple[Said, ...]:
-    rows = readable(match, room, reader, at).exclude(by__in=muted).select_related("by").order_by("-n")[:MOST]
-    return tuple(_one(row, reader_id) for row in reversed(rows))
-
-
-def _one(row: Message, reader_id: int | None) -> Said:
-    removed = row.removed_at is not None
-    return Said(
-        row.n, row.by.username, str(row.by), "" if removed else row.text, in_ms(row.at), removed, row.by_id == reader_id
-    )
-
-
-def _muted(reader_id: int | None) -> list[tuple[int, str]]:
-    if reader_id is None:
-        return []
-    return list(Mute.objects.filter(by=reader_id).values_list("player_id", "player__username"))
+def _newest(rows: QuerySet[Message], reader_id: int | None) -> list[dict[str, Json]]:
+    """Return the newest messages in order; of one that was removed there is no text."""
+    return [
+        {
+            "n": row.n,
+            "by": row.by.username,
+            "name": str(row.by),
+            "text": "" if row.removed_at else row.text,
+            "at": in_ms(row.at),
+            "removed": row.removed_at is not None,
+            "mine": row.by_id == reader_id,
+        }
+        for row in reversed(rows.select_related("by").order_by("-n")[:MOST])
+    ]

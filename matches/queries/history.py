@@ -1,18 +1,19 @@
-"""A player's finished matches, newest first, by game, result and opponent; what two players' matches come to."""
+"""Finished matches: how they ended, a player's newest first, and what two players' matches come to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache, reduce
 from operator import and_, or_
 
 from django.db.models import Count, F, Q
 
 from engines import registry
-from matches.models import Seat, Status
+from matches.models import Match, Seat, Status
 from matches.moment import now
-from matches.queries.delayed import seems_played, told
+from matches.queries.spectator_delay import is_told, seems_played, told
 
 WON, DRAWN, LOST = RESULTS = ("won", "drawn", "lost")
 
@@ -41,6 +42,18 @@ class Tally:
     other: int
     ranks: tuple[int, ...]
     matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """`ranks[seat]`: 1 is first, equal ranks share a place; in a double forfeit nobody has rank 1."""
+
+    match_id: int
+    ranks: tuple[int, ...]
+    reason: str
+    players: tuple[int | None, ...]
+    started_at: datetime | None
+    closed_at: datetime
 
 
 def history(
@@ -84,6 +97,15 @@ def tallies(player_id: int, against: int) -> list[Tally]:
         .order_by()
     )
     return [Tally(game, version, seat, other, tuple(ranks), count) for game, version, seat, other, ranks, count in rows]
+
+
+def result(match_id: int, at: datetime) -> Result | None:
+    """The result of a closed match, None of any other, and as long as a delay keeps its end from the public."""
+    match = Match.objects.filter(pk=match_id, status=Status.CLOSED).first()
+    if match is None or not is_told(match, at) or match.closed_at is None or match.ranks is None:
+        return None
+    players = tuple(match.seats.order_by("number").values_list("player_id", flat=True))
+    return Result(match.pk, tuple(match.ranks), match.reason, players, match.started_at, match.closed_at)
 
 
 @cache

@@ -10,18 +10,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from engines import registry
+from engines import bots, registry
+from engines.action_previews import preview_action
 from engines.contract import View
 from engines.data_files import load_toml
-from engines.words import told
+from engines.words import say, told
+from matches.lifecycle import Message, refusal
 from matches.queries.board_types import BoardLesson, BoardStep
+from matches.queries.position import legal_of, position_of
+from matches.queries.seating import get_match, get_seat, seating
+from matches.refusals import Refused, raise_refusal
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "learn"
 FIELDS = {"id": str, "title": str, "text": str, "when": dict}
 CONDITIONS = {"phase": list, "seat": list, "mine": bool, "some": list, "none": list, "least": dict, "equal": dict}
 PARTS = {"phase": str, "seat": int, "some": str, "none": str}  # what a list of a condition holds
+ADVISER = "greedy"
 
 
 class BadLesson(ValueError):
@@ -92,6 +99,33 @@ def read(raw: Mapping[str, Any], source: str) -> tuple[Step, ...]:
     if len({one.id for one in made}) != len(made):
         raise BadLesson(f"{source}: two steps have the same id")
     return tuple(made)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """`text` is the action in notation, `words` says what it would do, `turn` for which turn it is meant."""
+
+    turn: int
+    text: str
+    words: str
+
+
+def hint(match_id: int, player_id: int) -> Hint:
+    """Return what the greedy bot would do now in the seat of the only person. Raises Refused but in a lesson."""
+    match = get_match(match_id)
+    seat = get_seat(match, player_id)
+    if not match.learn or sum(not holder.bot for holder in seating(match)) != 1:
+        raise Refused("no-hints", say("Hints are for matches to learn. In this one you are on your own."))
+    raise_refusal(refusal(Message.HINT, match.status))
+    if seat not in match.to_act:
+        raise Refused("not-your-turn", say("It is not your turn. Ask when you are to act."))
+    engine = registry.get(match.game, match.engine_version)
+    position = position_of(match)
+    view, legal = engine.view(position.state, seat), legal_of(match, position, seat)
+    # Nothing secret goes in: not the seed of the match, and no sample of the true position.
+    rng = Random(f"{match.pk} {seat} {match.last_entry}")
+    text = bots.choose(ADVISER, match.game, seat, view, legal, str, rng)
+    return Hint(match.turns[seat], text, preview_action(engine, position.state, seat, text))
 
 
 def _step(one: Any, where: str) -> Step:

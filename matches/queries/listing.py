@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import BooleanField, Prefetch, QuerySet
+from django.db.models import BooleanField, QuerySet
 from django.db.models.expressions import Combinable, RawSQL
 
 from engines import play, registry
@@ -19,7 +19,7 @@ from engines.words import told as told_now
 from matches.clock import Control
 from matches.models import Match, Seat, Status
 from matches.moment import now
-from matches.queries.delayed import stands_of, told
+from matches.queries.spectator_delay import stands_of, told
 
 MOST_LOOKED_AT = 200
 UNSEEN = ("state", "clock", "seed")
@@ -116,16 +116,6 @@ def front(limit: int, also: Combinable | None = None) -> Front:
     return Front([one for *_, one in sorted(ranked)], free, vars(waits[0]).get("also") if waits else None)
 
 
-def _played(rows: QuerySet[Match], limit: int) -> list[tuple[int, str]]:
-    """Number and game of those that everybody takes for being played, newest first.
-
-    As a union: for an OR the database would look through all matches.
-    """
-    held = rows.filter(status=Status.CLOSED, held_until__gt=now())
-    both = _running(rows).values_list("pk", "game").union(held.values_list("pk", "game"))
-    return list(both.order_by("-pk")[:limit])
-
-
 def _running(rows: QuerySet[Match]) -> QuerySet[Match]:
     """In the words of the index of these: of a parameter the database does not know that it means hardly any match."""
     return rows.filter(RawSQL("matches_match.status IN ('playing', 'paused')", [], BooleanField()))
@@ -133,8 +123,12 @@ def _running(rows: QuerySet[Match]) -> QuerySet[Match]:
 
 def waiting(limit: int = 20) -> list[Listed]:
     """Open matches with a seat that anybody may take, oldest first."""
+    return _in_order(_with_free_seat(Match.objects.all()).order_by("id").values_list("pk", flat=True)[:limit])
+
+
+def _with_free_seat(rows: QuerySet[Match]) -> QuerySet[Match]:
     free = Seat.objects.filter(player=None, by_link=False)
-    return _listed(Match.objects.filter(status=Status.OPEN, seats__in=free).distinct().order_by("id")[:limit])
+    return rows.filter(status=Status.OPEN, seats__in=free).distinct()
 
 
 LIVE, OPEN, FINISHED = KINDS = ("live", "open", "finished")
@@ -148,14 +142,13 @@ def page(kind: str, *, game: str = "", before: int | None = None, limit: int) ->
     if before is not None:
         rows = rows.filter(pk__lt=before)
     if kind == LIVE:
-        chosen = [match_id for match_id, _ in _played(rows.filter(learn=False), limit)]
-        return _listed(Match.objects.filter(pk__in=chosen).order_by("-id"))
-    if kind == OPEN:
-        free = Seat.objects.filter(player=None, by_link=False)
-        rows = rows.filter(status=Status.OPEN, seats__in=free).distinct()
-    else:
-        rows = rows.filter(told(now()), status=Status.CLOSED, learn=False)
-    return _listed(rows.order_by("-id")[:limit])
+        rows = rows.filter(learn=False)
+        held = rows.filter(status=Status.CLOSED, held_until__gt=now())
+        # As a union: for an OR the database would look through all matches.
+        chosen = _running(rows).values_list("pk").union(held.values_list("pk")).order_by("-pk")[:limit]
+        return _in_order(pk for (pk,) in chosen)
+    rows = _with_free_seat(rows) if kind == OPEN else rows.filter(told(now()), status=Status.CLOSED, learn=False)
+    return _in_order(rows.order_by("-id").values_list("pk", flat=True)[:limit])
 
 
 def listed(match_ids: Iterable[int]) -> dict[int, Listed]:
@@ -176,9 +169,10 @@ def _from(seats: Iterable[Seat]) -> dict[int, Listed]:
     return {one.match_id: one for one in _all([(of[0].match, of) for of in of_match.values()])}
 
 
-def _listed(matches: QuerySet[Match]) -> list[Listed]:
-    seats = Prefetch("seats", Seat.objects.select_related("player"))
-    return _all([(match, list(match.seats.all())) for match in matches.defer(*UNSEEN).prefetch_related(seats)])
+def _in_order(match_ids: Iterable[int]) -> list[Listed]:
+    ids = list(match_ids)
+    found = listed(ids)
+    return [found[match_id] for match_id in ids if match_id in found]
 
 
 def _all(found: Sequence[tuple[Match, Sequence[Seat]]]) -> list[Listed]:

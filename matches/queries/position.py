@@ -26,14 +26,8 @@ def position_of(match: Match) -> play.Position[Any]:
     undone, back = (kept["undone"], kept.get("back", ())) if kept else (0, ())
     # Where the match could be taken back to is played to again when it is needed; here it is enough that one could.
     unplayed = tuple((by, None) for by in back)
-    return play.Position(
-        engine.load(match.state), outcome_of(match), behind, undone=undone, back=unplayed, held=_held(match)
-    )
-
-
-def _held(match: Match) -> str:
-    """The word by which a referee has stopped the match, empty while none has."""
-    return str((match.ruling or {}).get("held", ""))
+    held = str((match.ruling or {}).get("held", ""))  # the word by which a referee has stopped the match
+    return play.Position(engine.load(match.state), outcome_of(match), behind, undone=undone, back=unplayed, held=held)
 
 
 def replayed(match: Match) -> play.Position[Any]:

@@ -8,17 +8,15 @@ from typing import Any
 from engines import play, record, registry
 from engines.contract import Engine, Json, View
 from engines.words import say
-from matches.actions.signing import signature_of
-from matches.actions.starting import header
-from matches.hot_path.statements import match_row
+from matches.actions.record_signing import signature_of
+from matches.actions.start import header
 from matches.lifecycle import Message, refusal
-from matches.models import Match
+from matches.models import Entry, Match
 from matches.moment import in_ms, now
-from matches.queries.delayed import as_shown
-from matches.queries.logs import kept_log
 from matches.queries.position import outcome_of
-from matches.queries.seating import seat_of, seating
-from matches.refusals import Refused
+from matches.queries.seating import get_match, seat_of, seating
+from matches.queries.spectator_delay import as_shown
+from matches.refusals import Refused, raise_refusal
 
 EVERYONE = "all"
 SPECTATOR = "spectator"
@@ -69,6 +67,23 @@ def record_of(match_id: int, reader: int | None = None, *, at_once: bool = False
     return "".join(record.write([*lines, end]))
 
 
+def kept_log(match_id: int) -> list[dict[str, Json]]:
+    """Return the whole log as the record of the match has it, with everything that was secret."""
+    return [_kept(entry) for entry in Entry.objects.filter(match=match_id).order_by("n")]
+
+
+def _kept(entry: Entry) -> dict[str, Json]:
+    line: dict[str, Json] = {
+        "n": entry.n, "by": entry.by, "do": entry.do, "prev": entry.prev, "hash": entry.hash, "at": in_ms(entry.at),
+        "left": [turn + reserve for turn, reserve in entry.left],
+    }  # fmt: skip
+    judged = in_ms(entry.judged_at) if entry.judged_at else None
+    where_needed = {
+        "lag": entry.lag_ms, "judged": judged, "note": entry.note, "nonce": entry.nonce, "sealed": entry.sealed,
+    }  # fmt: skip
+    return line | {name: value for name, value in where_needed.items() if value}
+
+
 def over_for(match: Match, reader: int | None) -> bool:
     """Whether this reader may know what the match kept secret: with a delay, its players may before the others."""
     return refusal(Message.RECORD, _status_for(match, reader)) is None
@@ -80,12 +95,8 @@ def _status_for(match: Match, reader: int | None) -> str:
 
 
 def _finished(match_id: int, message: Message, reader: int | None, *, at_once: bool = False) -> Match:
-    match = match_row(match_id)
-    if match is None:
-        raise Refused("not-found", say("There is no such match."))
-    refused = refusal(message, match.status if at_once else _status_for(match, reader))
-    if refused is not None:
-        raise Refused(*refused)
+    match = get_match(match_id)
+    raise_refusal(refusal(message, match.status if at_once else _status_for(match, reader)))
     if match.started_at is None:
         raise Refused("not-played", say("The match was decided before it began; there is nothing to replay."))
     return match

@@ -1,4 +1,4 @@
-"""Who sits where. Once a match is being played this does not change, so it is read once and kept for a while."""
+"""Who sits where, and what seats have given. It does not change in play, so it is read once and kept for a while."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from engines.contract import Json
+from engines.words import say
+from matches.hot_path.statements import match_row
 from matches.models import Match, Seat, Status
+from matches.refusals import Refused
 
 KEPT_S = 60
 """A player's new name shows after this time at the latest."""
@@ -44,10 +48,33 @@ def seating(match: Match) -> Seating:
     return _kept(match.pk, int(time.monotonic()) // KEPT_S)
 
 
+def get_match(match_id: int, lock: str = "") -> Match:
+    """Return the match, locked as `match_row` locks it. Raises Refused("not-found")."""
+    match = match_row(match_id, lock)
+    if match is None:
+        raise Refused("not-found", say("There is no such match."))
+    return match
+
+
+def get_seat(match: Match, player_id: int) -> int:
+    """Return the number of the player's seat. Raises Refused("not-your-seat")."""
+    seat = seat_of(seating(match), player_id)
+    if seat is None:
+        raise Refused("not-your-seat", say("You have no seat at this match."))
+    return seat
+
+
 def read_seating(match_id: int) -> Seating:
     """The seats as they are stored now."""
     seats = Seat.objects.filter(match=match_id).select_related("player").order_by("number")
-    return tuple(_sitter(seat, seat.player) for seat in seats)
+    people: list[tuple[Seat, Any]] = [(seat, seat.player) for seat in seats]
+    return tuple(
+        Sitter(
+            seat.number, seat.player_id, str(player) if player else "", player.username if player else "", seat.bot,
+            seat.pace_ms, seat.nonce, seat.ready_at is not None, seat.by_link,
+        )
+        for seat, player in people
+    )  # fmt: skip
 
 
 def seat_of(seats: Seating, player_id: int | None) -> int | None:
@@ -55,13 +82,19 @@ def seat_of(seats: Seating, player_id: int | None) -> int | None:
     return next((s.number for s in seats if player_id is not None and s.player_id == player_id), None)
 
 
+def chance_of(match_id: int) -> dict[str, Json]:
+    """Return what everybody may know of a match's chance: `commitment`, `nonces` and who has `given` one, by seat.
+
+    `nonces` is None until the match has started, so that nobody gives the last one knowing all others.
+    """
+    match = get_match(match_id)
+    nonces = [seat.nonce for seat in read_seating(match_id)]
+    is_public = match.started_at is not None and match.status != Status.OPEN
+    return {
+        "commitment": match.commitment, "nonces": [*nonces] if is_public else None, "given": [*map(bool, nonces)],
+    }  # fmt: skip
+
+
 @lru_cache(maxsize=4096)
 def _kept(match_id: int, _period: int) -> Seating:
     return read_seating(match_id)
-
-
-def _sitter(seat: Seat, player: Any) -> Sitter:
-    return Sitter(
-        seat.number, seat.player_id, str(player) if player else "", player.username if player else "", seat.bot,
-        seat.pace_ms, seat.nonce, seat.ready_at is not None, seat.by_link,
-    )  # fmt: skip

@@ -6,17 +6,15 @@ import time
 from functools import lru_cache
 from hashlib import blake2b
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 from django.db import close_old_connections
 
 from engines import receipts
 from engines.contract import Json
 from engines.words import retell
-from matches.actions.record_keys import active_key
+from matches.actions.record_signing import active_key, private_key
 from matches.models import Submission
 from matches.moment import in_ms, now
-from matches.signing import private_key
 
 Verdict = dict[str, Json]
 WAITS_FOR = "Waits-For"
@@ -47,7 +45,7 @@ def receipt_of(sent: Submission) -> dict[str, Json] | None:
     """Return the signed receipt of an accepted submission; None for others, and where the active key is not at hand."""
     if sent.entry is None or not sent.hash or sent.judged_at is None:
         return None
-    key = _signing_key(int(time.monotonic()) // KEY_KEPT_S)
+    key = private_key(_active_public_key(int(time.monotonic()) // KEY_KEPT_S, settings.RECORD_KEY))
     if key is None:
         return None
     return receipts.make(
@@ -56,13 +54,9 @@ def receipt_of(sent: Submission) -> dict[str, Json] | None:
     )  # fmt: skip
 
 
-def _signing_key(period: int) -> Ed25519PrivateKey | None:
-    """The active key, asked for every KEY_KEPT_S seconds; the row of the first one is made when it is needed."""
-    return private_key(_active_public_key(period, settings.RECORD_KEY))
-
-
 @lru_cache(maxsize=1)
 def _active_public_key(_period: int, _secrets: str) -> str:
+    """Return the key that signs, asked for every KEY_KEPT_S seconds."""
     return active_key(at=now()).public_key
 
 

@@ -8,9 +8,9 @@ import time
 
 from django.db import close_old_connections
 
-from matches.actions.sweeping import beat, stop_beating
+from matches.actions.sweep import beat, stop_beating
 from matches.liveness import Liveness
-from matches.models.heartbeat import DOORS
+from matches.models.presence import DOORS
 from matches.moment import now
 
 logger = logging.getLogger(__name__)

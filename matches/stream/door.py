@@ -28,10 +28,8 @@ from matches.api.errors import RETRY_AFTER_S, STATUS, unavailable
 from matches.authentication import find_player_id
 from matches.refusals import Refused
 from matches.stream.hub import Hub
-from matches.stream.personal import ME
-from matches.stream.places import reader_of
-from matches.stream.topics import is_topic
-from matches.stream.watcher import Watcher
+from matches.stream.topics import ME, is_topic
+from matches.stream.watcher import Watcher, reader_of
 from matches.stream.writing import RETRY, Packing, Plain, Writer, packing
 from matches.wording import language_of, speaking
 
@@ -42,8 +40,8 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 logger = logging.getLogger(__name__)
 LOOK_AGAIN_S = 60.0
 """So often a stream looks whether the token, or the session, that opened it is still good."""
-FULL_S = 30
-"""After so long somebody without a place for another stream may ask again."""
+RETRY_AFTER = {429: 30, 503: RETRY_AFTER_S}
+"""By status: after so many seconds a stream may be asked for again."""
 MOST_TOPICS = 60
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -57,61 +55,55 @@ HEADERS = [
 async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer one request for a stream, in its reader's language."""
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-    language = language_of(headers.get("cookie", ""), headers.get("accept-language", ""))
+    cookies, authorization = headers.get("cookie", ""), headers.get("authorization", "")
+    params = parse_qs(scope["query_string"].decode("latin-1"))
+    language = language_of(cookies, headers.get("accept-language", ""))
     with speaking(language):
-        await _serve(hub, scope, headers, language, receive, send)
-
-
-async def _serve(
-    hub: Hub, scope: Scope, headers: Mapping[str, str], language: str, receive: Receive, send: Send
-) -> None:
-    topics = _topics(scope["query_string"].decode("latin-1"))
-    if scope["method"] not in ("GET", "HEAD"):
-        await _refuse(send, 405, "method-not-allowed", say("A stream is opened with GET."))
-        return
-    if not validate_host(split_domain_port(headers.get("host", ""))[0], settings.ALLOWED_HOSTS):
-        await _refuse(send, 400, "bad-host", say("This server does not answer to that host name."))
-        return
-    if topics is None:
-        await _refuse(
-            send, 400, "bad-topics", say("Name 1 to {most} topics such as match.12 or event.4.", most=MOST_TOPICS)
-        )
-        return
-    authorization = headers.get("authorization", "")
-    try:
-        player_id = await hub.read(find_player_id, headers.get("cookie", ""), authorization)
-    except DatabaseFailure:
-        # Not as a spectator's: whoever it is, is not known.
-        told = unavailable()
-        await _refuse(send, 503, told["code"] or "", told["text"] or "", RETRY_AFTER_S)
-        return
-    except Refused as refused:
-        await _refuse(send, STATUS.get(refused.code, 400), refused.code, refused.text, field=refused.field)
-        return
-    if ME in topics and player_id is None:
-        await _refuse(send, 401, "sign-in-needed", say("Sign in first: this stream tells of your own."), field="topics")
-        return
-    age_s = _age_s(scope["query_string"].decode("latin-1"))
-    if age_s is None:
-        await _refuse(send, 400, "malformed", say("`age` is a whole number of milliseconds."), field="age")
-        return
-    if scope["method"] == "HEAD":
-        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await send({"type": "http.response.body", "body": b""})
-        return
-    resumed = headers.get("last-event-id", "")
-    missed = partial(_missed, resumed=bool(resumed), shown=time.monotonic() - age_s)
-    changes = parse_qs(scope["query_string"].decode("latin-1")).get("changes") == ["1"]
-    watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes, language=language)
-    pack = packing(headers.get("accept-encoding", ""), max(map(hub.crowd, topics)))
-    ended = partial(_ended, hub, authorization, headers.get("cookie", ""), player_id)
-    with hub.places.taken_by(reader_of(player_id, (scope.get("client") or ("",))[0])) as place:
-        if not place:
-            text = say("Very many streams of yours are open. Close some, or wait a moment.")
-            await _refuse(send, 429, "too-many-streams", text, FULL_S)
+        try:
+            topics, player_id, age_s = await _admit(hub, scope["method"], headers, params)
+        except Refused as refused:
+            await _refuse(send, refused)
             return
-        await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *pack.HEADERS]})
-        await _run(hub, watcher, pack, missed, receive, send, ended)
+        if scope["method"] == "HEAD":
+            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+            await send({"type": "http.response.body", "body": b""})
+            return
+        resumed = headers.get("last-event-id", "")
+        missed = partial(_missed, resumed=bool(resumed), shown=time.monotonic() - age_s)
+        changes = params.get("changes") == ["1"]
+        watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes, language=language)
+        pack = packing(headers.get("accept-encoding", ""), max(map(hub.crowd, topics)))
+        ended = partial(_ended, hub, authorization, cookies, player_id)
+        with hub.places.taken_by(reader_of(player_id, (scope.get("client") or ("",))[0])) as place:
+            if not place:
+                text = say("Very many streams of yours are open. Close some, or wait a moment.")
+                await _refuse(send, Refused("too-many-streams", text))
+                return
+            await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *pack.HEADERS]})
+            await _run(hub, watcher, pack, missed, receive, send, ended)
+
+
+async def _admit(
+    hub: Hub, method: str, headers: Mapping[str, str], params: Mapping[str, list[str]]
+) -> tuple[frozenset[str], int | None, float]:
+    """Return topics and player of a stream, and how old in seconds what is shown already is. Raises Refused."""
+    if method not in ("GET", "HEAD"):
+        raise Refused("method-not-allowed", say("A stream is opened with GET."))
+    if not validate_host(split_domain_port(headers.get("host", ""))[0], settings.ALLOWED_HOSTS):
+        raise Refused("bad-host", say("This server does not answer to that host name."))
+    topics = frozenset(",".join(params.get("topics", [])).split(","))
+    if len(topics) > MOST_TOPICS or not all(map(is_topic, topics)):
+        raise Refused("bad-topics", say("Name 1 to {most} topics such as match.12 or event.4.", most=MOST_TOPICS))
+    try:
+        player_id = await hub.read(find_player_id, headers.get("cookie", ""), headers.get("authorization", ""))
+    except DatabaseFailure:  # not as a spectator's: whoever it is, is not known
+        raise Refused("unavailable", unavailable()["text"] or "") from None
+    if ME in topics and player_id is None:
+        raise Refused("sign-in-needed", say("Sign in first: this stream tells of your own."), "topics")
+    age_ms = params.get("age", ["0"])[-1]
+    if not (age_ms.isascii() and age_ms.isdigit() and len(age_ms) < 12):
+        raise Refused("malformed", say("`age` is a whole number of milliseconds."), "age")
+    return topics, player_id, int(age_ms) / 1000
 
 
 async def _run(
@@ -125,7 +117,10 @@ async def _run(
 ) -> None:
     hub.join(watcher)
     try:
-        if not await _greeted(hub, watcher):
+        try:
+            await hub.greet(watcher)
+        except DatabaseFailure as error:  # the stream ends at once, and the page opens it anew
+            logger.warning("a stream could not be begun: %s", error)
             await send({"type": "http.response.body", "body": pack.packed(RETRY) + pack.end(), "more_body": False})
             return
         for topic in missed(watcher.topics):
@@ -142,16 +137,6 @@ async def _run(
         await asyncio.gather(*ends, return_exceptions=True)
     finally:
         hub.leave(watcher)
-
-
-async def _greeted(hub: Hub, watcher: Watcher) -> bool:
-    """False while the database is away: the stream ends at once, and the page opens it anew."""
-    try:
-        await hub.greet(watcher)
-    except DatabaseFailure as error:
-        logger.warning("a stream could not be begun: %s", error)
-        return False
-    return True
 
 
 async def _gone(receive: Receive) -> None:
@@ -173,18 +158,6 @@ async def _ended(hub: Hub, authorization: str, cookies: str, player_id: int | No
             return
 
 
-def _topics(query: str) -> frozenset[str] | None:
-    named = frozenset(",".join(parse_qs(query).get("topics", [])).split(","))
-    good = 1 <= len(named) <= MOST_TOPICS and all(map(is_topic, named))
-    return named if good else None
-
-
-def _age_s(query: str) -> float | None:
-    """How old what is shown already is, in seconds: 0 unless it is told, None if that cannot be read."""
-    [told] = parse_qs(query).get("age", ["0"])[-1:]
-    return int(told) / 1000 if told.isascii() and told.isdigit() and len(told) < 12 else None
-
-
 def _missed(topics: Iterable[str], *, resumed: bool, shown: float) -> list[str]:
     """The topics that are to be read again: of what changed between the moment `shown` and now nothing else would tell.
 
@@ -200,12 +173,12 @@ def _cursors(mark: str, topics: frozenset[str]) -> dict[int, int]:
     return {int(match): int(entry) for match, entry in pairs if ME in topics or f"match.{match}" in topics}
 
 
-async def _refuse(
-    send: Send, status: int, code: str, text: str, retry_after_s: int = 0, field: str | None = None
-) -> None:
-    body = json.dumps({"code": code, "text": text, "field": field}).encode()
+async def _refuse(send: Send, refused: Refused) -> None:
+    status = STATUS.get(refused.code, 400)
+    body = json.dumps({"code": refused.code, "text": refused.text, "field": refused.field}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    headers += [(b"retry-after", str(retry_after_s).encode())] if retry_after_s else []
+    if status in RETRY_AFTER:
+        headers.append((b"retry-after", str(RETRY_AFTER[status]).encode()))
     headers += [(b"www-authenticate", b"Bearer")] if status == 401 else []
     headers += [(b"allow", b"GET, HEAD")] if status == 405 else []
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -18,16 +18,13 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from matches import heard
-from matches.actions.being_there import SEEN_EACH
+from matches.actions.presence import SEEN_EACH
 from matches.announce import CHANNEL, JUDGED
 from matches.stream.keeping import Boards, Step
-from matches.stream.personal import ME, concerns
-from matches.stream.pictures import Painter, kinds, painter_of
-from matches.stream.places import Places
 from matches.stream.reading import AT_ONCE, Reading
 from matches.stream.snapshots import Asked, Snapshot, Stand, positions, snapshots, watching
-from matches.stream.topics import changes_concerns
-from matches.stream.watcher import Watcher
+from matches.stream.topics import ME, Painter, changes_concerns, concerns, kinds, painter_of
+from matches.stream.watcher import Places, Watcher
 from matches.wording import in_language
 
 logger = logging.getLogger(__name__)

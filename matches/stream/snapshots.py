@@ -11,18 +11,17 @@ from typing import Any, NamedTuple
 from django.db import close_old_connections
 
 from engines.words import retell
-from matches.actions.being_there import note_watched, seen
+from matches.actions.presence import note_watched, seen
 from matches.announce import wake
 from matches.hot_path.statements import Line, Watched, lines_of, watched_rows
 from matches.models import Match, Presence, Status
 from matches.models.entry import reader
 from matches.moment import now
-from matches.queries.absent import gone_in, mark_of
-from matches.queries.board import Board, face
-from matches.queries.delayed import as_shown, stands
-from matches.queries.delayed import stand as stand_of
-from matches.queries.scene import Scene
+from matches.queries.board import Board, Scene, face
+from matches.queries.presence import gone_in, mark_of
 from matches.queries.seating import Seating, seat_of, seating
+from matches.queries.spectator_delay import as_shown, stands
+from matches.queries.spectator_delay import stand as stand_of
 from matches.stream.changes import Change
 from matches.wording import ENGLISH, in_language, speaking
 

@@ -1,13 +1,24 @@
-"""Topics that a stream may be opened for: those of matches, and those that other packages register."""
+"""Topics that a stream may be opened for, and what other packages register for theirs: patterns, pictures, people.
+
+A topic such as "draft.12" without a painter only tells its pages to look again. "me" stands for everything that
+concerns whoever opened the stream.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Mapping
+from typing import Protocol
+
+from django.db import close_old_connections
 
 ID = r"[1-9][0-9]{0,17}"
 """A pattern of the id in a topic such as `match.12`."""
 _topics = re.compile(rf"match\.{ID}|chat\.{ID}\.[0-9a-f]{{20}}|me")
 _hints: list[re.Pattern[str]] = []
+ME = "me"
+Finder = Callable[[Collection[int]], Mapping[int, frozenset[str]]]
+_finders: list[Finder] = []
 
 
 def register(*patterns: str, changes_concerns: bool = False) -> None:
@@ -28,3 +39,45 @@ def is_topic(text: str) -> bool:
 
 def changes_concerns(topic: str) -> bool:
     return any(hint.fullmatch(topic) for hint in _hints)
+
+
+def register_finder(finder: Finder) -> None:
+    """`finder` names, for players by id, the topics that concern each; who is left out may hear nothing any more."""
+    _finders[:] = [finder]
+
+
+def concerns(player_ids: Collection[int]) -> Mapping[int, frozenset[str]]:
+    try:
+        return _finders[0](player_ids) if _finders else {}
+    finally:
+        close_old_connections()
+
+
+class Painter(Protocol):
+    """Marks are whole numbers that grow with everything that can be seen."""
+
+    def marks(self, ids: Collection[int]) -> Mapping[int, int]:
+        """How far each of these stands."""
+
+    def picture(self, one: int, since: int) -> tuple[int, str] | None:
+        """The mark, and JSON of everything that has changed after `since`; None if there is nothing to show.
+
+        It goes to everybody, so it holds only what everybody may see.
+        """
+
+
+_painters: dict[str, Painter] = {}
+
+
+def register_painter(kind: str, painter: Painter) -> None:
+    _painters[kind] = painter
+
+
+def painter_of(topic: str) -> tuple[Painter, int] | None:
+    kind, _, number = topic.partition(".")
+    painter = _painters.get(kind)
+    return (painter, int(number)) if painter is not None else None
+
+
+def kinds() -> Mapping[str, Painter]:
+    return _painters

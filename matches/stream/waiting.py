@@ -18,6 +18,7 @@ from matches.wording import in_language, language_of
 
 logger = logging.getLogger(__name__)
 LOOK_AGAIN_S = 0.5
+_WAITS_FOR = WAITS_FOR.lower().encode()
 PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/(?:submissions|resign)/")
 
 
@@ -34,10 +35,15 @@ async def serve(hub: Hub, pages: Any, scope: Scope, receive: Receive, send: Send
     with hub.expecting(int(found[1])) as judged:
         head, body = await _asked(pages, scope, receive)
         if head["status"] == 202:
-            told = await _verdict(hub, judged, _row(head), ends, _language(scope))
+            row = next(int(value) for name, value in head["headers"] if name.lower() == _WAITS_FOR)
+            headers = dict(scope["headers"])
+            cookies, accepted = (headers.get(name, b"").decode("latin-1") for name in (b"cookie", b"accept-language"))
+            told = await _verdict(hub, judged, row, ends, language_of(cookies, accepted))
             body = body if told is None else json.dumps(told).encode()
             waiting = told is None or told["state"] == "waiting"
-            head = {**head, "status": 202 if waiting else 200, "headers": _resized(head, body)}
+            others = [line for line in head["headers"] if line[0].lower() not in (b"content-length", _WAITS_FOR)]
+            resized = [*others, (b"content-length", str(len(body)).encode())]
+            head = {**head, "status": 202 if waiting else 200, "headers": resized}
     await send(head)
     await send({"type": "http.response.body", "body": body})
 
@@ -78,18 +84,3 @@ def _seconds(scope: Scope) -> float:
         return min(float(asked), LONGEST_WAIT_S)
     except ValueError:
         return 0.0
-
-
-def _language(scope: Scope) -> str:
-    headers = dict(scope["headers"])
-    return language_of(*(headers.get(name, b"").decode("latin-1") for name in (b"cookie", b"accept-language")))
-
-
-def _row(head: dict[str, Any]) -> int:
-    return next(int(value) for name, value in head["headers"] if name.lower() == WAITS_FOR.lower().encode())
-
-
-def _resized(head: dict[str, Any], body: bytes) -> list[tuple[bytes, bytes]]:
-    ours = (b"content-length", WAITS_FOR.lower().encode())
-    others = [(name, value) for name, value in head["headers"] if name.lower() not in ours]
-    return [*others, (b"content-length", str(len(body)).encode())]

@@ -1,17 +1,24 @@
-"""One open stream of this web process: what it follows, and what waits to be sent on it."""
+"""Open streams of this web process: how many there may be, what each follows, and what waits to be sent on it."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
-from matches.stream.personal import ME
+from django.conf import settings
+
+from matches.addresses import network
+from matches.stream.topics import ME
 from matches.wording import ENGLISH
 
 NOTHING_READ = "-"
 """The id of what is said on a stream without matches: readers do not send an empty one back as `Last-Event-ID`."""
 DEPTH = 100
 """Messages that may wait for one reader; a slower one is cut off and resumes when it reconnects."""
+Reader = tuple[str, str]
+"""What is counted: person or address, and whose."""
 
 
 class Watcher:
@@ -61,3 +68,29 @@ class Watcher:
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait(None)
+
+
+def reader_of(player_id: int | None, address: str) -> Reader:
+    return ("person", str(player_id)) if player_id is not None else ("address", network(address))
+
+
+class Places:
+    """Lives in the event loop of one web process. `settings.STREAM_LIMITS` says how many there are."""
+
+    def __init__(self) -> None:
+        self.taken: Counter[Reader] = Counter()
+
+    @contextmanager
+    def taken_by(self, reader: Reader) -> Iterator[bool]:
+        """Whether there was a place; it is taken as long as this lasts."""
+        most = settings.STREAM_LIMITS.get(reader[0])
+        if most is not None and self.taken[reader] >= most:
+            yield False
+            return
+        self.taken[reader] += 1
+        try:
+            yield True
+        finally:
+            self.taken[reader] -= 1
+            if not self.taken[reader]:
+                del self.taken[reader]

@@ -1,5 +1,7 @@
 """The public page that checks a record and says in words what it found."""
 
+from collections.abc import Callable
+
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
@@ -11,8 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engines.words import say
 from matches.api.errors import STATUS
-from matches.queries.record_keys import published
-from matches.queries.verifying import MOST_BYTES, verify_file, verify_match
+from matches.queries.record_verification import MOST_BYTES, Verified, published, too_long, verify_file, verify_match
 from matches.rate_limits import address_bucket, check, consume
 from matches.refusals import Refused
 
@@ -28,54 +29,43 @@ def verify_page(request: HttpRequest) -> HttpResponse:
     """Ask for a match or a record; with a record sent, what its check found."""
     if request.method != "POST":
         return _asked(request)
-    try:
-        _count(request)
-        found = verify_file(_sent(request), request.user.pk)
-    except Refused as refusal:
-        return _refused(request, refusal)
-    return render(request, PAGE, {"found": found, "keys": published()})
+    return _checked(request, lambda: verify_file(_sent(request), request.user.pk))
 
 
 @require_safe
 @cache_control(no_store=True)  # with a delay for spectators, the match's players see it before the others
 def verify_match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """What the check of a finished match of this site found."""
+    return _checked(request, lambda: verify_match(match_id, request.user.pk))
+
+
+def _checked(request: HttpRequest, verify: Callable[[], Verified]) -> HttpResponse:
+    """Show what the check found, or why there was none: each address may have so many records checked in a minute."""
     try:
-        _count(request)
-        found = verify_match(match_id, request.user.pk)
+        check(consume([address_bucket(request.META, "verify")]))
+        found = verify()
     except Refused as refusal:
         return _refused(request, refusal)
     return render(request, PAGE, {"found": found, "keys": published()})
-
-
-def _count(request: HttpRequest) -> None:
-    """Refused where this address has had more records checked in the last minute than it may."""
-    check(consume([address_bucket(request.META, "verify")]))
 
 
 def _sent(request: HttpRequest) -> bytes:
     """The record in a form; Refused where it is too long or the form cannot be read."""
     length = str(request.META.get("CONTENT_LENGTH") or "")
     if not (length.isascii() and length.isdigit()):
-        raise Refused(
-            "malformed", say("Nothing has been sent. Choose a file, or paste the lines of a record."), "record"
-        )
+        text = say("Nothing has been sent. Choose a file, or paste the lines of a record.")
+        raise Refused("malformed", text, "record")
     if int(length) > MOST_BYTES + BESIDE:
-        raise Refused(
-            "too-long", say("A record is checked here up to {most} MB.", most=MOST_BYTES // 1_000_000), "record"
-        )
+        raise too_long()
     try:
         upload = request.FILES.get("file")
         if upload:
             return bytes(upload.read())
-        return _pasted(str(request.POST.get("record", "")))
+        # With a last line break, which is easily lost when lines are copied.
+        pasted = str(request.POST.get("record", "")).rstrip()
+        return f"{pasted}\n".encode("utf-8", "surrogatepass") if pasted else b""
     except (MultiPartParserError, SuspiciousOperation, UnreadablePostError):
         raise Refused("malformed", say("The form could not be read. Please choose the file again."), "record") from None
-
-
-def _pasted(text: str) -> bytes:
-    """Return a record from a text area with a last line break, which is easily lost when lines are copied."""
-    return f"{text.rstrip()}\n".encode("utf-8", "surrogatepass") if text.strip() else b""
 
 
 def _asked(request: HttpRequest) -> HttpResponse:

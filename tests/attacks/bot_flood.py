@@ -29,7 +29,7 @@ def _flood(count: int) -> list[int]:
     from django.db import transaction
 
     from league.people.actions.bots import house_bot
-    from matches.actions.opening import SeatPlan, open_match
+    from matches.actions.creation import SeatPlan, open_match
     from matches.clock import Control
     from matches.moment import now
 

@@ -55,7 +55,7 @@ def gain_by_ping(target: Target) -> float:
         clock = clock.start([0], at)
         at += timedelta(milliseconds=1_000)
         given = clock.credit(0, at, 10_000)
-        clock = clock.pause(0, at, given).settle(at).grant(0, 1_000 - given)
+        clock = clock.pause(0, at, given).settle(at).grant([0], 1_000 - given)
         gained += given
     return gained / 1000
 

@@ -17,9 +17,8 @@ def autopick_late_in_a_turn(target: Target) -> float:
     assert target.site
     from django.db import connection
 
-    from league.drafts.actions.draft_actions import act
+    from league.drafts.actions.draft_actions import act, set_queue
     from league.drafts.actions.mock_drafts import mock_draft
-    from league.drafts.actions.presence import set_queue
     from league.people.models import Player
     from matches.moment import now
 

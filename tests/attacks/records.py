@@ -13,7 +13,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines import hash_chain, play, receipts, record, record_packing, registry
-from engines.keyring import Keyring
+from engines.hash_chain import Keyring
 from engines.randomness import CommittedRandom, Mix, commitment, salt
 from engines.verification import checks
 from tests.attacks.attack import Attack, Target

@@ -4,33 +4,29 @@ from __future__ import annotations
 
 import subprocess
 from pathlib import Path
-from typing import Any
 
-import pytest
-
-from deploy import audit
+from deploy.settings.env import ROOT
 
 
-def test_it_asks_for_the_whole_file_and_fails_where_it_cannot(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def audit(tool: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """`make audit` with pip-audit elsewhere, and without a look at the environment of the project."""
+    command = ["make", "audit", "-o", "install", f"AUDIT={tool}", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+
+
+def test_it_asks_for_the_whole_file_and_fails_where_it_cannot(tmp_path: Path) -> None:
     tool = tmp_path / "bin/pip-audit"
     tool.parent.mkdir()
     tool.write_text('#!/bin/sh\necho "$@" > "$(dirname "$0")/asked"\nexit 1\n')
     tool.chmod(0o755)
-    monkeypatch.setattr(audit, "TOOL", tmp_path)
-    assert audit.main(["--vulnerability-service", "osv"]) == 1
+    done = audit(tmp_path, "ARGS=--vulnerability-service osv")
+    assert done.returncode != 0
+    assert "Not clean" in done.stderr
     asked = (tmp_path / "bin/asked").read_text().split()
-    assert {"--strict", "--require-hashes", str(audit.LOCK), "osv"} <= set(asked)
+    assert {"--strict", "--require-hashes", "requirements.lock", "osv"} <= set(asked)
 
 
-def test_it_is_installed_on_demand_into_a_place_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    done: list[list[str]] = []
-
-    def run(command: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
-        done.append(command)
-        return subprocess.CompletedProcess(command, 0)
-
-    monkeypatch.setattr(audit, "TOOL", tmp_path / "audit")
-    monkeypatch.setattr(subprocess, "run", run)
-    assert audit.main([]) == 0
-    assert [command[-1] for command in done[:2]] == [str(tmp_path / "audit"), audit.PIP_AUDIT]
-    assert done[2] == audit.command([])
+def test_it_is_installed_on_demand_into_a_place_of_its_own(tmp_path: Path) -> None:
+    words = audit(tmp_path / "audit", "--dry-run").stdout
+    assert f"-m venv {tmp_path}/audit" in words
+    assert f"{tmp_path}/audit/bin/pip install -q pip-audit==" in words

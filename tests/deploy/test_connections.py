@@ -13,9 +13,9 @@ import pytest
 import uvicorn
 
 from deploy import connections
+from deploy.children import free_port
 from deploy.connections import BoundedHttp, Connections
 from deploy.request_limits import LARGEST_HEAD, Limited
-from deploy.run.port import free_port
 
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client, override_settings
 
 from deploy.heads import Headed
-from tests.deploy.test_unavailable import asked
+from tests.deploy.test_error_handlers import asked
 from tests.factories import PlayerFactory
 
 pytestmark = pytest.mark.django_db

@@ -15,9 +15,8 @@ from django.core.management import get_commands
 
 from deploy import metrics, process
 from deploy.management.commands.backup import _tell
-from deploy.settings.env import ROOT
-from deploy.settings.production import faults
-from matches.queries.pulse import Pulse
+from deploy.settings.env import ROOT, faults
+from matches.queries.service_health import Pulse
 
 OPERATING = (ROOT / "docs" / "operating.md").read_text()
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", OPERATING, re.M | re.S)

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from deploy import metrics, probes, readiness
-from deploy.readiness import Part
+from deploy import metrics, probes
+from deploy.probes import Part
 from matches.models import Heartbeat, Match
 from matches.moment import now
-from matches.queries.pulse import pulse
+from matches.queries.service_health import pulse
 from matches.stream.hub import Hub
 from tests.factories import PlayerFactory, match
 from tests.services import broker
@@ -58,12 +58,12 @@ def test_health_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.django_db
 def test_ready_means_database_migrations_sweep_and_broker(living_broker: broker.Server) -> None:
     Heartbeat.objects.create(pk=1, beat_at=now())
-    assert {name: part.ok for name, part in readiness.parts().items()} == {
+    assert {name: part.ok for name, part in probes.parts().items()} == {
         "database": True, "migrations": True, "sweep": True, "broker": True,
     }  # fmt: skip
     Heartbeat.objects.update(beat_at=now() - timedelta(seconds=10))
     living_broker.kill()
-    told = readiness.parts()
+    told = probes.parts()
     assert told["database"].ok
     assert told["sweep"] == Part(False, "no worker sweeps: nothing is judged, and no clock is charged")
     assert told["broker"] == Part(False, "does not answer; what it hints is found by the sweep, later")
@@ -71,19 +71,19 @@ def test_ready_means_database_migrations_sweep_and_broker(living_broker: broker.
 
 @pytest.mark.django_db
 def test_a_migration_that_waits_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readiness, "_migrated", False)
-    monkeypatch.setattr(readiness.MigrationExecutor, "migration_plan", lambda *_: [object()])
-    assert readiness.parts()["migrations"] == Part(False, "1 to be applied: manage.py migrate")
+    monkeypatch.setattr(probes, "_migrated", False)
+    monkeypatch.setattr(probes.MigrationExecutor, "migration_plan", lambda *_: [object()])
+    assert probes.parts()["migrations"] == Part(False, "1 to be applied: manage.py migrate")
     monkeypatch.undo()
-    assert readiness.parts()["migrations"].ok
+    assert probes.parts()["migrations"].ok
 
 
 def test_a_part_that_is_missing_makes_503_and_tells_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> Part:
         raise OSError("postgres://league:secret@db/league")
 
-    monkeypatch.setattr(readiness, "_database", broken)
-    monkeypatch.setattr(readiness, "_broker", lambda: Part(True, "answers"))
+    monkeypatch.setattr(probes, "_database", broken)
+    monkeypatch.setattr(probes, "_broker", lambda: Part(True, "answers"))
     status, headers, body = asked("/readyz")
     told = json.loads(body)
     assert (status, headers[b"cache-control"]) == (503, b"no-store")
@@ -109,7 +109,7 @@ def test_all_parts_there_make_200_and_many_questions_one(monkeypatch: pytest.Mon
 
 
 def test_metrics_are_for_whoever_shows_the_token(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probes, "_pulse", lambda: None)
+    monkeypatch.setattr(probes, "pulse", lambda at: None)
     settings.METRICS_TOKEN = ""
     assert asked("/metrics", authorization="Bearer ")[0] == 404
     settings.METRICS_TOKEN = "t" * 40

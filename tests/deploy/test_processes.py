@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy import notify, process
-from deploy.run.ready import Ready
+from deploy import process, supervision
+from deploy.children import Ready
 from deploy.settings.env import ROOT
 from tests.services import systemd
 
@@ -61,13 +61,13 @@ def test_a_process_that_says_so_is_ready_and_what_was_said_before_counts_no_more
 ) -> None:
     line = Ready(tmp_path / "r")
     monkeypatch.setenv("NOTIFY_SOCKET", str(line.path))
-    notify.tell("READY=1")  # nobody listens: no harm
+    supervision.tell("READY=1")  # nobody listens: no harm
     line.listen()
     assert not line.wait(0.01)
-    notify.tell("WATCHDOG=1")
-    notify.tell("STATUS=well\nREADY=1")
+    supervision.tell("WATCHDOG=1")
+    supervision.tell("STATUS=well\nREADY=1")
     assert line.wait(1)
-    notify.tell("READY=1")
+    supervision.tell("READY=1")
     line.listen()
     assert not line.wait(0.01)
 
@@ -76,19 +76,19 @@ def test_nobody_waits_for_a_supervisor_that_does_not_read(tmp_path: Path, monkey
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as deaf:
         deaf.bind(str(tmp_path / "deaf"))
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "deaf"))
-        telling = threading.Thread(target=lambda: [notify.tell("WATCHDOG=1") for _ in range(2000)], daemon=True)
+        telling = threading.Thread(target=lambda: [supervision.tell("WATCHDOG=1") for _ in range(2000)], daemon=True)
         telling.start()
         telling.join(60)
         assert not telling.is_alive()
 
 
 def test_a_loop_that_hangs_is_stuck_and_one_that_turns_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notify, "_turned", None)
-    assert not notify.stuck()
-    notify.turn()
-    assert not notify.stuck()
-    monkeypatch.setattr(notify, "_turned", time.monotonic() - notify.STUCK_S - 1)
-    assert notify.stuck()
+    monkeypatch.setattr(supervision, "_turned", None)
+    assert not supervision.stuck()
+    supervision.turn()
+    assert not supervision.stuck()
+    monkeypatch.setattr(supervision, "_turned", time.monotonic() - supervision.STUCK_S - 1)
+    assert supervision.stuck()
 
 
 def test_the_units_start_processes_that_there_are() -> None:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from deploy.run.port import free_port
+from deploy.children import free_port
 from tests.services import caddy
 
 EVENT = b"data: now\n\n"

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from deploy.backups.place import Place
+from deploy.backups.database import Place
 from deploy.settings.env import ROOT
 from tests.docs.blocks import blocks
 from tests.services import broker

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines import hash_chain, record, registry
 from engines.bench import timed
-from engines.simulate import simulate
+from engines.bots import simulate
 from engines.verification import checks
 
 KEY = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a key for the tests").digest())

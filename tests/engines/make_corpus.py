@@ -19,8 +19,8 @@ from typing import Any
 
 from engines import play, record, record_packing, registry
 from engines.bench import timed
+from engines.bots import bot_action
 from engines.contract import IllegalAction
-from engines.simulate import bot_action
 from engines.verification import checks
 from tests.engines import contract
 from tests.engines.contract import Sitting

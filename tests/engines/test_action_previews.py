@@ -8,8 +8,8 @@ import pytest
 
 from engines import bots, play, registry
 from engines.action_previews import preview_action
+from engines.bots import bot_action
 from engines.randomness import UnverifiedRandom
-from engines.simulate import bot_action
 from tests.engines.games import GAMES
 
 SEEDS = range(12)

@@ -10,9 +10,10 @@ import pytest
 
 from engines import registry
 from engines.__main__ import main
-from engines.bot_matches import balance, head_to_head, intervals, results_file
+from engines.bot_matches import command, runner
 from engines.bot_matches.runner import contest, play_out
-from engines.simulate import simulate
+from engines.bots import simulate
+from engines.data_files import BadData
 
 GAME = "order-and-chaos"
 
@@ -39,18 +40,18 @@ def arena(run: Any, *more: str) -> tuple[int, str, str]:
     [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (90, 100, 0.8256, 0.9448), (65, 100, 0.5525, 0.7364)],
 )
 def test_wilson_intervals_are_those_of_the_books(points: float, games: int, low: float, high: float) -> None:
-    assert intervals.wilson(points, games) == pytest.approx((low, high), abs=5e-4)
+    assert command.wilson(points, games) == pytest.approx((low, high), abs=5e-4)
 
 
 def test_a_place_that_is_shared_is_a_share_of_a_win() -> None:
-    assert [intervals.score((1, 1), seat) for seat in (0, 1)] == [0.5, 0.5]
-    assert [intervals.score((2, 1, 3), seat) for seat in (0, 1, 2)] == [0.0, 1.0, 0.0]
-    assert intervals.score((2, 2), 0) == 0.0
+    assert [command.score((1, 1), seat) for seat in (0, 1)] == [0.5, 0.5]
+    assert [command.score((2, 1, 3), seat) for seat in (0, 1, 2)] == [0.0, 1.0, 0.0]
+    assert command.score((2, 2), 0) == 0.0
 
 
 def test_sides_alternate_and_every_game_stands_in_the_ledger(run: Any, tmp_path: Path) -> None:
     code, out, err = arena(run)
-    lines = results_file.read(tmp_path / "docs/arena" / f"{GAME}.jsonl")
+    lines = runner.read(tmp_path / "docs/arena" / f"{GAME}.jsonl")
     assert code == 0
     assert [line["bots"] for line in lines] == 2 * [["greedy", "random"], ["random", "greedy"]]
     assert "Order & Chaos | greedy v random | 4 |" in out
@@ -64,7 +65,7 @@ def test_an_interrupted_arena_goes_on_and_plays_nothing_twice(run: Any, tmp_path
     book.write_text(whole[: whole.index("\n") + 30])  # one line and a bit of the next
     _, again, err = arena(run, "--ledger", str(book))
     assert err.count("\n") == 3
-    assert len(results_file.read(book)) == 4
+    assert len(runner.read(book)) == 4
     assert again.rsplit("|", 2)[0] == out.rsplit("|", 2)[0]  # all but the CPU time
     assert arena(run, "--ledger", str(book))[2] == ""
 
@@ -74,8 +75,7 @@ def test_several_processes_play_the_same_games(run: Any, tmp_path: Path) -> None
     arena(run, "--ledger", str(one))
     arena(run, "--ledger", str(two), "--jobs", "2")
     timeless = [
-        sorted(({**line, "cpu": 0} for line in results_file.read(book)), key=lambda line: line["seed"])
-        for book in (one, two)
+        sorted(({**line, "cpu": 0} for line in runner.read(book)), key=lambda line: line["seed"]) for book in (one, two)
     ]
     assert timeless[0] == timeless[1]
 
@@ -94,7 +94,7 @@ def test_a_budget_of_seconds_is_kept_and_stands_in_the_line() -> None:
     line: dict[str, Any] = play_out(asked)
     assert line["seconds"] == 0.02
     assert line["cpu"][0] / line["moves"][0] < 0.08
-    assert results_file.key(json.loads(json.dumps(line))) == asked.key
+    assert runner.key(json.loads(json.dumps(line))) == runner.key(asked.line)
     assert "seconds" not in play_out(contest(GAME, {}, ("greedy", "random"), "x", seconds=0.02))
 
 
@@ -104,7 +104,7 @@ def test_a_draw_counts_half_in_the_table() -> None:
         {**made, "seed": f"1.greedy-random.{n}", "ranks": ranks, "moves": [5, 4], "cpu": [0.5, 0.5]}
         for n, ranks in enumerate(([1, 2], [1, 1], [2, 1], [1, 2]))
     ]
-    row = head_to_head.report(lines).splitlines()[2]
+    row = command.arena_report(lines).splitlines()[2]
     assert "| 4 | 1 | 1 | 2 | 37.5 % (" in row
     assert "Order 75" not in row
     assert row.endswith("| 9 | 0.1111 |")
@@ -127,8 +127,9 @@ def test_the_page_of_the_balance_counts_every_game_of_the_ledgers() -> None:
     greedy = {**line, "bots": ["greedy"] * 2}
     del greedy["iterations"]
     others = [{**line, "bots": ["search"] * 3}, {**line, "options": {"advanced": True}}, {**line, "game": "zero-order"}]
-    found = balance.rows(balance.OptionSet("zero-day", "defaults", 2, {}), [line, greedy, *others, line, greedy])
-    found += balance.rows(balance.OptionSet("zero-day", "advanced", 2, {"advanced": True}), others)
+    defaults = command.OptionSet("defaults", 2, {}, "zero-day")
+    found = command.balance_rows(defaults, [line, greedy, *others, line, greedy])
+    found += command.balance_rows(command.OptionSet("advanced", 2, {"advanced": True}, "zero-day"), others)
     assert [cells[:3] for cells in found] == [
         ["defaults", "greedy", "2"],
         ["defaults", "search, 3 iterations a move", "2"],
@@ -167,17 +168,19 @@ def test_a_broken_ledger_is_named(run: Any, tmp_path: Path) -> None:
     ("raw", "told"),
     [
         ({"chess": []}, "f: chess: there is no such game"),
-        ({GAME: [{}]}, f"f: {GAME}[0]: name"),
+        ({GAME: [{}]}, f"f: {GAME}[0].name: the key is missing"),
         ({GAME: [{"name": "x", "options": {"speed": 1}}]}, f"f: {GAME}[0].speed"),
         ({GAME: [{"name": "x", "seats": 3}]}, f"f: {GAME}[0].seats"),
         ({GAME: [{"name": "x", "sets": 3}]}, f"f: {GAME}[0].sets: unknown key"),
     ],
 )
 def test_a_bad_option_set_is_named(raw: dict[str, Any], told: str) -> None:
-    with pytest.raises(balance.BadOptionSets) as caught:
-        balance.read(raw, "f")
+    with pytest.raises(BadData) as caught:
+        command.read_option_sets(raw, "f")
     assert str(caught.value).startswith(told)
 
 
 def test_every_game_is_measured_at_its_defaults() -> None:
-    assert {one.game for one in balance.load() if one.options == {} and one.name == "defaults"} == set(registry.keys())
+    assert {one.game for one in command.load_option_sets() if one.options == {} and one.name == "defaults"} == set(
+        registry.keys()
+    )

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engines import bots, registry
-from engines.simulate import simulate
+from engines.bots import simulate
 from tests.engines.field_tactics.scenes import ENGINE, RED, do, scene
 
 

@@ -13,8 +13,7 @@ from hypothesis import strategies as some
 
 from engines import record_packing, registry
 from engines.verification import checks, report
-from engines.verification.clock_model import ClockModel, UnknownControl
-from engines.verification.clock_replay import ClockReplay
+from engines.verification.clock_replay import ClockModel, ClockReplay, UnknownControl
 from matches.clock import Control
 from tests.engines.clocked import MS, Table, played, rewritten
 

@@ -38,7 +38,7 @@ def test_every_word_is_the_referees_and_reads_back_as_it_is_written(text: str) -
     assert word.text == text
     assert offer_notation.read(0, text) is None
     for key in GAMES:
-        assert offer_notation.describe(registry.get(key), word).endswith(".")
+        assert word.describe(registry.get(key).seat_names).endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_player_who_has_gone_falls_as_one_who_resigns(key: str) -> None:
     assert gone.outcome is not None
     assert resigned.outcome is not None
     assert gone.outcome.ranks == resigned.outcome.ranks
-    assert play.reason_text(engine, gone.outcome) == "One side was away for too long."
+    assert play.reason_words(engine, gone.outcome.reason) == "One side was away for too long."
 
 
 @pytest.mark.parametrize("key", GAMES)

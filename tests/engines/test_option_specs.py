@@ -8,7 +8,8 @@ import pytest
 
 from engines import registry
 from engines.contract import BadOption
-from engines.option_specs import FLAG, NUMBER, PICK, BadOptionSpecs, OptionSpec, option_specs, read
+from engines.data_files import BadData
+from engines.option_specs import FLAG, NUMBER, PICK, OptionSpec, option_specs, read
 
 EVERY = [(game, one) for game in registry.keys() for one in option_specs(game)]  # noqa: SIM118
 
@@ -45,17 +46,19 @@ GOOD: dict[str, Any] = {"name": "pace", "label": "Pace", "kind": "number", "text
     [
         ({"name": "speed"}, "'speed' is no option"),
         ({"kind": "colour"}, "kind: one of"),
+        ({"values": [{"label": "x"}]}, "a number has least and most, a pick has values"),
+        ({"most": 1}, "a number has least and most"),
+        ({"step": 1}, "step: unknown key"),
         ({"least": 6}, "the default 5"),
-        ({"values": []}, "a number has the keys"),
     ],
 )
 def test_a_wrong_file_is_refused_with_its_name_and_the_reason(change: dict[str, Any], reason: str) -> None:
     assert read({"choice": [GOOD]}, {"pace": 5}, "game/choices.toml")[0].most == 9
-    with pytest.raises(BadOptionSpecs, match=reason) as bad:
+    with pytest.raises(BadData, match=reason) as bad:
         read({"choice": [GOOD | change]}, {"pace": 5}, "game/choices.toml")
     assert "game/choices.toml" in str(bad.value)
 
 
 def test_an_option_that_is_not_described_is_missed() -> None:
-    with pytest.raises(BadOptionSpecs, match="the option grip is missing"):
+    with pytest.raises(BadData, match="the option grip is missing"):
         read({"choice": [GOOD]}, {"pace": 5, "grip": 1}, "game/choices.toml")

@@ -12,8 +12,8 @@ import pytest
 from engines import record, record_packing, registry
 from engines.__main__ import main
 from engines.bench import timed
+from engines.bots import simulate
 from engines.record import BadRecord
-from engines.simulate import simulate
 from engines.verification import checks
 
 HERE = Path(__file__).parent

@@ -14,8 +14,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines import hash_chain, play, record, registry
+from engines.bots import simulate
 from engines.record import BadRecord
-from engines.simulate import simulate
 from engines.verification import checks
 from tests.engines.flipping import unfound
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engines import bots, play, registry
-from engines.bot_matches.intervals import score
+from engines.bot_matches.command import score
 from engines.bot_matches.runner import contest, play_out
 from engines.mcts import choose
 from engines.registry import AnyEngine

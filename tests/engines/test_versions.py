@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engines import registry
+from engines.bots import simulate
 from engines.contract import IllegalAction
-from engines.simulate import simulate
 from tests.engines.incursion_point_zero import scenes as incursion
 from tests.engines.order_and_chaos import scenes as order_and_chaos
 from tests.engines.zero_order.scenes import ENGINE as ZERO_ORDER

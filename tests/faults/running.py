@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from deploy.run.port import free_port
+from deploy.children import free_port
 from tests.faults.players import Journal, Table
 from tests.faults.schedule import Fault, Place
 from tests.load import site as running_site
@@ -163,7 +163,7 @@ async def _rows(query: Callable[..., Any], *arguments: Any) -> Any:
 def _open_matches(size: Size) -> tuple[list[tuple[int, list[Person]]], list[tuple[int, Person]]]:
     """Matches of two people, and of one against a bot; those of bots alone are left to themselves."""
     from league.people.actions.bots import house_bot
-    from matches.actions.opening import SeatPlan, open_match
+    from matches.actions.creation import SeatPlan, open_match
     from matches.clock import Control
     from matches.moment import now
     from tests.load.bench import open_matches

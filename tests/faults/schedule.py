@@ -11,7 +11,7 @@ import signal
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from deploy.run.ready import Ready
+from deploy.children import Ready
 from tests.load.site import Site
 from tests.services import broker, postgres
 

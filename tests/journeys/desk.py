@@ -43,7 +43,7 @@ def _match(asked: dict[str, Any]) -> int:
 
 
 def _open(asked: dict[str, Any]) -> int:
-    from matches.actions.opening import open_match
+    from matches.actions.creation import open_match
     from matches.clock import Control
     from matches.moment import now
 
@@ -122,7 +122,7 @@ def _seat(name: str, taken: list[int], *, ready: bool) -> Any:
     """A seat's plan. The first bot of a kind is the house's; others of the same match are accounts of their own."""
     from league.people.actions.bots import free_bot, house_bot
     from league.people.models import Player
-    from matches.actions.opening import SeatPlan
+    from matches.actions.creation import SeatPlan
     from matches.moment import now
 
     if name.startswith("bot:"):

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from deploy.run.port import free_port
+from deploy.children import free_port
 
 UP_S = 180
 DOWN_S = 60

@@ -33,7 +33,7 @@ def _people(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from django.utils.encoding import force_bytes
     from django.utils.http import urlsafe_base64_encode
 
-    from league.notifications.email_messages import stop_token
+    from league.notifications.actions.email_delivery import stop_token
     from league.people.emails import token_for
     from league.people.models import Player
 
@@ -52,14 +52,14 @@ def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from league.drafts.actions.mock_drafts import mock_draft
     from league.events.models import Event
     from league.gamers.models import SeasonGamer
-    from league.leagues.actions.seasons import Days, create_season
+    from league.leagues.actions import Days, create_season
     from league.leagues.models import League
     from league.seasons.actions.pool import fill_pool
     from league.seasons.actions.terms import open_season
     from league.seasons.actions.trades import offer
     from league.seasons.models import Contract, Franchise
     from league.seasons.queries.rosters import free_gamers
-    from league.seasons.rules.trading import Deal
+    from league.seasons.rules.market import Deal
 
     season = Franchise.objects.order_by("pk").values_list("season", flat=True)[0]
     mine = Franchise.objects.get(season=season, owner=people["ada"])
@@ -111,8 +111,8 @@ def _events(people: dict[str, int], at: datetime) -> dict[str, Any]:
 
 def _give_up_all(event: int, at: datetime) -> None:
     """End what is being played in an event: who sits first resigns."""
+    from matches.actions.endings import resign
     from matches.actions.judging import adjudicate
-    from matches.actions.resigning import resign
     from matches.models import Match, Seat, Status
 
     for match in Match.objects.filter(series_match__pairing__round__event=event, status=Status.PLAYING):
@@ -123,7 +123,7 @@ def _give_up_all(event: int, at: datetime) -> None:
 
 def _open_event(format: str, entrants: Sequence[int], *, by: int, at: datetime) -> None:
     from league.events.actions.event_lifecycle import Plan, create_event
-    from league.events.rules.declaring import StagePlan
+    from league.events.stage_plans import StagePlan
     from league.leagues.models import League
     from league.registration.actions.entries import join
     from league.results.actions.event_start import start_event
@@ -148,9 +148,9 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from league.lobby.challenges import accept, challenge, quick_play
     from league.lobby.invitations import links_of
     from league.time_controls.presets import PRESETS
-    from matches.actions.chatting import report, say
+    from matches.actions.chat import report, say
+    from matches.actions.endings import resign
     from matches.actions.judging import adjudicate
-    from matches.actions.resigning import resign
     from matches.models import Match, Message, Status
 
     ada = people["ada"]

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from league.lobby.challenge_options import Offer
 from league.lobby.challenges import challenge
-from league.ratings.actions import count_rating
+from league.ratings.actions.rating_updates import count_rating
 from matches.announce import changed
 from matches.models import Match
 from tests.factories import GAME, PlayerFactory, ended_match, event, started_event

@@ -8,8 +8,7 @@ from itertools import product
 
 import pytest
 
-from league.csv_cells import original_text, safe_cell
-from league.exports import csv_answer
+from league.exports import csv_answer, original_text, safe_cell
 
 SEPARATORS = (",", ";", "\t", "|")
 FORMULAS = ("=1+1", "+1", "-1+1", "@SUM(A1)", " =1+1", "\u00a0=1", "\uff1d1", '"=1+1', "'\"=1")

@@ -12,14 +12,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.demo.fixtures import load
+from league.demo.upkeep import load
 from league.events.models import Entrant, Event, NoShow, SeriesMatch
 from league.leagues.models import League, Role, Staff
 from league.notifications.actions.create import Told, tell
 from league.people.models import Player
-from league.ratings.actions import count_rating, rate
+from league.ratings.actions.rating_updates import count_rating, rate
 from league.ratings.models import RatedMatch
-from league.registration.actions.ladder_challenges import accept, challenge
+from league.registration.actions.continuous_entries import accept, challenge
 from league.results.actions.results import count_pairing
 from matches.models import Match, Status
 from matches.moment import now

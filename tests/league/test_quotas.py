@@ -13,12 +13,11 @@ from django.test.client import MULTIPART_CONTENT
 from league.events.actions.event_copies import copy_event
 from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event
-from league.leagues.actions.leagues import create_league
+from league.leagues.actions import create_league
 from league.lobby.challenge_options import ANYONE, ME, Offer, bot
-from league.lobby.challenges import challenge
+from league.lobby.challenges import challenge, forget_origins
 from league.lobby.models import Challenge
-from league.lobby.quotas import forget_origins
-from league.people.actions.guests import KEPT, forget_guests, new_guest
+from league.people.actions.accounts import KEPT, forget_guests, new_guest
 from league.people.models import Player
 from league.registration.actions import entries
 from matches.models import Match

@@ -13,12 +13,10 @@ from django.db import transaction
 from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from league.counting import count_closed
-from league.demo.fixtures import load
-from league.demo.upkeep import keep_going
+from league.closed_matches import count_closed
+from league.demo.upkeep import keep_going, load
 from league.events.models import Event, Pairing
-from league.leagues.actions.leagues import create_league
-from league.leagues.actions.staff import add_staff, change_role, remove_staff
+from league.leagues.actions import add_staff, change_role, create_league, remove_staff
 from league.lobby.challenges import accept
 from league.pairings.actions.rounds import start_round
 from league.people.actions import second_factor
@@ -26,10 +24,11 @@ from league.people.actions.accounts import sign_up
 from league.people.actions.credentials import confirm_email
 from league.people.emails import token_for
 from league.people.models import Player
-from league.ratings.actions import compare, correct, count_rating
-from league.ratings.actions.pool_lock import lock
+from league.ratings.actions.rating_updates import correct, count_rating
+from league.ratings.actions.recalculation import lock
+from league.ratings.actions.recalculation_job import compare
 from league.ratings.models import Rating, RatingChange
-from league.ratings.queries import uncounted
+from league.ratings.queries.players import uncounted
 from league.registration.actions.entries import join, leave
 from league.registration.actions.no_shows import lift, note_missed
 from league.registration.actions.waiting_list import accept as accept_place
@@ -185,7 +184,7 @@ def test_matches_counted_at_once_in_any_order_and_a_correction_meanwhile_give_wh
 
 def test_a_pool_that_is_being_recomputed_for_long_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """The match is left to the sweep, which counts it once the pool is free."""
-    monkeypatch.setattr("league.ratings.actions.pool_lock.PATIENCE_MS", 50)
+    monkeypatch.setattr("league.ratings.actions.recalculation.PATIENCE_MS", 50)
     count_rating(match_id=ended_match().pk, at=NOON)
     played = ended_match()
     held, free = threading.Event(), threading.Event()

@@ -7,19 +7,19 @@ from datetime import datetime, timedelta
 import pytest
 from django.core.management import call_command
 
+from league.closed_matches import on_match_closed
 from league.demo import accounts
-from league.demo.fixtures import load
-from league.demo.seasons import ANY, CALM_PACE_MS, CUP, GAME, LEAGUE, OPENING_PACE_MS, SHOWS, latest_season
-from league.demo.upkeep import REST
+from league.demo.accounts import NAME
+from league.demo.seasons import ANY, CALM_PACE_MS, CUP, GAME, OPENING_PACE_MS, SHOWS, latest_season
+from league.demo.upkeep import REST, load
 from league.events.models import Event, Pairing
 from league.games import duels
 from league.lobby.challenges import accept
 from league.lobby.models import Challenge
 from league.people.actions.bots import KINDS
 from league.people.models import Player
-from league.ratings.actions import count_rating
+from league.ratings.actions.rating_updates import count_rating
 from league.ratings.models import Rating
-from league.receivers import on_match_closed
 from league.sweep import sweep
 from league.tasks import count_match, sweep_league
 from matches.models import Match
@@ -136,13 +136,13 @@ def test_a_seat_that_is_taken_is_offered_anew_by_the_sweep_but_never_twice(at: d
 
 def test_a_new_season_begins_a_minute_after_the_last_one_ended(at: datetime) -> None:
     load(at=at)
-    Event.objects.filter(name__startswith=LEAGUE, game=GAME).update(status="finished", finished_at=at)
+    Event.objects.filter(name__startswith=NAME, game=GAME).update(status="finished", finished_at=at)
     sweep(at + REST - timedelta(seconds=1))
     assert not Event.objects.filter(status="running", game=GAME).exists()
     for _ in range(2):
         sweep(at + REST)
     season = Event.objects.get(status="running", game=GAME)
-    assert season.name == f"{LEAGUE}: Swiss of Field Tactics, season 2"
+    assert season.name == f"{NAME}: Swiss of Field Tactics, season 2"
 
 
 def test_people_may_load_the_demo_beside_their_own_accounts(at: datetime) -> None:

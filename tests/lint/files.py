@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from league.leagues.acts import ACTS
+from league.leagues.log_words import ACTS
 
 ROOT = Path(__file__).resolve().parents[2]
 TOP = ("deploy", "docs", "engines", "league", "matches", "templates", "tests")
@@ -37,5 +37,5 @@ def _faults(name: str, text: str) -> Iterator[str]:
         yield f"{name}: asks for a kind of date that site/dates.js does not know."
     if name.startswith("league/"):
         yield from (
-            f"{name}: {act} has no text in league/leagues/acts.py." for act in set(ACT.findall(text)) - set(ACTS)
+            f"{name}: {act} has no text in league/leagues/log_words.py." for act in set(ACT.findall(text)) - set(ACTS)
         )

@@ -16,7 +16,7 @@ from league.formats.registry import ALL
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ("league/demo/", "/migrations/")
 """What makes events of a certain format: demo data, and tables as they once were."""
-STORED = ("league/drafts/models.py", "league/leagues/log_values.py")
+STORED = ("league/drafts/models.py", "league/leagues/log_words.py")
 """The database's constraint on kinds of draft, and the words of logs that name them."""
 PLAIN_WORDS = frozenset({"arena", "groups", "ladder", "league", "auction", "blind", "deck", "linear"})
 """Names that also mean other things: they count beside something called a format or a kind, or two together."""

@@ -54,7 +54,7 @@ class Side:
 
 def open_matches(count: int, *, turn_ms: int = 180_000, reserve_ms: int = 300_000, spread_ms: int = 0) -> list[Any]:
     """(match id, two people) for each of so many matches, started."""
-    from matches.actions.opening import SeatPlan, open_match
+    from matches.actions.creation import SeatPlan, open_match
     from matches.clock import Control
     from matches.moment import now
 

@@ -20,7 +20,7 @@ def play_swiss(*, bots: int, game: str, kinds: list[str]) -> tuple[float, int]:
     """
     from league.events.actions.event_lifecycle import Plan, create_event
     from league.events.models import Event, EventStatus
-    from league.events.rules.declaring import StagePlan
+    from league.events.stage_plans import StagePlan
     from league.registration.actions import entries
     from league.results.actions import event_start
     from matches.clock import Control

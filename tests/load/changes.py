@@ -56,10 +56,10 @@ def main() -> None:
 
 def _played(game: str, number: int) -> Iterator[tuple[str, int, dict[str, Any]]]:
     """Play a match to its end; of each change: who it is for, its bytes, what it says."""
+    from matches.actions.creation import SeatPlan, open_match
     from matches.actions.judging import adjudicate
-    from matches.actions.opening import SeatPlan, open_match
     from matches.actions.submitting import submit
-    from matches.actions.sweeping import beat
+    from matches.actions.sweep import beat
     from matches.clock import Control
     from matches.models import Match
     from matches.moment import now

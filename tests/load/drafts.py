@@ -28,7 +28,7 @@ def season_of(people: list[Person], gamers: int, given: dict[str, Any], **terms:
     from league.drafts.actions.lifecycle import create_draft, start_draft
     from league.gamers.models import STATS, Gamer, SeasonGamer
     from league.people.models import Player
-    from league.seasons.actions.phases import go_to
+    from league.seasons.actions.terms import go_to
     from tests.factories import franchise, organiser_of, season
 
     rng, at = random.Random(1), timezone.now()
@@ -150,11 +150,11 @@ def _proved(draft_id: int, accepted: list[int]) -> None:
     """Every act that was said to be accepted is in the log, once, in order; and the log comes to the state."""
     from django.db import close_old_connections
 
-    from league.drafts.formats import acts, drafting
-    from league.drafts.formats.drafting import Entry
+    from league.drafts.formats import acts
     from league.drafts.formats.entities import Setup
     from league.drafts.models import Draft, DraftAct
     from league.drafts.queries.states import chance_of
+    from tests.league.drafts.formats.playing import Entry, replay
 
     row = Draft.objects.get(pk=draft_id)
     log = list(DraftAct.objects.filter(draft=row).order_by("n"))
@@ -168,7 +168,7 @@ def _proved(draft_id: int, accepted: list[int]) -> None:
     assert all(amounts == sorted(set(amounts)) for amounts in lots.values()), "a bid is not above the one before"
     assert row.started_at is not None
     setup = Setup.load(row.setup, chance_of(row))
-    state = drafting.replay(setup, row.started_at, [Entry(acts.load(one.act), one.at) for one in log])
+    state = replay(setup, row.started_at, [Entry(acts.load(one.act), one.at) for one in log])
     assert state.dump() == row.state
     close_old_connections()
 

@@ -31,7 +31,7 @@ def entered(format: str, count: int, settings: dict[str, Any]) -> Any:
 
     from league.events.actions.event_lifecycle import Plan, create_event
     from league.events.models import Entrant, Event
-    from league.events.rules.declaring import StagePlan
+    from league.events.stage_plans import StagePlan
     from league.people.models import Player
     from matches.clock import Control
 
@@ -52,10 +52,10 @@ def entered(format: str, count: int, settings: dict[str, Any]) -> Any:
 def swiss(count: int, rounds: int, rng: Random) -> int:
     """All rounds but the last are over, the last is on. Neighbours in points meet: how they were paired is no matter,
     and takes its time."""
-    from league.events.models import Entrant, Event, Pairing, Round, Side, StagePlace
+    from league.events.models import Entrant, Event, Round, Side, StagePlace
     from league.formats.protocol import Pairing as Drawn
     from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
-    from league.pairings.actions.pairing_rows import write_rounds
+    from league.pairings.actions.pairing_generation import write_rounds
 
     event = entered("swiss", count, {"rounds": rounds})
     stage = event.stages.get()
@@ -81,9 +81,9 @@ def swiss(count: int, rounds: int, rng: Random) -> int:
         row.pairings.update(counted_at=AT, reason="base")
         Round.objects.filter(pk=row.pk).update(started_at=AT, finished_at=AT)
     Round.objects.filter(pk=row.pk).update(started_at=AT)
-    pairings = list(Pairing.objects.filter(round=row))
+    pairings = list(row.pairings.all())
     seated = entrants_by_side(pairings)
-    open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, AT)
+    open_due(event, [Due(one, seated[one.pk]) for one in pairings], AT)
     return int(event.pk)
 
 
@@ -119,7 +119,7 @@ def measured(client: Any, url: str) -> tuple[float, list[float], float, int, int
     """Milliseconds of a request with nothing kept, of each after it, CPU milliseconds, queries, and bytes packed."""
     from django.db import connection, reset_queries
 
-    from league.standings.queries import history, rows
+    from league.standings import history, rows
 
     client.get(url)  # templates are read
     rows.pairings_in.cache_clear()

@@ -90,7 +90,7 @@ def fill(matches: int, players: int) -> None:
     from django.db import connection
 
     from league.people.models import Player
-    from league.ratings.actions import recompute
+    from league.ratings.actions.recalculation_job import recompute
     from league.ratings.models import RatedMatch
     from matches.models import Match
 
@@ -123,10 +123,10 @@ def fill(matches: int, players: int) -> None:
 def _play(people: Sequence[Any]) -> list[int]:
     """Some matches of every game between bots, to their end."""
     from engines import registry
-    from league.demo.simulation import play_match
+    from league.demo.whole_season import play_match
     from league.stats.actions import count_stats
     from league.stats.models import StatMatch
-    from matches.actions.opening import SeatPlan, open_match
+    from matches.actions.creation import SeatPlan, open_match
     from matches.clock import Control
 
     played = []

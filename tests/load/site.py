@@ -17,8 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.error import URLError
 
+from deploy.children import free_port
 from deploy.process import web
-from deploy.run.port import free_port
 from tests.limits import UNLIMITED
 from tests.load.http import Person
 from tests.services import broker, caddy, postgres

@@ -12,7 +12,7 @@ from random import Random
 
 from league.formats.tie_breaks.columns import TIE_BREAKS
 from league.formats.tie_breaks.derivation import derivation
-from league.formats.tie_breaks.results import Contender, Kind, Lots, Result, Round, Rules, meeting
+from league.formats.tie_breaks.ledger import Contender, Kind, Lots, Result, Round, Rules, meeting
 from league.formats.tie_breaks.standings import standings
 
 TIMES = 9

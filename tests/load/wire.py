@@ -11,8 +11,8 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
-from matches.stream.changes import changed
 from tests.load.http import Person
+from tests.stream_changes import changed
 
 ENTRY = re.compile(rb'"entry":(\d+)')
 HOST = "127.0.0.1"

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from matches.actions.creation import SeatPlan, open_match
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
 from matches.actions.submitting import submit
-from matches.actions.sweeping import beat
+from matches.actions.sweep import beat
 from matches.clock import Control
 from matches.models import Match, Submission
 from matches.stream import hub

@@ -15,11 +15,10 @@ from django.test import Client
 
 from engines import registry
 from matches import rate_limits
-from matches.actions.chatting import mute, remove, report, say
+from matches.actions.chat import mute, remove, report, say
 from matches.models import Match, Message, Mute, Report
-from matches.queries.chat import AFTERWARDS, chat
+from matches.queries.chat import AFTERWARDS, PLAYERS, ROOMS, SPECTATORS, Reader, chat, may_read, may_write, waits
 from matches.refusals import Refused
-from matches.spectators import PLAYERS, ROOMS, SPECTATORS, Reader, may_read, may_write, waits
 from matches.stream import door
 from matches.stream.hub import Hub
 from tests.factories import GuestFactory, PlayerFactory
@@ -41,7 +40,7 @@ def test_who_reads_and_writes_where(game: str, seated: bool, over: bool) -> None
 
 def rooms(table: Sat, player: Any = None, after: timedelta = S) -> dict[str, list[str]]:
     shown = chat(table.id, player.pk if player else None, table.at + after)
-    return {one.room: [said.text for said in one.messages] for one in shown.rooms}
+    return {one["room"]: [said["text"] for said in one["messages"]] for one in shown["rooms"]}
 
 
 def speak(table: Sat, player: Any, text: str, room: str = PLAYERS) -> int:
@@ -66,7 +65,7 @@ def test_numbers_and_topics_of_a_room_tell_nothing_of_the_other(sit: Sit) -> Non
         speak(table, table.red, "hello")
     assert chat(table.id, watcher.pk, table.at) == before
     assert speak(table, watcher, "hello", SPECTATORS) == 1
-    own, other = chat(table.id, table.red.pk, table.at).rooms[0].topic, before.rooms[0].topic
+    own, other = chat(table.id, table.red.pk, table.at)["rooms"][0]["topic"], before["rooms"][0]["topic"]
     assert own.rpartition(".")[0] == other.rpartition(".")[0] == f"chat.{table.id}"
     assert own != other
 
@@ -77,7 +76,7 @@ def test_in_an_open_game_players_are_heard_as_late_as_their_moves_are_seen(sit: 
     speak(table, table.red, "hello")
     assert rooms(table, after=59 * S)["players"] == []
     assert rooms(table, after=60 * S)["players"] == ["hello"]
-    assert chat(table.id, None, table.at).rooms[0].topic == ""
+    assert chat(table.id, None, table.at)["rooms"][0]["topic"] == ""
 
 
 @pytest.mark.parametrize(
@@ -148,7 +147,7 @@ def test_of_a_muted_player_nothing_is_read_until_it_is_taken_back(sit: Sit) -> N
     mute(player_id=table.blue.pk, username=table.red.username.upper(), muted=True)
     mute(player_id=table.blue.pk, username=table.red.username, muted=True)
     assert rooms(table, table.blue) == {"players": []}
-    assert chat(table.id, table.blue.pk, table.at).muted == (table.red.username,)
+    assert chat(table.id, table.blue.pk, table.at)["muted"] == [table.red.username]
     assert rooms(table, table.red) == {"players": ["noise"]}
     mute(player_id=table.blue.pk, username=table.red.username, muted=False)
     assert rooms(table, table.blue) == {"players": ["noise"]}
@@ -182,8 +181,8 @@ def test_a_removed_message_leaves_its_place_without_its_words(sit: Sit) -> None:
     n = speak(table, table.red, "an insult")
     report(match_id=table.id, player_id=table.blue.pk, room=PLAYERS, n=n, why="An insult", at=table.at)
     remove(Message.objects.get().pk, at=table.at)
-    (said,) = chat(table.id, table.blue.pk, table.at).rooms[0].messages
-    assert (said.text, said.removed) == ("", True)
+    (said,) = chat(table.id, table.blue.pk, table.at)["rooms"][0]["messages"]
+    assert (said["text"], said["removed"]) == ("", True)
     assert not Report.objects.filter(settled_at=None).exists()
 
 

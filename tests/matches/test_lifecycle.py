@@ -10,24 +10,21 @@ from typing import Any
 import pytest
 
 from matches import lifecycle
-from matches.actions.aborting import abort
-from matches.actions.agreeing import agree
-from matches.actions.calling_off import call_off
-from matches.actions.claiming import claim
-from matches.actions.going_berserk import go_berserk
+from matches.actions.clocks import go_berserk, take_vacation
+from matches.actions.closing import hold_for_review
+from matches.actions.creation import MatchPlan, SeatPlan, leave_seat, make_ready, open_matches, take_seat
+from matches.actions.endings import abort, call_off, claim, resign
 from matches.actions.judging import adjudicate
-from matches.actions.opening import MatchPlan, SeatPlan, leave_seat, make_ready, open_matches, take_seat
-from matches.actions.resigning import resign
-from matches.actions.reviewing import hold_for_review
+from matches.actions.offers import agree
 from matches.actions.submitting import submit
-from matches.actions.sweeping import beat
+from matches.actions.sweep import beat
 from matches.clock import Control
 from matches.lifecycle import Message, WrongStatus, check, refusal
 from matches.models import Entry, Match, Seat, Status, Submission
-from matches.queries.hints import hint
+from matches.offers import CASUAL
+from matches.queries.lessons import hint
 from matches.queries.replay import record_of, replay
 from matches.refusals import Refused
-from matches.terms import CASUAL
 from tests.factories import BotFactory, PlayerFactory
 
 OPEN, PLAYING, PAUSED, REVIEW, CLOSED, VOID = Status.values
@@ -80,6 +77,7 @@ SAY: dict[Message, Callable[[Scene], object]] = {
     Message.CALL_OFF: lambda s: call_off(match_id=s.id, at=s.at),
     Message.SUBMIT: lambda s: submit(match_id=s.id, player_id=s.me, turn=0, text="x", key="k", received_at=s.at),
     Message.BERSERK: lambda s: go_berserk(match_id=s.id, player_id=s.me, at=s.at),
+    Message.VACATION: lambda s: take_vacation(match_id=s.id, player_id=s.me, days=1, at=s.at),
     Message.HINT: lambda s: hint(s.id, s.me),
     Message.ABORT: lambda s: abort(match_id=s.id, player_id=s.me, at=s.at),
     Message.CLAIM: lambda s: claim(match_id=s.id, player_id=s.me, seat=1, what="win", at=s.at),
@@ -99,6 +97,7 @@ CODES: dict[Message, tuple[str, str, str, str, str, str]] = {
     Message.CALL_OFF:  (HEARD,         "not-open",  "not-open", "not-open",  "not-open",   "not-open"),
     Message.SUBMIT:    ("not-started", HEARD,       "paused",   "in-review", "match-over", "match-over"),
     Message.BERSERK:   ("not-started", HEARD,       "paused",   "in-review", "match-over", "match-over"),
+    Message.VACATION:  ("not-started", "no-vacation", "paused", "in-review", "match-over", "match-over"),
     Message.HINT:      ("no-hints",    HEARD,       "paused",   "in-review", "match-over", "match-over"),
     Message.ABORT:     ("not-started", HEARD,       "paused",   "in-review", "match-over", "match-over"),
     Message.CLAIM:     ("not-started", "not-gone",  "paused",   "in-review", "match-over", "match-over"),
@@ -145,7 +144,7 @@ def test_the_table_says_the_same_and_leaves_no_message_out() -> None:
     for message, codes in CODES.items():
         for status, code in zip(Status.values, codes, strict=True):
             told = refusal(message, status)
-            taken = code in (HEARD, "not-gone", "nothing-to-give-back", "no-hints")
+            taken = code in (HEARD, "not-gone", "nothing-to-give-back", "no-hints", "no-vacation")
             assert (told is None) == (taken and not (message == Message.HINT and status == OPEN)), (message, status)
     over = [refusal(Message.REMATCH, status) for status in Status.values]
     assert [one and one[0] for one in over] == [*["not-over"] * 4, None, "not-played"]

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from engines.listing import joined, listed
+from engines.common import joined, listed
 from engines.order_and_chaos.validation import SIDE_NAMES
 from engines.words import Message, join, marked, retell, say, say_in, say_many, stored, told
 from matches.wording import speaking

@@ -50,5 +50,5 @@ def test_what_is_turned_up_is_called_as_on_its_card() -> None:
     from engines.incursion_point_zero.cards import INCURSIONS
     from engines.incursion_point_zero.log_lines import TURNED_UP
 
-    names = {card.id: card.name for card in INCURSIONS if card is not None}
+    names = {card.id: card.name for card in INCURSIONS.values()}
     assert {card: text.removesuffix(" on {space}.") for card, text in TURNED_UP.items()} == names

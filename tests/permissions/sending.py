@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from league.gamers.rules.files import EXAMPLES, toml
+from league.gamers.files import EXAMPLES, toml
 from league.notifications.push.encryption import packed, point
 from tests.factories import GAME, PASSWORD
 from tests.permissions.addresses import PARAMETER, Address

@@ -19,6 +19,7 @@ from league.api_tokens.rules import ORGANISE, PLAY, READ, SCOPES, WEBHOOKS
 from league.api_tokens.scopes import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
 from league.event_console.organiser_actions import DEEDS as EVENT_DEEDS
 from league.leagues.models import League
+from matches.refusals import Refused
 from tests.permissions.addresses import Address, addresses, admin_paths
 from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, YES, Listener, Told, ask, taken_back
 from tests.permissions.sending import SENDING, Sent, path_of
@@ -89,9 +90,9 @@ def test_a_refusal_that_had_changed_something_would_be_found(
 
     def first(slug: str, reader: object) -> object:
         League.objects.filter(slug=slug).update(about="mine now")
-        return None
+        raise Refused("not-found", "There is no such league.")
 
-    monkeypatch.setattr("league.leagues.views.common.league_page", first)
+    monkeypatch.setattr("league.leagues.views.league_page", first)
     told = ask(client, listener, "POST", path, {"name": "Mine"})
     assert told.word == NOT_THERE
     assert len(told.wrote) == 1

@@ -42,7 +42,9 @@ def names() -> Iterator[str]:
 
 
 def test_a_page_that_is_marked_leaves_nothing_in_english(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.queries.verifying.check_apart", checked)  # another process knows no made-up language
+    monkeypatch.setattr(
+        "matches.queries.record_verification.check_apart", checked
+    )  # another process knows no made-up language
     monkeypatch.setattr("matches.record_check.speak", lambda _: nullcontext())
     clients = {role: world.client(role) for role in ROLES}
     found, faults = {one.door: one for one in addresses()}, list[str]()

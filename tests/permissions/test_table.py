@@ -8,7 +8,7 @@ import pytest
 
 from league.event_console.organiser_actions import DEEDS as EVENT_DEEDS
 from league.season_pages.views.franchises import DEEDS as FRANCHISE_DEEDS
-from league.season_pages.views.trades import DEEDS as TRADE_DEEDS
+from league.season_pages.views.market import DEEDS as TRADE_DEEDS
 from tests.permissions.addresses import Address, addresses, methods
 from tests.permissions.page import FILE, render
 from tests.permissions.sending import SENDING, variants

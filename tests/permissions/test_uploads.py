@@ -15,8 +15,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
-from league.gamers.rules import files
-from league.registration import entrants_file
+from league.gamers import files
+from league.registration.actions import entrant_import
 from tests.permissions.asking import Listener
 from tests.permissions.world import World
 
@@ -87,7 +87,7 @@ def refused(doors: Doors, path: str, body: Any, **more: Any) -> str:
     ("path", "most"),
     [
         ("/leagues/northern/gamers/import/", files.MOST_BYTES),
-        ("/events/{event}/manage/entrants/file/", entrants_file.MOST_BYTES),
+        ("/events/{event}/manage/entrants/file/", entrant_import.MOST_BYTES),
     ],
 )
 def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(doors: Doors, path: str, most: int, what: str) -> None:
@@ -105,8 +105,8 @@ def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(doors: Doors, path
     ("path", "name", "most"),
     [
         ("/api/v1/leagues/northern/gamers/import/", "text", files.MOST_BYTES),
-        ("/api/v1/events/{event}/manage/import/", "rows", entrants_file.MOST_BYTES),
-        ("/api/v1/events/{event}/manage/do/import/", "rows", entrants_file.MOST_BYTES),
+        ("/api/v1/events/{event}/manage/import/", "rows", entrant_import.MOST_BYTES),
+        ("/api/v1/events/{event}/manage/do/import/", "rows", entrant_import.MOST_BYTES),
     ],
 )
 def test_a_text_that_is_none_of_ours_is_refused_in_a_sentence(

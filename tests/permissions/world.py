@@ -14,43 +14,42 @@ from django.test import Client
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from league.account.calendar_feed import calendar_key
 from league.account.models import SignIn
-from league.account.queries.calendar_feed import calendar_key
 from league.api_tokens.actions import issue_token
 from league.api_tokens.models import Token
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from league.desk.actions.referee_calls import call_referee
 from league.drafts.actions.draft_actions import act
 from league.drafts.actions.mock_drafts import mock_draft
 from league.drafts.models import DraftTeam
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, SeriesMatch
-from league.events.rules.declaring import tie_breaks_of
+from league.gamers.actions import import_gamers
+from league.gamers.files import EXAMPLES, toml
 from league.gamers.models import Gamer, SeasonGamer
-from league.gamers.rules.files import EXAMPLES, toml
-from league.leagues.actions.seasons import Days, create_season
+from league.leagues.actions import Days, create_season
 from league.leagues.models import League, Season
 from league.lobby.challenge_options import ANYONE, LINK, ME, Offer
 from league.lobby.challenges import challenge, quick_play
 from league.lobby.invitations import links_of
 from league.notifications.actions.create import Told, tell
-from league.notifications.email_messages import stop_token
+from league.notifications.actions.email_delivery import stop_token
 from league.notifications.models import Notice, PushDevice
 from league.people.emails import token_for
 from league.people.models import Player
 from league.registration.actions import entries
-from league.registration.actions.ladder_challenges import challenge as challenge_on_ladder
-from league.seasons.actions.free_agency import sign_free_agent
-from league.seasons.actions.gamer_import import import_gamers
-from league.seasons.actions.grants import grant
+from league.registration.actions.continuous_entries import challenge as challenge_on_ladder
+from league.seasons.actions.contracts import sign_free_agent
+from league.seasons.actions.payments import grant
+from league.seasons.actions.terms import add_window
 from league.seasons.actions.trades import accept, offer
-from league.seasons.actions.waiver_claims import claim
-from league.seasons.actions.windows import add_window
+from league.seasons.actions.waivers import claim
 from league.seasons.models import Contract, Franchise, SeasonTerms, Window
-from league.seasons.rules.trading import Deal
+from league.seasons.rules.market import Deal
 from league.webhooks.actions.subscriptions import make_hook, test_hook
 from league.webhooks.models import Delivery
-from matches.actions.chatting import report, say
-from matches.actions.opening import make_ready
+from matches.actions.chat import report, say
+from matches.actions.creation import make_ready
 from matches.models import Message, Seat
 from matches.moment import now
 from matches.refusals import Refused
@@ -207,7 +206,7 @@ class World:
         self.above = places[max(0, places.index(entrant_of(self.ladder, self.player)) - 1)]
         self.played = self._event(self.owner, self.partner, season_id=self.season.pk, game=SQUADS)
         self.squad = [one.pk for one in Contract.objects.filter(franchise=self.team, ended_at__isnull=True)]
-        self.figure = tie_breaks_of(self.event, "swiss")[0]
+        self.figure = self.event.stages.get().tie_breaks[0]
         self.entrant = Entrant.objects.get(event=self.event, player=self.player)
 
     def _event(self, *players: Player, **plan: Any) -> Event:

@@ -12,19 +12,18 @@ from league.lobby.challenges import challenge
 from league.lobby.invitations import links_of, make_link, revoke_link, use_link
 from league.lobby.models import Challenge, Invitation
 from league.lobby.rematches import rematch
-from matches.actions.aborting import abort
-from matches.actions.agreeing import agree
-from matches.actions.being_there import GONE, seen
-from matches.actions.claiming import claim
+from matches.actions.creation import SeatPlan, open_match
+from matches.actions.endings import abort, claim
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
+from matches.actions.offers import agree
+from matches.actions.presence import GONE, seen
 from matches.actions.submitting import submit
 from matches.clock import Control
 from matches.models import Heartbeat, Match, Presence, Seat, Status, Uptime
 from matches.moment import now
+from matches.offers import CASUAL
 from matches.queries.board import board
 from matches.refusals import Refused
-from matches.terms import CASUAL
 from tests.factories import PlayerFactory, end
 from tests.factories import match as match_of
 from tests.races.test_matches import THREADS, race

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from matches.actions.going_berserk import go_berserk
+from matches.actions.clocks import go_berserk
+from matches.actions.creation import MatchPlan, SeatPlan, open_match, open_matches, take_seat
 from matches.actions.judging import SETTLING, adjudicate, adjudicate_together
-from matches.actions.opening import MatchPlan, SeatPlan, open_match, open_matches, take_seat
 from matches.actions.submitting import submit
-from matches.actions.sweeping import beat, set_alarms
+from matches.actions.sweep import beat, set_alarms
 from matches.clock import Control
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission
-from matches.models.heartbeat import DOORS, JUDGES
+from matches.models.presence import DOORS, JUDGES
 from matches.moment import now, whole_ms
 from matches.refusals import Refused
 from tests.factories import PlayerFactory

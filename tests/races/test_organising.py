@@ -9,18 +9,17 @@ from django.test import Client
 
 from league.events.actions.event_copies import open_next
 from league.events.models import Event, EventNote, Pairing, SeriesMatch, Side
-from league.events.rules.rulings import EnteredRow
+from league.events.rulings import EnteredRow
 from league.pairings.actions.rounds import draft_round, drop_draft, start_round
 from league.people.models import Player
-from league.registration.actions.entrant_import import import_entrants
+from league.registration.actions.entrant_import import import_entrants, read
 from league.registration.actions.withdrawals import withdraw
-from league.registration.entrants_file import read
 from league.results.actions.result_entry import enter_results
 from league.results.actions.result_overrides import overturn
 from league.results.actions.results import count_pairing
-from league.standings.queries.tables import tables_of
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory, end, event, matches_of_round, started_event
+from tests.league.events.playing import tables_of
 from tests.league.test_races import THREADS, codes, many
 from tests.races.test_matches import race
 

@@ -9,13 +9,12 @@ from random import Random
 from typing import Any
 
 from engines import play, registry
+from engines.bots import bot_action
 from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
-from engines.simulate import bot_action
 from matches.clock import MS, Clock, Control
 from matches.models import Match, Status
-from matches.queries.board import Board, face
-from matches.queries.scene import Scene
+from matches.queries.board import Board, Scene, face
 from matches.queries.seating import Sitter
 
 AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

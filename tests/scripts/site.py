@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from django.contrib.staticfiles import finders
 
 import league.languages
-from matches.sheets import sheet
+from matches.assets import sheet
 from tests.messages.catalogues import script_words
 from tests.messages.polish import BY_NUMBER, polish
 from tests.scripts.boards import board

@@ -6,9 +6,8 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from deploy.run import broker
-from deploy.run.children import Children
-from deploy.run.port import free_port
+from deploy import run
+from deploy.children import Children, free_port
 
 
 @contextmanager
@@ -16,7 +15,7 @@ def running() -> Iterator[str]:
     """Start it; yield its URL."""
     children = Children()
     try:
-        yield broker.start(children)
+        yield run.start_broker(children)
     finally:
         children.stop()
 
@@ -29,8 +28,8 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        self.process = subprocess.Popen(broker.command(self.port), stdout=subprocess.DEVNULL)
-        broker.wait(self.port)
+        self.process = subprocess.Popen(run.broker_command(self.port), stdout=subprocess.DEVNULL)
+        run.wait_for_broker(self.port)
 
     @property
     def pid(self) -> int:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.run.port import free_port
+from deploy.children import free_port
 from tests.services import packages
 
 ROOT = Path(__file__).resolve().parents[2]  # the settings are not imported: they would be read too early

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from deploy.run.port import free_port
+from deploy.children import free_port
 from tests.services import packages
 
 UNPACKED = Path(__file__).resolve().parents[2] / "var" / "pgbouncer"

@@ -15,7 +15,7 @@ from django.test import Client, TestCase
 from engines import play, registry
 from league.people.models import Player
 from matches.actions.judging import adjudicate
-from matches.actions.sweeping import beat
+from matches.actions.sweep import beat
 from matches.models import Match
 from matches.queries.position import position_of
 from tests.factories import PlayerFactory

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from matches.actions.record_keys import active_key
+from matches.actions.record_signing import active_key
 from matches.models import Past
 from matches.queries import verdicts
 from tests.wire.conftest import Lay

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from league.account.actions.account_deletion import delete_account
-from league.account.queries import user_topics as queries
+from league.account import user_topics as queries
+from league.account.deletion import delete_account
+from league.notifications.inbox import topic
 from league.notifications.models import Notice
-from league.notifications.topics import topic
 from league.people.models import Player
 from matches.moment import now
 from matches.stream import hub
@@ -26,7 +26,7 @@ GAME = "field-tactics"
 @pytest.fixture(autouse=True)
 def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "OWN_REST_S", 0.0)
-    monkeypatch.setattr("matches.stream.personal.close_old_connections", lambda: None)
+    monkeypatch.setattr("matches.stream.topics.close_old_connections", lambda: None)
 
 
 def heard(line: Line) -> list[tuple[str, Any]]:

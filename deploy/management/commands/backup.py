@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from deploy.backups.dumping import Paper, dump, forget
-from deploy.backups.place import Impossible, Place
+from deploy.backups.database import Impossible, Place
+from deploy.backups.dumps import Paper, dump, forget
 
 
 class Command(BaseCommand):

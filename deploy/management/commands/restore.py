@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.migrations.loader import MigrationLoader
 
-from deploy.backups.place import Impossible, Place
-from deploy.backups.restoring import restore, waiting
+from deploy.backups.database import Impossible, Place
+from deploy.backups.dumps import restore, waiting
 
 
 class Command(BaseCommand):

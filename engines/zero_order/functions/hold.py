@@ -9,9 +9,8 @@ from typing import TypeAlias
 from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order.actions import Action
-from engines.zero_order.board import Draft, Hold, cells_of, held_by
+from engines.zero_order.board import ANY, ENEMIES, Draft, Hold, Selection, cells_of, held_by
 from engines.zero_order.grid import LETTER, NAMES, NEAR, NORTH, OUT, RAY, SOUTH
-from engines.zero_order.selection import ANY, Selection
 from engines.zero_order.tokens import FR, FUNCTION, FUNCTIONS, HI, LO, bits
 
 
@@ -41,10 +40,10 @@ def _check_new(selection: Selection, cell: int, targets: Sequence[int]) -> None:
         raise IllegalAction("held-already", say("This unit holds all of them already."))
 
 
-def _check_several(selection: Selection, action: Action) -> None:
+def check_several(selection: Selection, action: Action) -> None:
+    """Group and Lock."""
     selection.check_two(action)
     _check_new(selection, action.cell, action.items)
-    selection.check_landed(action.items)
 
 
 def _beside_freeze(selection: Selection, cell: int) -> bool:
@@ -58,27 +57,18 @@ def list_freeze(selection: Selection, cell: int) -> list[Action]:
 def check_freeze(selection: Selection, action: Action) -> None:
     if _beside_freeze(selection, action.cell):
         raise IllegalAction("beside-freeze", say("Nothing can be frozen beside an opponent's Freeze."))
-    check_group(selection, action)
+    selection.check_touching(action.cell, action.items)
+    selection.check_side(action.items, ENEMIES)
+    check_several(selection, action)
+    selection.check_landed(action.items)
 
 
 def list_group(selection: Selection, cell: int) -> list[Action]:
     return _list_several(selection, cell, "group", selection.enemies)
 
 
-def check_group(selection: Selection, action: Action) -> None:
-    selection.check_touching(action.cell, action.items)
-    selection.check_enemies(action.items)
-    _check_several(selection, action)
-
-
 def list_lock(selection: Selection, cell: int) -> list[Action]:
     return _list_several(selection, cell, "lock", selection.own)
-
-
-def check_lock(selection: Selection, action: Action) -> None:
-    selection.check_touching(action.cell, action.items)
-    selection.check_allies(action.items)
-    _check_several(selection, action)
 
 
 def list_hide(selection: Selection, cell: int) -> list[Action]:
@@ -87,20 +77,22 @@ def list_hide(selection: Selection, cell: int) -> list[Action]:
 
 
 def check_hide(selection: Selection, action: Action) -> None:
-    selection.check_touching(action.cell, action.items)
-    selection.check_allies(action.items)
     _check_new(selection, action.cell, action.items)
-    selection.check_landed(action.items)
 
 
-def hold(draft: Draft, cell: int, targets: Sequence[int], source: int, via: int) -> None:
+def hold(draft: Draft, action: Action, way: int) -> None:
+    """Put a hold in play on the selected units."""
+    _hold(draft, action, action.items, way)
+
+
+def _hold(draft: Draft, action: Action, targets: Sequence[int], way: int) -> None:
     """Put a hold in play; it counts as an event where an opponent unit is newly held (ZO-17)."""
-    holder = draft.units[cell]
+    holder, source = draft.units[action.cell], draft.source(action)
     held = sum(1 << draft.units[target] for target in targets)
     before = next((old.held for old in draft.holds if old.holder == holder), 0)
     if held & ~before and FUNCTION[source] not in (LO, HI):
         draft.eventful = True
-    draft.hold(Hold(holder, source, via, held))
+    draft.hold(Hold(holder, source, way, held))
 
 
 def _runs(selection: Selection, cell: int, most: int) -> Iterator[list[int]]:
@@ -134,8 +126,11 @@ def _filings(selection: Selection, cell: int) -> _Filings:
 def _alone(selection: Selection, cell: int, filings: _Filings) -> int:
     """Return the grids of touching units of which one may be filed alone, as another has no place beside it (ZO-28)."""
     touching = NEAR[cell] & selection.enemies
-    if selection.version < 2:
-        return _alone_by_version_1(touching, filings)
+    if selection.version < 2:  # before ZO-28: each of them, if another one has no place in any line at all
+        can = 0
+        for _, standing, more in filings:
+            can |= touching if more else standing
+        return touching if touching & ~can else 0
     alone = 0
     for at in bits(touching):
         fitting = 1 << at  # what a line of two takes in beside it
@@ -146,14 +141,6 @@ def _alone(selection: Selection, cell: int, filings: _Filings) -> int:
         if touching & ~fitting:
             alone |= 1 << at
     return alone
-
-
-def _alone_by_version_1(touching: int, filings: _Filings) -> int:
-    """The same before ZO-28: each of them, if another one has no place in any line at all."""
-    can = 0
-    for _, standing, more in filings:
-        can |= touching if more else standing
-    return touching if touching & ~can else 0
 
 
 def list_file(selection: Selection, cell: int) -> list[Action]:
@@ -180,14 +167,11 @@ def list_file(selection: Selection, cell: int) -> list[Action]:
 def check_file(selection: Selection, action: Action) -> None:
     cell, items = action.cell, action.items
     filed, places = [src for src, _ in items], [dst for _, dst in items]
-    selection.check_touching(cell, filed)
-    selection.check_enemies(filed)
     _check_line(selection, cell, filed, places)
     alone = _alone(selection, cell, _filings(selection, cell))
     selection.check_two(action, 1 if alone >> filed[0] & 1 else 2)
     if filed == places:
         _check_new(selection, cell, filed)
-    selection.check_landed(filed)
 
 
 def _check_line(selection: Selection, cell: int, filed: Sequence[int], places: Sequence[int]) -> None:
@@ -203,11 +187,12 @@ def _check_line(selection: Selection, cell: int, filed: Sequence[int], places: S
             raise IllegalAction("blocked", say("{grid} is not available.", grid=NAMES[place]))
 
 
-def file(draft: Draft, action: Action) -> None:
-    """Set the units in line; landed are those whose grid changed (ZO-7)."""
+def file(draft: Draft, action: Action, way: int) -> None:
+    """Set the units in line and hold them; landed are those whose grid changed (ZO-7)."""
     moving = [(src, dst) for src, dst in action.items if src != dst]
     lifted = [(draft.lift(src), dst) for src, dst in moving]
     for token, dst in lifted:
         draft.put(dst, token)
         draft.landed |= 1 << dst
     draft.moves.extend(moving)
+    _hold(draft, action, [dst for _, dst in action.items], way)

@@ -8,10 +8,9 @@ from itertools import product
 from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order.actions import Action
-from engines.zero_order.board import Draft
+from engines.zero_order.board import UNITS, Draft, Selection, unit_name
 from engines.zero_order.grid import NAMES, NEAR, OUT, PUSHED, TOSSED, TWISTED, Paths
-from engines.zero_order.selection import Selection, unit_name
-from engines.zero_order.tokens import ER, FUNCTION, FUNCTIONS, GL, OWNER, SIDE, ST
+from engines.zero_order.tokens import ER, FUNCTION, FUNCTIONS, GL, OWNER, ST
 
 
 def reach(selection: Selection, path: Sequence[int], target: int) -> list[int]:
@@ -28,30 +27,24 @@ def reach(selection: Selection, path: Sequence[int], target: int) -> list[int]:
     return found
 
 
-def inside(selection: Selection, cell: int) -> int:
-    """Return the functions of the unit on a grid and of all beneath it."""
+def _holds_error(selection: Selection, cell: int) -> bool:
+    """Return whether the unit on a grid or one beneath it is an Error."""
     token = selection.board.units[cell]
-    found = 1 << FUNCTION[token]
-    if FUNCTION[token] == ST:
-        found |= (selection.board.beneath & SIDE[OWNER[token]]) >> FUNCTIONS * OWNER[token]
-    return found
+    beneath = selection.board.beneath >> ER + FUNCTIONS * OWNER[token] & 1
+    return FUNCTION[token] == ER or (FUNCTION[token] == ST and beneath == 1)
 
 
 def list_delete(selection: Selection, cell: int) -> list[Action]:
     targets = selection.touching(cell, selection.enemies & selection.must)
-    return [Action("delete", cell, (target,)) for target in targets if not inside(selection, target) >> ER & 1]
+    return [Action("delete", cell, (target,)) for target in targets if not _holds_error(selection, target)]
 
 
 def check_delete(selection: Selection, action: Action) -> None:
-    _, cell, (target,) = action
-    selection.check_touching(cell, (target,))
-    selection.check_enemies((target,))
-    if inside(selection, target) >> ER & 1:
+    if _holds_error(selection, action.items[0]):
         raise IllegalAction("error-inside", say("Deleting an Error would lose the game at once; that is not allowed."))
-    selection.check_landed((target,))
 
 
-def delete(draft: Draft, action: Action) -> None:
+def delete(draft: Draft, action: Action, way: int) -> None:
     draft.moves.append((action.items[0], OUT))
     draft.defeat(action.items[0])
     if any(draft.fallen >> token & 1 for token in (GL, GL + FUNCTIONS)):
@@ -74,9 +67,31 @@ def list_toss(selection: Selection, cell: int) -> list[Action]:
     return _list_sliding(selection, cell, "toss", TOSSED)
 
 
-def _check_shifted(selection: Selection, cell: int, target: int, dst: int, paths: Paths) -> None:
-    selection.check_touching(cell, (target,))
-    selection.check_units((target,))
+def list_twist(selection: Selection, cell: int) -> list[Action]:
+    return [
+        Action("twist", cell, ((target, dst, way),))
+        for target in selection.touching(cell, (selection.own | selection.enemies) & selection.must)
+        for way in (0, 1)
+        for dst in reach(selection, TWISTED[way][cell, target], target)
+    ]
+
+
+def check_push(selection: Selection, action: Action) -> None:
+    ((target, dst),) = action.items
+    _check_reach(selection, action.cell, target, dst, PUSHED)
+
+
+def check_toss(selection: Selection, action: Action) -> None:
+    ((target, dst),) = action.items
+    _check_reach(selection, action.cell, target, dst, TOSSED)
+
+
+def check_twist(selection: Selection, action: Action) -> None:
+    ((target, dst, way),) = action.items
+    _check_reach(selection, action.cell, target, dst, TWISTED[way])
+
+
+def _check_reach(selection: Selection, cell: int, target: int, dst: int, paths: Paths) -> None:
     if dst in reach(selection, paths[cell, target], target):
         return
     if dst == OUT and selection.own >> target & 1:
@@ -89,34 +104,7 @@ def _check_shifted(selection: Selection, cell: int, target: int, dst: int, paths
     raise IllegalAction("blocked", text)
 
 
-def check_push(selection: Selection, action: Action) -> None:
-    ((target, dst),) = action.items
-    _check_shifted(selection, action.cell, target, dst, PUSHED)
-    selection.check_landed((target,))
-
-
-def check_toss(selection: Selection, action: Action) -> None:
-    ((target, dst),) = action.items
-    _check_shifted(selection, action.cell, target, dst, TOSSED)
-    selection.check_landed((target,))
-
-
-def list_twist(selection: Selection, cell: int) -> list[Action]:
-    return [
-        Action("twist", cell, ((target, dst, way),))
-        for target in selection.touching(cell, (selection.own | selection.enemies) & selection.must)
-        for way in (0, 1)
-        for dst in reach(selection, TWISTED[way][cell, target], target)
-    ]
-
-
-def check_twist(selection: Selection, action: Action) -> None:
-    ((target, dst, way),) = action.items
-    _check_shifted(selection, action.cell, target, dst, TWISTED[way])
-    selection.check_landed((target,))
-
-
-def shift(draft: Draft, action: Action) -> None:
+def shift(draft: Draft, action: Action, way: int) -> None:
     """Push, Toss, Twist and Split."""
     for src, dst, *_ in action.items:
         draft.shift(src, dst)
@@ -145,6 +133,8 @@ def list_split(selection: Selection, cell: int) -> list[Action]:
 
 def check_split(selection: Selection, action: Action) -> None:
     for target, dst in action.items:
-        _check_shifted(selection, action.cell, target, dst, PUSHED)
+        selection.check_touching(action.cell, (target,))
+        selection.check_side((target,), UNITS)
+        _check_reach(selection, action.cell, target, dst, PUSHED)
     selection.check_two(action, 2 - _ways(selection, action.cell)[1])
     selection.check_landed([target for target, _ in action.items])

@@ -7,10 +7,9 @@ from itertools import combinations, permutations
 from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order.actions import Action
-from engines.zero_order.board import COPIED, NONE, OWN, Draft
+from engines.zero_order.board import COPIED, COPIED_BENEATH, NONE, OWN, Draft, Selection, unit_name
 from engines.zero_order.grid import MIRROR, NAMES, OUT
-from engines.zero_order.selection import Selection, unit_name
-from engines.zero_order.tokens import CODES, DE, FUNCTION, FUNCTIONS, SIDE, ST, TOKENS, bits
+from engines.zero_order.tokens import CO, CODES, DE, FUNCTION, FUNCTIONS, OWNER, SIDE, ST, TOKENS, bits
 from engines.zero_order.tokens import NAMES as CALLED
 
 
@@ -19,14 +18,11 @@ def list_switch(selection: Selection, cell: int) -> list[Action]:
 
 
 def check_switch(selection: Selection, action: Action) -> None:
-    _, cell, (target,) = action
-    selection.check_allies((target,))
-    if target == cell:
+    if action.items[0] == action.cell:
         raise IllegalAction("same-unit", say("A unit cannot switch places with itself."))
-    selection.check_landed((target,))
 
 
-def switch(draft: Draft, action: Action) -> None:
+def switch(draft: Draft, action: Action, way: int) -> None:
     _, cell, (target,) = action
     mine, other = draft.lift(cell), draft.lift(target)
     draft.put(target, mine)
@@ -47,9 +43,7 @@ def list_mirror(selection: Selection, cell: int) -> list[Action]:
 
 
 def check_mirror(selection: Selection, action: Action) -> None:
-    _, cell, (target,) = action
-    selection.check_touching(cell, (target,))
-    selection.check_allies((target,))
+    (target,) = action.items
     dst = MIRROR[target]
     if dst == target:
         text = say("{grid} lies on the Battle Line and has no mirrored position.", grid=NAMES[target])
@@ -63,10 +57,9 @@ def check_mirror(selection: Selection, action: Action) -> None:
     if not _mirrors(selection, target):
         text = say("The {unit} on {grid} is immunized.", unit=unit_name(selection.board, dst), grid=NAMES[dst])
         raise IllegalAction("immune", text)
-    selection.check_landed((target,))
 
 
-def mirror(draft: Draft, action: Action) -> None:
+def mirror(draft: Draft, action: Action, way: int) -> None:
     src = action.items[0]
     dst = MIRROR[src]
     if draft.units[dst] != NONE:
@@ -85,14 +78,7 @@ def list_stack(selection: Selection, cell: int) -> list[Action]:
     ]
 
 
-def check_stack(selection: Selection, action: Action) -> None:
-    selection.check_touching(action.cell, action.items)
-    selection.check_allies(action.items)
-    selection.check_two(action)
-    selection.check_landed(action.items)
-
-
-def stack(draft: Draft, action: Action) -> None:
+def stack(draft: Draft, action: Action, way: int) -> None:
     for target in action.items:
         draft.beneath |= 1 << draft.lift(target)
         draft.moves.append((target, action.cell))
@@ -118,20 +104,13 @@ def check_unstack(selection: Selection, action: Action) -> None:
             text = say("The {unit} is not under your Stack.", unit=CALLED[function])
             raise IllegalAction("not-beneath", text)
         selection.check_touching(action.cell, (dst,))
-        check_available(selection, dst)
+        selection.check_available(dst)
     if len({dst for _, dst in action.items}) < len(action.items):
         raise IllegalAction("occupied", say("Each unit needs a tile of its own."))
 
 
-def check_available(selection: Selection, cell: int) -> None:
-    """Raise IllegalAction unless there is a tile without a unit."""
-    if not selection.board.tiled >> cell & 1:
-        raise IllegalAction("no-tile", say("There is no tile on {grid}.", grid=NAMES[cell]))
-    if not selection.free >> cell & 1:
-        raise IllegalAction("occupied", say("There is a unit on {grid}.", grid=NAMES[cell]))
-
-
-def unstack(draft: Draft, action: Action, seat: int) -> None:
+def unstack(draft: Draft, action: Action, way: int) -> None:
+    seat = OWNER[draft.units[action.cell]]
     for function, dst in action.items:
         token = function + FUNCTIONS * seat
         draft.beneath ^= 1 << token
@@ -154,7 +133,7 @@ def list_import(selection: Selection, cell: int) -> list[Action]:
 def check_import(selection: Selection, action: Action) -> None:
     _, cell, (target,) = action
     selection.check_touching(cell, (target,))
-    check_available(selection, target)
+    selection.check_available(target)
     tile = selection.board.tiles[target]
     if tile >= TOKENS or not SIDE[selection.seat] >> tile & 1:
         raise IllegalAction("not-your-tile", say("The tile on {grid} is not yours.", grid=NAMES[target]))
@@ -165,15 +144,21 @@ def check_import(selection: Selection, action: Action) -> None:
         raise IllegalAction("not-landed", say("A combo must select a unit that landed; Import selects a tile."))
 
 
-def import_(draft: Draft, action: Action, source: int, via: int) -> None:
+def _used(draft: Draft, action: Action, way: int) -> int:
+    """Return the token that Import or Export uses up: the function's, or the Copy beneath that has it."""
+    source = draft.source(action)
+    return CO + FUNCTIONS * OWNER[source] if way == COPIED_BENEATH else source
+
+
+def import_(draft: Draft, action: Action, way: int) -> None:
     """The used token becomes the tile; the tile's token the unit, or one more beneath the Stack (ZO-12)."""
     _, cell, (target,) = action
     token = draft.tiles[target]
-    if via in (OWN, COPIED):
+    if way in (OWN, COPIED):
         used = draft.lift(cell)
         draft.put(cell, token)
     else:
-        used = source
+        used = _used(draft, action, way)
         draft.beneath ^= 1 << used | 1 << token
     draft.retile(target, used)
     draft.eventful = True
@@ -201,23 +186,21 @@ def list_export(selection: Selection, cell: int) -> list[Action]:
 
 
 def check_export(selection: Selection, action: Action) -> None:
-    selection.check_touching(action.cell, action.items)
-    selection.check_enemies(action.items)
     if _leaves_nobody(selection, action):
         raise IllegalAction("last-unit", say("Your last unit cannot leave while opponent units remain."))
-    selection.check_landed(action.items)
 
 
-def export(draft: Draft, action: Action, source: int, via: int) -> None:
+def export(draft: Draft, action: Action, way: int) -> None:
+    used = _used(draft, action, way)
     for target in action.items:
         draft.moves.append((target, OUT))
         draft.remove(target)
-    if via in (OWN, COPIED):
+    if way in (OWN, COPIED):
         draft.moves.append((action.cell, OUT))
         draft.remove(action.cell)
     else:
-        draft.beneath ^= 1 << source
-        draft.gone |= 1 << source
+        draft.beneath ^= 1 << used
+        draft.gone |= 1 << used
     draft.eventful = True
 
 
@@ -231,13 +214,10 @@ def list_glitch(selection: Selection, cell: int) -> list[Action]:
 
 
 def check_glitch(selection: Selection, action: Action) -> None:
-    selection.check_touching(action.cell, action.items)
-    selection.check_enemies(action.items)
     if not _is_prey(selection, action.items[0]):
         raise IllegalAction("not-delete", say("Glitch needs an opponent's Delete."))
-    selection.check_landed(action.items)
 
 
-def glitch(draft: Draft) -> None:
+def glitch(draft: Draft, action: Action, way: int) -> None:
     """ZO-13."""
     draft.won = "glitched-out"

@@ -1,4 +1,4 @@
-"""A player calls the referee, and a referee answers."""
+"""Players call the referee, and referees answer or look at what a match hides."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from django.db import IntegrityError, transaction
 
 from engines.words import say
 from league.audit.actions import record
-from league.desk.models import Call
+from league.desk.models import Call, Look
 from league.desk.queries.access import checked
 from league.desk.rules import CALL_AFTER
+from matches.actions.ruling import checked_reason
 from matches.announce import changed
 from matches.models import Match, Seat, Status
+from matches.queries.board import Board, whole_board
 from matches.refusals import Refused
 
 SHORTEST, LONGEST = 3, 300
@@ -39,9 +41,8 @@ def call_referee(*, match_id: int, player_id: int, text: str, at: datetime) -> i
                 match=match, seat=seat, player_id=player_id, text=line, entry=match.last_entry, at=at
             )
     except IntegrityError:
-        raise Refused(
-            "already-called", say("You have called the referee already. The answer will stand here.")
-        ) from None
+        sentence = say("You have called the referee already. The answer will stand here.")
+        raise Refused("already-called", sentence) from None
     _tell(match_id)
     return int(call.pk)
 
@@ -68,7 +69,7 @@ def answer_call(*, call_id: int, by: int, text: str, at: datetime, match_id: int
     call.save(update_fields=["answer", "answered_at", "answered_by"])
     record(
         by=by, act="call.answered", subject=("match", call.match_id), at=at, why=line,
-        league_id=found.event.league_id if found.event else None, after={"seat": call.seat, "call": call.pk},
+        league_id=found.league_id, after={"seat": call.seat, "call": call.pk},
     )  # fmt: skip
     _tell(call.match_id)
 
@@ -81,7 +82,24 @@ def _tell(match_id: int) -> None:
 def _sentence(text: object) -> str:
     line = " ".join(text.split()) if isinstance(text, str) else ""
     if not SHORTEST <= len(line) <= LONGEST or not line.isprintable():
-        raise Refused(
-            "bad-text", say("Say it in {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST), "text"
-        )
+        sentence = say("Say it in {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST)
+        raise Refused("bad-text", sentence, "text")
     return line
+
+
+@transaction.atomic
+def look(*, match_id: int, by: int, why: str, at: datetime) -> Board:
+    """The board with nothing hidden, at its newest entry. No page of the match changes by it while the match runs."""
+    found = checked(by, match_id)
+    why = checked_reason(why)
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if match.status == Status.OPEN:
+        raise Refused("not-started", say("The match has not begun: there is nothing to see."))
+    if match.status == Status.CLOSED:
+        raise Refused("match-over", say("The match is over: everybody sees all of it on its page."))
+    Look.objects.create(match=match, by_id=by, why=why, entry=match.last_entry, at=at)
+    record(
+        by=by, act="match.looked-at", subject=("match", match_id), at=at, why=why,
+        league_id=found.league_id, after={"entry": match.last_entry},
+    )  # fmt: skip
+    return whole_board(match, at)

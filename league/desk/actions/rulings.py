@@ -1,8 +1,4 @@
-"""The rulings of a referee: who may give them, and the books they stand in. What each does is `matches.actions.ruling`.
-
-A match that has closed is not ruled on here: its pairing's result is overridden
-(`league.results.actions.result_overrides`).
-"""
+"""The rulings of a referee on a match or a whole event, and the books they stand in."""
 
 from __future__ import annotations
 
@@ -18,15 +14,45 @@ from engines import registry
 from engines.contract import Json
 from engines.words import say
 from league.audit.actions import record
-from league.desk.actions.replacement_match import play_again
-from league.desk.queries.access import Access, checked
+from league.desk.queries.access import checked, checked_event
+from league.desk.queries.available_rulings import held, running
 from league.events.actions.event_lifecycle import announce, locked
-from league.events.models import EventNote
+from league.events.models import EventNote, EventStatus, SeriesMatch
 from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
+from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
+from league.ratings.models import RatedMatch
 from matches.actions import ruling
-from matches.models import Match, Seat
+from matches.actions.ruling import checked_reason
+from matches.announce import changed
+from matches.models import Match, Seat, Status
 from matches.refusals import Refused
+
+
+def play_again(*, match_id: int, why: str, at: datetime) -> int:
+    """Open a new match between the same players on the same sides, for an annulled one of an event; return its id.
+
+    Call it in a transaction that holds the event's lock. The annulled match then belongs to the event no more.
+    """
+    checked_reason(why)
+    match = Match.objects.select_for_update().get(pk=match_id)
+    rows = SeriesMatch.objects.select_related("pairing__round__event")
+    row = rows.filter(match=match_id, counted_at=None, pairing__counted_at=None).first()
+    if row is None:
+        raise Refused("not-possible", say("Only a match of an event whose pairing is open can be played again."))
+    if match.status != Status.VOID:
+        raise Refused("not-annulled", say("Annul the match first."))
+    pairing, event = row.pairing, row.pairing.round.event
+    if event.status != EventStatus.RUNNING:
+        raise Refused("not-running", say("The event is not running."))
+    entrants = entrants_by_side([pairing])[pairing.pk]
+    RatedMatch.objects.filter(match=match_id, counted_at=None).delete()
+    row.delete()
+    opened = open_due(event, [Due(pairing, entrants, row.number, row.first)], at)
+    if not opened:
+        raise Refused("not-possible", say("A franchise of this pairing has not enough Gamers for another match."))
+    changed("desk")
+    return opened[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +79,7 @@ DEEDS: Mapping[str, Deed] = {
 
 @transaction.atomic
 def rule(
-    *,
-    match_id: int,
-    by: int,
-    deed: str,
-    given: Mapping[str, Any],
-    why: str,
-    at: datetime,
-    part_of: int | None = None,
+    *, match_id: int, by: int, deed: str, given: Mapping[str, Any], why: str, at: datetime, part_of: int | None = None
 ) -> int:
     """Give a ruling; return the number of its entry in the match's log (of `play-again` the id of the new match).
 
@@ -77,7 +96,8 @@ def rule(
     if known.of_event and found.event is not None:
         locked(found.event.pk)
         found = checked(by, match_id)
-    before = Match.objects.select_for_update().values_list("status", flat=True).get(pk=match_id)
+    status = Match.objects.select_for_update().values_list("status", flat=True).get(pk=match_id)
+    before: dict[str, Json] = {"status": status}
     values = {name: given[name] for name in known.takes}
     made = known.act(match_id=match_id, why=why, at=at, **values)
     after: dict[str, Json] = {**values, "status": Match.objects.values_list("status", flat=True).get(pk=match_id)}
@@ -85,29 +105,14 @@ def rule(
     if part_of is not None:
         after["part_of"] = part_of
     tell_ruling(match_id if deed != "play-again" else made, deed, at)
-    _write(found, known.audit, match_id, by, {"status": before}, after, ruling.checked_reason(why), at)
-    return made
-
-
-def _write(
-    found: Access,
-    act: str,
-    match_id: int,
-    by: int,
-    before: dict[str, Json],
-    after: dict[str, Json],
-    why: str,
-    at: datetime,
-) -> None:
-    event = found.event
-    record(
-        by=by, act=act, subject=("match", match_id), at=at, league_id=event.league_id if event else None, before=before,
-        after=after, why=why,
-    )  # fmt: skip
+    why, event, act = ruling.checked_reason(why), found.event, known.audit
+    league_id = found.league_id
+    record(by=by, act=act, subject=("match", match_id), league_id=league_id, before=before, after=after, why=why, at=at)
     if event is not None:
-        told = {"match": match_id, **after}
-        EventNote.objects.create(event=event, by_id=by, act=act, before=before, after=told, why=why, at=at)
+        after = {"match": match_id, **after}
+        EventNote.objects.create(event=event, by_id=by, act=act, before=before, after=after, why=why, at=at)
         announce(event.pk)
+    return made
 
 
 def tell_ruling(match_id: int, deed: str, at: datetime) -> None:
@@ -119,3 +124,65 @@ def tell_ruling(match_id: int, deed: str, at: datetime) -> None:
     key = f"match.{match_id}.{deed}.{at.timestamp():.3f}"
     told = [Told(one, key, about, here, case=deed, subject=match_id) for one in players if one]
     tell(told, kind=Kind.RULING, at=at)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A match that the ruling could not be given, and why."""
+
+    match_id: int
+    title: str
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    match_ids: tuple[int, ...]
+    left: tuple[Left, ...]
+
+
+def hold_event(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
+    """Pause every match of the event that is being played, with one reason. What begins later is not held.
+
+    That it was asked for is in the logs before the first match is paused; each pause is written down with it. Codes:
+    not-found, not-allowed, plays-here, bad-reason, nothing-to-hold.
+    """
+    nothing = Refused("nothing-to-hold", say("No match of this event is open or being played."))
+    return _rule_each(event_id, by, why, at, deed="pause", act="event.held", among=running, nothing=nothing)
+
+
+def let_event_go_on(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
+    """Let those matches go on that stand still because their event was held, and for nothing that was ruled since.
+
+    Codes: not-found, not-allowed, plays-here, bad-reason, nothing-held.
+    """
+    nothing = Refused("nothing-held", say("No match stands still because this event is on hold."))
+    return _rule_each(event_id, by, why, at, deed="resume", act="event.let-go-on", among=held, nothing=nothing)
+
+
+EVENT_RULINGS = {"hold": hold_event, "go-on": let_event_go_on}
+
+
+def _rule_each(
+    event_id: int, by: int, why: str, at: datetime, *, deed: str, act: str, among: Callable[[int], dict[int, str]],
+    nothing: Refused,
+) -> Ruled:  # fmt: skip
+    """Give each of these matches the ruling; `nothing` is the refusal where there are none."""
+    event, why = checked_event(by, event_id), checked_reason(why)
+    found = among(event.pk)
+    if not found:
+        raise nothing
+    with transaction.atomic():
+        record(by=by, act=act, subject=("event", event.pk), at=at, league_id=event.league_id, why=why)
+        asked = EventNote.objects.create(event=event, by_id=by, act=act, why=why, at=at).pk
+        announce(event.pk)
+    ruled, left = [], []
+    for match_id, title in found.items():
+        try:
+            rule(match_id=match_id, by=by, deed=deed, given={}, why=why, at=at, part_of=asked)
+        except Refused as refusal:
+            left.append(Left(match_id, title, refusal.code, refusal.text))
+        else:
+            ruled.append(match_id)
+    return Ruled(tuple(ruled), tuple(left))

@@ -8,7 +8,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from engines.words import say
 from league.events.models import Entrant, Event, EventStatus
-from league.events.queries.managing import may_manage, may_rule
+from league.events.queries import may_manage, may_rule
 from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin
 from league.leagues.rules import MAY
@@ -31,18 +31,20 @@ class Access:
     """The match's own, in its event."""
 
     @property
+    def league_id(self) -> int | None:
+        return self.event.league_id if self.event else None
+
+    @property
     def may(self) -> bool:
         return self.has_role and not self.plays
 
 
-def access(player_id: int | None, match_id: int) -> Access:
+def access(player_id: int, match_id: int) -> Access:
     """Without an event, the match has only the site's admins as referees."""
     seat = Seat.objects.filter(match=match_id, player=player_id)
     entered = Entrant.objects.filter(event=OuterRef("pk"), player=player_id)
     events = Event.objects.filter(rounds__pairings__series__match=match_id)
     event = events.annotate(plays=Exists(seat) | Exists(entered), pairing=F("rounds__pairings")).first()
-    if player_id is None:
-        return Access(event, False, False)
     if event is None:
         return Access(None, is_site_admin(player_id), seat.exists())
     return Access(event, may_rule(event, player_id), vars(event)["plays"], vars(event)["pairing"])
@@ -58,6 +60,13 @@ def checked(player_id: int, match_id: int) -> Access:
     if found.plays:
         raise Refused("plays-here", say("You play in this event: somebody else has to referee its matches."))
     return found
+
+
+def pairing_of(access: Access) -> tuple[int, int]:
+    """Return event and pairing of a match. Raises Refused outside events, where its result is the match's own."""
+    if access.event is None or access.pairing is None:
+        raise Refused("no-contest", say("The match belongs to no event: its result stands."))
+    return access.event.pk, access.pairing
 
 
 def checked_event(player_id: int, event_id: int) -> Event:
@@ -86,8 +95,6 @@ def is_referee(person: Player | None) -> bool:
     """Whether somebody has a desk at all."""
     if person is None or person.is_guest or not person.is_active:
         return False
-    return person.is_staff or person.is_superuser or Staff.objects.filter(player=person).exists() or _organises(person)
-
-
-def _organises(person: Player) -> bool:
+    if person.is_staff or person.is_superuser or Staff.objects.filter(player=person).exists():
+        return True
     return Event.objects.filter(organiser=person).exists()

@@ -19,7 +19,7 @@ from league.events.models import Event, SeriesMatch
 from league.leagues.models import Staff
 from league.people.models import Player
 from matches.models import Entry, Match, Outage, Seat, Status
-from matches.queries.absent import gone_in
+from matches.queries.presence import gone_in
 
 MOST_OUTAGES = 10
 MOST = 500
@@ -111,9 +111,10 @@ def desk_list(person: Player, at: datetime) -> DeskList:
     over = (Status.CLOSED, Status.VOID)
     watched = [match for match in looked_at if match.status not in over]
     events = {one.event_id: one.event_name for one in found if one.event_id is not None and one.status not in over}
-    return DeskList(
-        tuple(pressing), len(watched), _plays_in(person), tuple(sorted(events.items())), outages_since(at - CUT_FOR)
-    )
+    roles = Staff.objects.filter(player=person).values("league")
+    own = Event.objects.filter(Q(organiser=person) | Q(league__in=roles), entrants__player=person, status="running")
+    plays_in = tuple(own.order_by("pk").values_list("name", flat=True).distinct())
+    return DeskList(tuple(pressing), len(watched), plays_in, tuple(sorted(events.items())), outages_since(at - CUT_FOR))
 
 
 def outages_since(moment: datetime) -> tuple[DeskOutage, ...]:
@@ -130,7 +131,7 @@ def outages_since(moment: datetime) -> tuple[DeskOutage, ...]:
 
 def case(match_id: int, at: datetime) -> Case | None:
     """One match as its referee reads it, whether it needs one or not."""
-    match = _told(Match.objects.filter(pk=match_id)).first()
+    match = _with_details(Match.objects.filter(pk=match_id)).first()
     return None if match is None else case_of(match, at, gone_in([match_id]))
 
 
@@ -141,7 +142,7 @@ def heading_of(match_id: int) -> str:
 
 
 def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
-    """From a row of `_told`. `gone` are the matches in which somebody's connection has gone."""
+    """From a row of `_with_details`. `gone` are the matches in which somebody's connection has gone."""
     engine = registry.get(match.game, match.engine_version)
     seats = list(match.seats.all())
     kept = vars(match)
@@ -199,10 +200,10 @@ def _rows(person: Player, at: datetime) -> QuerySet[Match]:
         own = Q(pk__in=person.seats.values("match"))
         missed = Q(cut_ms__gt=0, status=Status.PLAYING)
         scope |= Q(series_match__isnull=True) & (stopped | called | missed | cut) & ~own
-    return _told(Match.objects.filter(scope)).order_by("pk")[:MOST]
+    return _with_details(Match.objects.filter(scope)).order_by("pk")[:MOST]
 
 
-def _told(rows: QuerySet[Match]) -> QuerySet[Match]:
+def _with_details(rows: QuerySet[Match]) -> QuerySet[Match]:
     """With all that a case tells, and without the position."""
     last = Entry.objects.filter(match=OuterRef("pk"), n=OuterRef("last_entry"))
     pairing = SeriesMatch.objects.filter(match=OuterRef("pk"))
@@ -228,9 +229,3 @@ def _call(call: Call, seat_name: str) -> CaseCall:
         call_id=call.pk, seat_name=seat_name, player=str(call.player), text=call.text, at=call.at, entry=call.entry,
         answer=call.answer, answered_at=call.answered_at, answered_by=str(call.answered_by or ""),
     )  # fmt: skip
-
-
-def _plays_in(person: Player) -> tuple[str, ...]:
-    roles = Staff.objects.filter(player=person).values("league")
-    own = Event.objects.filter(Q(organiser=person) | Q(league__in=roles), entrants__player=person, status="running")
-    return tuple(own.order_by("pk").values_list("name", flat=True).distinct())

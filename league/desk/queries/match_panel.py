@@ -61,11 +61,14 @@ def on_match(match_id: int, person: Player | None, at: datetime) -> OnMatch | No
         _call(call, names[call.seat], reader, all_words=may_referee or (over and reader in seats))
         for call in Call.objects.filter(match=match)
     )
-    looks = _looks(match_id) if over and (reader in seats or may_referee) else ()
+    looks = (
+        Look.objects.filter(match=match_id).select_related("by") if over and (reader in seats or may_referee) else ()
+    )
+    told = tuple(ToldLook(str(one.by), one.by.username, one.at, one.entry, one.why) for one in looks)
     waiting = any(call.own and not call.answered for call in calls)
     in_time = not over or (match.closed_at is not None and at - match.closed_at <= CALL_AFTER)
     may_call = reader in seats and not waiting and in_time and not match.learn
-    return OnMatch(match_id, calls, looks, may_call, may_referee)
+    return OnMatch(match_id, calls, told, may_call, may_referee)
 
 
 def _call(call: Call, name: str, reader: int | None, *, all_words: bool) -> ToldCall:
@@ -75,8 +78,3 @@ def _call(call: Call, name: str, reader: int | None, *, all_words: bool) -> Told
         call.seat, name, own, call.text if told else "", call.at, call.answered_at is not None,
         call.answer if told else "",
     )  # fmt: skip
-
-
-def _looks(match_id: int) -> tuple[ToldLook, ...]:
-    rows = Look.objects.filter(match=match_id).select_related("by")
-    return tuple(ToldLook(str(one.by), one.by.username, one.at, one.entry, one.why) for one in rows)

@@ -30,7 +30,10 @@ def play_bots(*, draft_id: int, at: datetime) -> int:
     """
     rows = Draft.objects.defer(*light())
     row = rows.filter(pk=draft_id, status=DraftStatus.RUNNING, bots_due_at__lte=at).first()
-    if row is None or not _claimed(row, at):
+    if row is None:
+        return 0
+    due = Draft.objects.filter(pk=row.pk, status=DraftStatus.RUNNING, bots_due_at=row.bots_due_at)
+    if not due.update(bots_due_at=at + LEASE):
         return 0
     with held_on_fault(draft_id, at):
         return _played(row, at)
@@ -50,11 +53,6 @@ def _played(row: Draft, at: datetime) -> int:
         bots_due_at=paced if drafting.to_act(state_of(row)) & bots_of(draft_id) else None
     )
     return made
-
-
-def _claimed(row: Draft, at: datetime) -> bool:
-    due = Draft.objects.filter(pk=row.pk, status=DraftStatus.RUNNING, bots_due_at=row.bots_due_at)
-    return bool(due.update(bots_due_at=at + LEASE))
 
 
 def _one(row: Draft, at: datetime) -> str:

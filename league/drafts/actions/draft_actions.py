@@ -1,30 +1,31 @@
-"""The one door through which a draft changes: acts of players, bots and organisers, and the clock's."""
+"""The one door through which a draft changes: acts of players, bots and organisers, the clock's, and who is there."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 
 from engines.words import say
-from league.audit.actions import record
-from league.audit.rules import reason
-from league.drafts.actions.draft_session import Faulty, Table, bots_of, locked, must_run, seated
+from league.audit.actions import reason, record
+from league.drafts.actions.draft_session import LIVE, Faulty, Table, bots_of, find_locked, locked, must_run, seated
+from league.drafts.actions.notifications import GONE
 from league.drafts.actions.review import held_on_fault
 from league.drafts.formats import acts
 from league.drafts.formats.acts import ORGANISERS, TIMED, Act, Auto, Credit, Flag
-from league.drafts.models import Draft, DraftAct
+from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
+from league.drafts.queries.drafts import SETTLING, directs, get_draft, team_of
 from league.drafts.queries.states import state_of
-from league.drafts.queries.teams import directs, team_of
-from league.leagues.actions.leagues import managed
+from league.gamers.models import Gamer, SeasonGamer
+from league.leagues.actions import managed
 from league.leagues.rules import DEED
 from matches.refusals import Refused
 
-SETTLING = timedelta(milliseconds=40)
-"""So long a flag waits for acts that arrived before it and are being stored; it is dated to the deadline."""
 LONGEST_KEY = 40
+FRESH = timedelta(seconds=5)
+MOST_QUEUED = 500
 
 
 def act(
@@ -62,12 +63,10 @@ def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: dat
     """A refusal comes back as a value, so that flags which fell before the act are kept."""
     organising = _authorised(draft_id, by, asked)
     row = locked(draft_id)
-    assert row is not None, "found when its teams were asked for"
     if key is not None and (before := DraftAct.objects.filter(draft=draft_id, by=by, key=key).first()):
-        same = before.act == acts.dump(asked)
-        return (
-            before.n if same else Refused("key-used", say("This key was sent with another act. Make a new one."), "key")
-        )
+        if before.act == acts.dump(asked):
+            return before.n
+        return Refused("key-used", say("This key was sent with another act. Make a new one."), "key")
     must_run(row)
     table = Table(row, state_of(row))
     table.catch_up(at - SETTLING if isinstance(asked, TIMED) else at, at)
@@ -84,9 +83,7 @@ def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: dat
 
 def _authorised(draft_id: int, by: int, asked: Act) -> bool:
     """Whether it is an organiser's act; those lock the league first, as everybody does."""
-    row = Draft.objects.select_related("season").only("host", "season__league").filter(pk=draft_id).first()
-    if row is None:
-        raise Refused("not-found", say("There is no such draft."))
+    row = get_draft(draft_id)
     team = getattr(asked, "team", None)
     if not isinstance(asked, ORGANISERS):
         if team == team_of(draft_id, by):
@@ -114,23 +111,18 @@ def flag_due(*, draft_id: int, at: datetime) -> int:
 
     A draft in which that is not possible is held for review (`review.held_on_fault`).
     """
-    with held_on_fault(draft_id, at):
-        return _flagged(draft_id, at)
-
-
-@transaction.atomic
-def _flagged(draft_id: int, at: datetime) -> int:
-    row = locked(draft_id, skip_locked=True)
-    if row is None or row.deadline_at is None or row.deadline_at > at - SETTLING:
-        return 0
-    table = Table(row, state_of(row))
-    table.catch_up(at - SETTLING, at)
-    made = len(table.fresh)
-    try:
-        table.store(at)
-    except Refused as refused:  # the rosters cannot be signed
-        raise Faulty(refused.text) from refused
-    return made
+    with held_on_fault(draft_id, at), transaction.atomic():
+        row = find_locked(draft_id, skip_locked=True)
+        if row is None or row.deadline_at is None or row.deadline_at > at - SETTLING:
+            return 0
+        table = Table(row, state_of(row))
+        table.catch_up(at - SETTLING, at)
+        made = len(table.fresh)
+        try:
+            table.store(at)
+        except Refused as refused:  # the rosters cannot be signed
+            raise Faulty(refused.text) from refused
+        return made
 
 
 @transaction.atomic
@@ -157,23 +149,62 @@ def credit_absence(*, draft_id: int, team: int, since: datetime, at: datetime) -
 
     Only in a turn that runs, from the turn's begin at the earliest, and no more than the grace of a turn.
     """
-    with held_on_fault(draft_id, at):
-        return _credited(draft_id, team, since, at)
+    with held_on_fault(draft_id, at), transaction.atomic():
+        table = seated(draft_id)
+        table.catch_up(at - SETTLING, at)
+        state = table.state
+        if state.running is None or state.running[0] != team or state.paused or state.overdue:
+            table.store(at)
+            return 0
+        began = state.clock.since[state.setup.seat_of[team]]
+        assert began is not None
+        gone = state.hours.running(at) - max(began, state.hours.running(since))
+        ms = min(int(gone.total_seconds() * 1000), state.setup.timing.grace_ms - state.credited)
+        if ms > 0:
+            table.do(Credit(team, ms), at)
+        table.store(at)
+        return max(0, ms)
+
+
+def attend(*, draft_id: int, by: int, at: datetime) -> int:
+    """The player's page is open. If it was away while the turn ran, the time is credited; return the milliseconds."""
+    number = team_of(draft_id, by)
+    team = DraftTeam.objects.select_related("draft").defer("draft__state", "draft__setup")
+    mine = team.filter(draft=draft_id, number=number).first() if number else None
+    if mine is None:
+        raise Refused("not-yours", say("You have no franchise in this draft."))
+    before = mine.seen_at
+    if before is not None and at - before < FRESH:
+        return 0
+    DraftTeam.objects.filter(pk=mine.pk).update(seen_at=at)
+    away = before is not None and at - before > GONE
+    if not away or mine.draft.status not in LIVE:
+        return 0
+    assert before is not None
+    return credit_absence(draft_id=draft_id, team=mine.number, since=before, at=at)
+
+
+def set_queue(*, draft_id: int, by: int, cards: Sequence[int], key: str | None = None, at: datetime) -> None:
+    """Whom autopick tries first, best first; before the start and after it. Codes: not-yours, bad-queue, over."""
+    if len(cards) > MOST_QUEUED:
+        raise Refused("bad-queue", say("A queue names {most_queued} Gamers at most.", most_queued=MOST_QUEUED), "cards")
+    if not _queued_before(draft_id, by, list(cards)):
+        act(draft_id=draft_id, by=by, given={"is": "queue", "cards": list(cards)}, key=key, at=at)
 
 
 @transaction.atomic
-def _credited(draft_id: int, team: int, since: datetime, at: datetime) -> int:
-    table = seated(draft_id)
-    table.catch_up(at - SETTLING, at)
-    state = table.state
-    if state.running is None or state.running[0] != team or state.paused or state.overdue:
-        table.store(at)
-        return 0
-    began = state.clock.since[state.setup.seat_of[team]]
-    assert began is not None
-    gone = state.hours.running(at) - max(began, state.hours.running(since))
-    ms = min(int(gone.total_seconds() * 1000), state.setup.timing.grace_ms - state.credited)
-    if ms > 0:
-        table.do(Credit(team, ms), at)
-    table.store(at)
-    return max(0, ms)
+def _queued_before(draft_id: int, by: int, cards: list[int]) -> bool:
+    """Keep the queue until the start; False if the draft has begun."""
+    row, number = locked(draft_id), team_of(draft_id, by)
+    if row.status != DraftStatus.SETUP:
+        return False
+    if number is None:
+        raise Refused("not-yours", say("You have no franchise in this draft."))
+    if row.season_id is None:
+        there = Gamer.objects.filter(league=None, pk__in=cards).count()
+    else:
+        there = SeasonGamer.objects.filter(season=row.season_id, pk__in=cards).count()
+    if len(set(cards)) < len(cards) or there < len(cards):
+        raise Refused("bad-queue", say("A queue names gamers of this draft, each once."), "cards")
+    DraftTeam.objects.filter(draft=draft_id, number=number).update(queue=cards)
+    return True

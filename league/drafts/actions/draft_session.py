@@ -1,7 +1,8 @@
-"""A draft's row under its lock: acts folded onto the state, the log written, the deadline set."""
+"""A draft's row under its lock: acts folded onto the state, the log written, the deadline set, contracts signed."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -10,19 +11,27 @@ from django.db import transaction
 from django.db.models import Max, Q
 
 from engines.words import say
-from league.drafts.actions.contracts import sign_all
 from league.drafts.actions.notifications import tell_picks, tell_turn
 from league.drafts.formats import acts, drafting
 from league.drafts.formats.acts import Act, Flag, Pause, Resume
+from league.drafts.formats.entities import Pick
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
+from league.drafts.queries.drafts import directs
 from league.drafts.queries.states import keep, light, state_of
-from league.lineups.actions.squad_selection import SIDES
-from matches.actions.opening import end_preparation
+from league.gamers.models import SeasonGamer
+from league.leagues.models import Season
+from league.lineups.actions import SIDES
+from league.seasons.actions.contracts import pay_salaries
+from league.seasons.actions.locking import locked_terms, organised, season_changed
+from league.seasons.models import Contract, Signing
+from league.seasons.queries.rosters import rosters, rules_of
+from league.seasons.rules.roster import Held, Roster, faults_of
+from matches.actions.creation import end_preparation
 from matches.announce import changed
 from matches.models import Match
+from matches.offers import Terms
 from matches.refusals import Refused
-from matches.terms import Terms
 
 MOST_FLAGS = 200
 """Flags that are applied in one transaction; the next one goes on from there."""
@@ -30,7 +39,38 @@ OUTAGE = timedelta(seconds=5)
 """A deadline that was noticed later than this: nobody looked, so nobody is flagged."""
 BACK = timedelta(seconds=10)
 """After such a gap a clock has at least so much, unless its turn has only just begun."""
-BEGUN = (DraftStatus.RUNNING, DraftStatus.PAUSED)
+LIVE = (DraftStatus.RUNNING, DraftStatus.PAUSED)
+
+
+def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: datetime) -> None:
+    """Sign every Gamer for the price of the pick, which is paid where the season says so.
+
+    Locks the season's terms; call it in the act's transaction.
+
+    Codes: gamer-taken, no-money, roster-changed (a roster is not what it was when the draft began).
+    """
+    terms = locked_terms(season_id)
+    teams = dict(DraftTeam.objects.filter(draft=draft_id).values_list("number", "franchise"))
+    gamers = SeasonGamer.objects.filter(season=season_id).in_bulk([pick.card for pick in picks])
+    genres = dict(SeasonGamer.objects.filter(pk__in=gamers).values_list("pk", "gamer__genre"))
+    if Contract.objects.filter(gamer__in=gamers, ended_at__isnull=True).exists():
+        raise Refused("gamer-taken", say("A Gamer who was drafted is under contract."))
+    held = rosters(season_id)
+    for number, franchise in teams.items():
+        mine = [Held(pick.card, genres[pick.card], pick.price) for pick in picks if pick.team == number]
+        if franchise is None or (faults := faults_of(rules_of(terms), held.get(franchise, Roster()).plus(*mine))):
+            why = "; ".join(faults) if franchise else say("its franchise is gone")
+            text = say("The roster of team {number} would not be legal: {faults}.", number=number, faults=why)
+            raise Refused("roster-changed", text)
+    signed = Contract.objects.bulk_create(
+        Contract(
+            season_id=season_id, franchise_id=teams[pick.team], gamer=gamers[pick.card], salary=pick.price,
+            seasons_left=terms.contract_seasons, how=Signing.DRAFT, signed_at=at,
+        )
+        for pick in picks
+    )  # fmt: skip
+    pay_salaries(terms, signed, at=at)
+    season_changed(season_id)
 
 
 class Faulty(Exception):
@@ -100,7 +140,7 @@ class Table:
         row.bots_due_at = self._bots_due(at, bots_acted)
         row.save(update_fields=["last_act", "state", "deadline_at", "status", "finished_at", "bots_due_at"])
         if state.over and row.season_id is not None:
-            sign_all(row.season_id, row.pk, drafting.result(state), at=at)
+            sign_all(row.season_id, row.pk, state.picks, at=at)
         if state.over and row.match_id is not None:
             give_rosters(row, state, at)
         tell_picks(row, state, [one for one in state.picks if one.number not in self.known], at)
@@ -117,17 +157,35 @@ class Table:
         return waiting if waiting and not bots_acted else at + timedelta(milliseconds=self.row.bot_pace_ms)
 
 
-def locked(draft_id: int, *, skip_locked: bool = False) -> Draft | None:
-    """The draft's row, locked; its large columns are fetched when they are asked for."""
+def find_locked(draft_id: int, *, skip_locked: bool = False) -> Draft | None:
+    """Return the draft's row, locked; its large columns are fetched when they are asked for."""
     rows = Draft.objects.select_for_update(skip_locked=skip_locked).defer(*light())
     return rows.filter(pk=draft_id).first()
+
+
+def locked(draft_id: int) -> Draft:
+    """Return the draft's row, locked. Raises Refused("not-found")."""
+    row = find_locked(draft_id)
+    if row is None:
+        raise Refused("not-found", say("There is no such draft."))
+    return row
+
+
+def directed_season(row: Draft, by: int, refusal: str) -> Season | None:
+    """Return the draft's season, locked for its organiser; None outside seasons, where its host directs the draft.
+
+    Raises Refused("not-allowed") with the sentence `refusal` for anybody else.
+    """
+    if row.season_id is not None:
+        return organised(row.season_id, by)[0]
+    if not directs(row, by):
+        raise Refused("not-allowed", refusal)
+    return None
 
 
 def seated(draft_id: int) -> Table:
     """Refused unless the draft runs."""
     row = locked(draft_id)
-    if row is None:
-        raise Refused("not-found", say("There is no such draft."))
     must_run(row)
     return Table(row, state_of(row))
 
@@ -137,7 +195,7 @@ def must_run(row: Draft) -> None:
         raise Refused("not-started", say("The draft has not begun yet."))
     if row.status == DraftStatus.REVIEW:
         raise Refused("in-review", say("The draft is held for review. Staff can resume or cancel it."))
-    if row.status not in BEGUN:
+    if row.status not in LIVE:
         raise Refused("over", say("The draft is over."))
 
 
@@ -156,9 +214,8 @@ def give_rosters(row: Draft, state: DraftState, at: datetime) -> None:
     its draw counts.
     """
     assert row.match_id is not None
-    picks = drafting.result(state)
     rosters = {
-        side: [state.setup.by_id[pick.card].handle for pick in picks if pick.team == number]
+        side: [state.setup.by_id[pick.card].handle for pick in state.picks if pick.team == number]
         for number, side in enumerate(SIDES, start=1)
     }
     counts = Terms.load(Match.objects.only("terms").get(pk=row.match_id).terms).abort_unplayed

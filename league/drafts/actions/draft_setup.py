@@ -2,77 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
-from engines.words import say
 from league.drafts.formats.codec import decode
-from league.drafts.formats.draft_time import Timing
+from league.drafts.formats.draws import Ordering
 from league.drafts.formats.entities import Card, Chance, Rules, Setup, Team
 from league.drafts.models import Draft, DraftTeam
-from league.drafts.rules.plans import Plan
+from league.drafts.plans import Plan
 from league.gamers.models import STATS, Gamer, SeasonGamer
 from league.seasons.models import SeasonTerms
 from league.seasons.queries.rosters import rosters
 from league.seasons.rules.roster import Roster
-from matches.refusals import Refused
 
 TALENT = 1.5
 """What a talent counts among the points of a Gamer's stats, for autopick and bots."""
-VALUE = sum((F(stat) for stat in STATS[1:]), start=F(STATS[0]))
 
 
-def plan_of(row: Draft) -> Plan:
-    return decode(Plan, row.settings["plan"])
+def setup_of(row: Draft, terms: SeasonTerms | None, chance: Chance) -> tuple[Setup, Ordering]:
+    """Return the setup of a draft, of a season with these terms or of none, and how its order came about.
+
+    Ids of cards are those of the season's Gamers, or outside seasons of the Gamers themselves.
+    """
+    plan = decode(Plan, row.settings["plan"])
+    rows = DraftTeam.objects.filter(draft=row).select_related("franchise").order_by("number")
+    if terms is None:
+        teams = tuple(Team(one.number, one.name) for one in rows)
+        cards, rules = _cards(Gamer.objects.filter(league=None), ""), decode(Rules, row.settings["rules"])
+    else:
+        teams = tuple(_teams(rows, terms))
+        cards = _cards(SeasonGamer.objects.filter(season=terms.pk), "gamer__")
+        rules = Rules(terms.cap, terms.roster_min, terms.roster_max, terms.reserve, dict(terms.genres))
+    ordering = plan.drawn([team.id for team in teams], chance)
+    return Setup(plan.kind, teams, cards, rules, ordering.order, plan.timing, dict(plan.options), chance), ordering
 
 
-def nonces_of(teams: Mapping[int, str]) -> tuple[str, ...]:
-    """A public text from each franchise that goes into every draw: its number in the draft and its name."""
-    return tuple(f"{number}. {name}" for number, name in sorted(teams.items()))
-
-
-def season_setup(row: Draft, terms: SeasonTerms, chance: Chance) -> tuple[Setup, Any]:
-    """The setup and how its order came about. Ids of cards are those of the season's Gamers."""
+def _teams(rows: Iterable[DraftTeam], terms: SeasonTerms) -> Iterator[Team]:
     held = rosters(terms.pk)
-    teams = []
-    for one in DraftTeam.objects.filter(draft=row).select_related("franchise").order_by("number"):
+    for one in rows:
         roster = held.get(one.franchise_id or 0, Roster())
         money = one.franchise.balance if terms.salaries_paid and one.franchise else None
-        teams.append(Team(one.number, one.name, roster.payroll, tuple(each.gamer for each in roster.held), money))
-    rows = SeasonGamer.objects.filter(season=terms.pk).order_by("pk").annotate(
-        points=sum((F(f"gamer__{stat}") for stat in STATS[1:]), start=F(f"gamer__{STATS[0]}"))
-    )  # fmt: skip
-    columns = ("pk", "gamer__handle", "salary", "gamer__genre", "points", "gamer__talent")
-    cards = tuple(_card(*values) for values in rows.values_list(*columns))
-    rules = Rules(terms.cap, terms.roster_min, terms.roster_max, terms.reserve, dict(terms.genres))
-    return _setup(plan_of(row), tuple(teams), cards, rules, chance)
+        yield Team(one.number, one.name, roster.payroll, tuple(each.gamer for each in roster.held), money)
 
 
-def default_setup(row: Draft, chance: Chance) -> tuple[Setup, Any]:
-    """The setup of a draft outside seasons. Ids of cards are those of the Gamers themselves."""
-    names = DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "name")
-    rows = Gamer.objects.filter(league=None).order_by("pk").annotate(points=VALUE)
-    columns = ("pk", "handle", "salary", "genre", "points", "talent")
-    cards = tuple(_card(*values) for values in rows.values_list(*columns))
-    teams = tuple(Team(number, name) for number, name in names)
-    return _setup(plan_of(row), teams, cards, decode(Rules, row.settings["rules"]), chance)
-
-
-def _card(pk: int, handle: str, salary: int, genre: str, points: int, talent: str) -> Card:
-    return Card(pk, handle, salary, genre, points + (TALENT if talent else 0.0))
-
-
-def _setup(
-    plan: Plan, teams: tuple[Team, ...], cards: tuple[Card, ...], rules: Rules, chance: Chance
-) -> tuple[Setup, Any]:
-    ordering = plan.drawn([team.id for team in teams], chance)
-    timing: Timing = plan.timing
-    return Setup(plan.kind, teams, cards, rules, ordering.order, timing, dict(plan.options), chance), ordering
-
-
-def priced(plan: Plan) -> None:
-    """Refused where Gamers could be had for nothing: a contract costs something."""
-    if plan.options.get("opening") == 0:
-        raise Refused("bad-setting", say("A contract costs something: let bids begin at 1 or more."), "opening")
+def _cards(rows: QuerySet[Any], gamer: str) -> tuple[Card, ...]:
+    """Return the cards of these rows; `gamer` is the prefix of the way from a row to its Gamer."""
+    points = sum((F(f"{gamer}{stat}") for stat in STATS[1:]), start=F(f"{gamer}{STATS[0]}"))
+    columns = ("pk", f"{gamer}handle", "salary", f"{gamer}genre", "points", f"{gamer}talent")
+    return tuple(
+        Card(pk, handle, salary, genre, points + (TALENT if talent else 0.0))
+        for pk, handle, salary, genre, points, talent in rows.order_by("pk")
+        .annotate(points=points)
+        .values_list(*columns)
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,21 +12,20 @@ from django.db import DatabaseError, transaction
 
 from engines.randomness import commitment
 from engines.words import say, stored
-from league.audit.rules import reason
-from league.drafts.actions.draft_session import Table, bots_of, locked
-from league.drafts.actions.draft_setup import default_setup, nonces_of, priced, season_setup
+from league.audit.actions import reason
+from league.drafts.actions.draft_session import Table, bots_of, directed_season, locked
+from league.drafts.actions.draft_setup import setup_of
 from league.drafts.actions.notifications import tell_turn
 from league.drafts.formats import drafting
 from league.drafts.formats.acts import Queue
 from league.drafts.formats.codec import encode
+from league.drafts.formats.entities import Rules
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftStatus, DraftTeam
+from league.drafts.plans import Plan, read_plan
+from league.drafts.queries.drafts import get_draft
 from league.drafts.queries.states import chance_of
-from league.drafts.queries.teams import directs
-from league.drafts.rules.plans import Plan, read_plan
-from league.leagues.models import Season
-from league.seasons.actions.changes import organised, season_changed, tell
-from league.seasons.actions.locking import locked_terms, must_be
+from league.seasons.actions.locking import locked_terms, must_be, organised, season_changed, tell
 from league.seasons.models import Franchise, Phase
 from matches.announce import changed
 from matches.refusals import Refused
@@ -52,39 +51,44 @@ def create_draft(
         raise Refused("draft-there", say("This season has a draft that is not over. Call it off to make another."))
     if starts_at is not None and not at + SOONEST <= starts_at <= at + LATEST:
         raise Refused("bad-moment", say("A draft starts between now and 400 days from now."), "starts_at")
-    teams = list(Franchise.objects.filter(season=season_id).order_by("pk"))
-    plan = read_plan(_by_number(given, {team.pk: number for number, team in enumerate(teams, start=1)}))
-    priced(plan)
-    row = make_row(
-        plan, nonces_of({number: team.name for number, team in enumerate(teams, start=1)}), host=by, season=season,
-        starts_at=starts_at, at=at,
-    )  # fmt: skip
-    DraftTeam.objects.bulk_create(
-        DraftTeam(draft=row, number=number, name=team.name, player_id=team.owner_id, franchise=team)
-        for number, team in enumerate(teams, start=1)
-    )
-    drafting.start(season_setup(row, terms, chance_of(row))[0], at)  # refuses what could not be held
+    franchises = Franchise.objects.filter(season=season_id).order_by("pk")
+    plan = read_plan(_by_number(given, {one.pk: number for number, one in enumerate(franchises, start=1)}))
+    if plan.options.get("opening") == 0:
+        raise Refused("bad-setting", say("A contract costs something: let bids begin at 1 or more."), "opening")
+    teams = [{"name": one.name, "player_id": one.owner_id, "franchise": one} for one in franchises]
+    row = make_row(plan, teams, host=by, at=at, season=season, starts_at=starts_at)
+    drafting.start(setup_of(row, terms, chance_of(row))[0], at)  # refuses what could not be held
     tell(season, "draft.created", by=by, after={"draft": plan.name, "kind": plan.kind, "order": plan.how}, at=at)
     return int(row.pk)
 
 
 def make_row(
     plan: Plan,
-    nonces: tuple[str, ...],
+    teams: Sequence[Mapping[str, Any]],
     *,
     host: int,
     at: datetime,
-    season: Season | None = None,
-    match_id: int | None = None,
-    starts_at: datetime | None = None,
+    named: Sequence[str] = (),
+    rules: Rules | None = None,
+    **columns: Any,
 ) -> Draft:
-    """A new draft with a secret seed of its own, whose fingerprint everybody can read from now on."""
+    """Return a new draft of these teams, with a secret seed whose fingerprint everybody can read from now on.
+
+    A public text from each team goes into every draw: its number and its name (`named`, where that is another one).
+    """
     seed = secrets.token_bytes(32)
-    return Draft.objects.create(
-        season=season, match_id=match_id, host_id=host, name=plan.name, kind=plan.kind, seed=seed.hex(),
-        commitment=commitment(seed), settings={"plan": encode(plan), "nonces": list(nonces)}, created_at=at,
-        starts_at=starts_at,
+    names = named or [team["name"] for team in teams]
+    settings = {"plan": encode(plan), "nonces": [f"{number}. {name}" for number, name in enumerate(names, start=1)]}
+    if rules is not None:
+        settings["rules"] = encode(rules)
+    row = Draft.objects.create(
+        host_id=host, name=plan.name, kind=plan.kind, seed=seed.hex(), commitment=commitment(seed), settings=settings,
+        created_at=at, **columns,
     )  # fmt: skip
+    DraftTeam.objects.bulk_create(
+        DraftTeam(draft=row, number=number, **team) for number, team in enumerate(teams, start=1)
+    )
+    return row
 
 
 def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
@@ -97,11 +101,8 @@ def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str
     if isinstance(given.get("weights"), Mapping):
         known = {str(pk): number for pk, number in numbers.items()}
         if unknown := [one for one in given["weights"] if str(one) not in known]:
-            raise Refused(
-                "bad-weights",
-                say("There is no franchise {unknown} in this season.", unknown=str(unknown[0])[:20]),
-                "weights",
-            )
+            text = say("There is no franchise {unknown} in this season.", unknown=str(unknown[0])[:20])
+            raise Refused("bad-weights", text, "weights")
         made["weights"] = {known[str(pk)]: weight for pk, weight in given["weights"].items()}
     return made
 
@@ -109,15 +110,11 @@ def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str
 @transaction.atomic
 def start_draft(*, draft_id: int, by: int, at: datetime) -> None:
     """Start it now. Codes: not-found, not-allowed, wrong-phase, started, and those of an impossible draft."""
-    row = _found(draft_id)
-    if row.season_id is None:
-        if not directs(row, by):
-            raise Refused("not-allowed", say("Only the host of this draft may start it."))
-        begin(draft_id, at)
-        return
-    season, _ = organised(row.season_id, by)
+    row = get_draft(draft_id)
+    season = directed_season(row, by, say("Only the host of this draft may start it."))
     begin(draft_id, at)
-    tell(season, "draft.started", by=by, after={"draft": row.name}, at=at)
+    if season is not None:
+        tell(season, "draft.started", by=by, after={"draft": row.name}, at=at)
 
 
 @transaction.atomic
@@ -147,12 +144,11 @@ def begin(draft_id: int, at: datetime) -> None:
     season_id = Draft.objects.values_list("season", flat=True).get(pk=draft_id)
     terms = None if season_id is None else locked_terms(season_id)
     row = locked(draft_id)
-    assert row is not None
     if row.status != DraftStatus.SETUP:
         raise Refused("started", say("This draft is not waiting to be started."))
     if terms is not None:
         must_be(terms, Phase.DRAFT)
-    made, ordering = default_setup(row, chance_of(row)) if terms is None else season_setup(row, terms, chance_of(row))
+    made, ordering = setup_of(row, terms, chance_of(row))
     state = drafting.start(made, at)
     row.setup = state.setup.dump()
     row.settings = {**row.settings, "ordering": encode(ordering)}
@@ -183,16 +179,11 @@ def cancel_draft(*, draft_id: int, by: int, why: str = "", at: datetime) -> None
 
     The draft of a match is cancelled with the match (`match_drafts.cancel_with_match`).
     """
-    found = _found(draft_id)
-    season = None
-    if found.season_id is not None:
-        season, _ = organised(found.season_id, by)
-    elif found.match_id is not None:
+    found = get_draft(draft_id)
+    if found.match_id is not None:
         raise Refused("not-allowed", say("This draft belongs to a match. Cancel the match instead."))
-    elif not directs(found, by):
-        raise Refused("not-allowed", say("Only the host of this draft may call it off."))
+    season = directed_season(found, by, say("Only the host of this draft may call it off."))
     row = locked(draft_id)
-    assert row is not None
     if row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED):
         raise Refused("over", say("The draft is over."))
     why = reason(why, needed=season is not None and row.status != DraftStatus.SETUP)
@@ -207,10 +198,3 @@ def mark_cancelled(row: Draft, at: datetime) -> None:
     row.finished_at = at
     row.save(update_fields=["status", "deadline_at", "bots_due_at", "starts_at", "finished_at"])
     changed(f"draft.{row.pk}")
-
-
-def _found(draft_id: int) -> Draft:
-    row = Draft.objects.defer("state", "setup").filter(pk=draft_id).first()
-    if row is None:
-        raise Refused("not-found", say("There is no such draft."))
-    return row

@@ -7,21 +7,20 @@ from datetime import datetime
 
 from engines.words import marked, say
 from league.drafts.actions.draft_session import locked
-from league.drafts.actions.draft_setup import nonces_of
 from league.drafts.actions.lifecycle import begin, make_row, mark_cancelled
-from league.drafts.formats.codec import encode
 from league.drafts.formats.entities import Rules
 from league.drafts.models import BEGUN, Draft, DraftStatus, DraftTeam
+from league.drafts.plans import match_plan
+from league.drafts.queries.drafts import draft_of_match
 from league.drafts.queries.states import state_of
-from league.drafts.rules.plans import match_plan
-from league.gamers.actions.default_set import load_default_gamers
+from league.gamers.actions import load_default_gamers
 from league.gamers.models import Gamer
-from league.lineups.actions.squad_selection import SIDES
+from league.lineups.actions import SIDES
 from league.people.models import Player
-from league.seasons.rules.squads import LEAST
+from league.seasons.rules.roster import LEAST
 from matches.models import Match
+from matches.offers import Terms
 from matches.refusals import Refused
-from matches.terms import Terms
 
 PREPARING = marked("The players draw their Gamers. The match starts when they are done.")
 
@@ -31,14 +30,9 @@ def begin_match_draft(match: Match, at: datetime) -> None:
     players = [seat.player for seat in match.seats.select_related("player").order_by("number") if seat.player]
     load_default_gamers(at=at)
     dearest = max(Gamer.objects.filter(league=None).values_list("salary", flat=True))
-    nonces = nonces_of(dict(enumerate(SIDES, start=1)))
-    row = make_row(match_plan(match.control_value), nonces, host=players[0].pk, match_id=match.pk, at=at)
-    row.settings |= {"rules": encode(Rules(LEAST * dearest, LEAST, LEAST))}
-    row.save(update_fields=["settings"])
-    DraftTeam.objects.bulk_create(
-        DraftTeam(draft=row, number=number, name=name, player=player)
-        for number, (name, player) in enumerate(zip(_names(players), players, strict=True), start=1)
-    )
+    plan, rules = match_plan(match.control_value), Rules(LEAST * dearest, LEAST, LEAST)
+    teams = [{"name": name, "player": player} for name, player in zip(_names(players), players, strict=True)]
+    row = make_row(plan, teams, host=players[0].pk, at=at, named=SIDES, rules=rules, match_id=match.pk)
     begin(row.pk, at)
 
 
@@ -54,10 +48,10 @@ def cancel_with_match(*, match_id: int, at: datetime) -> bool:
     Locks the draft: call it before the match is locked. Refused (already-drawn) in a rated match once a Gamer was
     drawn.
     """
-    found = Draft.objects.filter(match=match_id).values_list("pk", flat=True).first()
-    row = None if found is None else locked(found)
-    if row is None:
+    found = draft_of_match(match_id)
+    if found is None:
         return False
+    row = locked(found)
     if row.status not in BEGUN:
         return True
     match = Match.objects.only("terms").get(pk=match_id)

@@ -9,15 +9,13 @@ from typing import Any
 from django.db import transaction
 
 from engines.words import marked, say
-from league.drafts.actions.draft_setup import nonces_of
 from league.drafts.actions.lifecycle import begin, make_row
-from league.drafts.formats.codec import encode
 from league.drafts.formats.entities import Rules
-from league.drafts.formats.registry import mock_settings
-from league.drafts.models import BEGUN, Draft, DraftTeam
-from league.drafts.rules.plans import MOCK, read_plan
-from league.formats.settings import BadSetting, Field, read
-from league.gamers.actions.default_set import load_default_gamers
+from league.drafts.formats.registry import mock_settings, read_settings
+from league.drafts.models import BEGUN, Draft
+from league.drafts.plans import MOCK, read_plan
+from league.formats.settings import Field
+from league.gamers.actions import load_default_gamers
 from league.people.models import Player
 from matches.refusals import Refused
 
@@ -40,25 +38,15 @@ def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
     running = Draft.objects.mock().filter(host=by, status__in=BEGUN)
     player = Player.objects.select_for_update().get(pk=by)
     if running.count() >= MOST_RUNNING:
-        raise Refused(
-            "too-many",
-            say("You have {most_running} mock drafts running. End one of them first.", most_running=MOST_RUNNING),
-        )
+        text = say("You have {most_running} mock drafts running. End one of them first.", most_running=MOST_RUNNING)
+        raise Refused("too-many", text)
     own, rest = {one.key for one in FIELDS}, dict(given)
-    try:
-        values = read(FIELDS, {key: rest.pop(key) for key in [*rest] if key in own})
-    except BadSetting as bad:
-        raise Refused("bad-setting", bad.sentence, bad.field) from bad
+    values = read_settings(FIELDS, {key: rest.pop(key) for key in [*rest] if key in own})
     plan = read_plan({"name": MOCK, **mock_settings(rest.get("kind")), **rest})
     load_default_gamers(at=at)
-    names = {1: str(player)[:40], **{number: BOTS[number - 2] for number in range(2, values["bots"] + 2)}}
-    row = make_row(plan, nonces_of(names), host=by, at=at)
-    row.bot_pace_ms = values["pace_ms"]
-    row.settings |= {"rules": encode(Rules(values["cap"], values["places"], values["places"]))}
-    row.save(update_fields=["bot_pace_ms", "settings"])
-    DraftTeam.objects.bulk_create(
-        DraftTeam(draft=row, number=number, name=name, player_id=by if number == 1 else None)
-        for number, name in names.items()
-    )
+    bots: list[dict[str, Any]] = [{"name": name} for name in BOTS[: values["bots"]]]
+    teams = [{"name": str(player)[:40], "player_id": by}, *bots]
+    rules = Rules(values["cap"], values["places"], values["places"])
+    row = make_row(plan, teams, host=by, at=at, rules=rules, bot_pace_ms=values["pace_ms"])
     begin(row.pk, at)
     return int(row.pk)

@@ -11,18 +11,18 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 
 from engines.words import say
-from league.audit.rules import reason
-from league.drafts.actions.draft_session import Table, locked
+from league.audit.actions import reason
+from league.drafts.actions.draft_session import Table, directed_season, locked
 from league.drafts.formats.acts import Pause, Resume
-from league.drafts.models import Draft, DraftStatus
-from league.drafts.queries.states import light, state_of
-from league.drafts.queries.teams import directs
+from league.drafts.models import DraftStatus
+from league.drafts.queries.drafts import get_draft
+from league.drafts.queries.states import state_of
 from league.leagues.models import Season
 from league.leagues.queries.roles import holders, is_site_admin
 from league.leagues.rules import DEED
 from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
-from league.seasons.actions import changes
+from league.seasons.actions.locking import tell as tell_season
 from matches.announce import changed
 from matches.refusals import Refused
 
@@ -50,7 +50,7 @@ def held_on_fault(draft_id: int, at: datetime) -> Iterator[None]:
 def hold_for_review(*, draft_id: int, at: datetime) -> bool:
     """Stop a running draft's clocks and bots and tell its staff; return whether it was running."""
     row = locked(draft_id)
-    if row is None or row.status != DraftStatus.RUNNING:
+    if row.status != DraftStatus.RUNNING:
         return False
     row.status, row.deadline_at, row.bots_due_at = DraftStatus.REVIEW, None, None
     row.save(update_fields=["status", "deadline_at", "bots_due_at"])
@@ -73,19 +73,12 @@ def resume_held(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
     A season's organisers, for a stated reason; of a mock draft its host, of a match's a site admin. Codes: not-found,
     not-allowed, not-held.
     """
-    found = Draft.objects.defer(*light()).filter(pk=draft_id).first()
-    if found is None:
-        raise Refused("not-found", say("There is no such draft."))
-    season = None
-    if found.season_id is not None:
-        season, _ = changes.organised(found.season_id, by)
-    elif found.match_id is not None:
-        if not is_site_admin(by):
-            raise Refused("not-allowed", say("Only site admins resume the draft of a match. You can cancel the match."))
-    elif not directs(found, by):
-        raise Refused("not-allowed", say("Only the host of this draft may do this."))
+    found, season = get_draft(draft_id), None
+    if found.match_id is None:
+        season = directed_season(found, by, say("Only the host of this draft may do this."))
+    elif not is_site_admin(by):
+        raise Refused("not-allowed", say("Only site admins resume the draft of a match. You can cancel the match."))
     row = locked(draft_id)
-    assert row is not None
     if row.status != DraftStatus.REVIEW:
         raise Refused("not-held", say("This draft is not held for review."))
     why = reason(why, needed=season is not None)
@@ -94,4 +87,4 @@ def resume_held(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
     table.do(Resume(), at, by=by)
     table.store(at)
     if season is not None:
-        changes.tell(season, "draft.resumed", by=by, after={"draft": row.name}, why=why, at=at)
+        tell_season(season, "draft.resumed", by=by, after={"draft": row.name}, why=why, at=at)

@@ -5,13 +5,12 @@ A log of acts with their moments is the truth, a state is folded from it:
     setup = Setup("snake", teams, cards, Rules(cap=30), order=(3, 1, 2), timing=Timing(...), chance=Chance(seed, "12"))
     state = drafting.start(setup, at)                     # Refused, with the arithmetic, if no legal rosters can come
     state = drafting.apply(state, acts.load(json), at)    # Refused(code, text, field); nothing has changed then
-    drafting.deadline(state), drafting.flag(state, at)    # for the sweep: autopick, overdue, lot sold, bids opened
-    drafting.to_act(state), drafting.result(state)        # teams that may act now; picks with prices
-    drafting.replay(setup, began_at, log)                 # the same state again; `flag` is an act of the log (Flag)
-    viewing.view(state, team | None)                      # JSON for one viewer; viewing.offers: what a team may pay
+    drafting.deadline(state), acts.Flag()                 # for the sweep: autopick, overdue, lot sold, bids opened
+    drafting.to_act(state), state.picks                   # teams that may act now; picks with prices
+    visibility.view(state, team | None)                   # JSON for one viewer; visibility.offers: what a team may pay
     acts.dump(act), setup.dump(), state.dump()            # JSON; state.dump is a cache and, like the chance, secret
     registry.KINDS[kind].fields                           # settings for forms; registry.prepared checks them
-    orders.at_random, lottery, reverse_standings, by_hand, prove      # who picks first, and the proof of a drawn order
+    draws.at_random, lottery, reverse_standings, by_hand, prove       # who picks first, and the proof of a drawn order
     deck.dealt, blind.lots                                # repeat the draws of decks and ties from the revealed seed
     bots.Bidder(team, seed).act(state)                    # a mock player's act, for any kind
 
@@ -20,5 +19,5 @@ is that of the team it names (`Auto` also the organiser's). A caller that gives 
 an act that came at the deadline or later is refused as `too-late`.
 
 Money is a whole number; a pick's price is the card's salary, or what was bid. Ids are the caller's. Clocks are those of
-`matches.clock`, kept in draft time (`timing.Hours`): that of the wall without quiet hours and pauses.
+`matches.clock`, kept in draft time (`draft_time.Hours`): that of the wall without quiet hours and pauses.
 """

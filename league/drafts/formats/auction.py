@@ -16,7 +16,7 @@ from league.drafts.formats import clocks
 from league.drafts.formats.acts import Act, Bid, Force, Nominate, Order, Pass, Skip
 from league.drafts.formats.entities import Pick, Refused, Setup
 from league.drafts.formats.legality import can_take_any, granted, refusal
-from league.drafts.formats.picks import best, given
+from league.drafts.formats.picks import best, forced_price, given
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import Auction, DraftState, Lot, Offer
 from league.formats.settings import Field
@@ -60,9 +60,7 @@ class Ascending(Kind):
         lot = _table(state).lot
         if lot is not None and lot.card == act.card:
             raise Refused("lot-open", say("This gamer is up for bids just now."), "card")
-        price = state.setup.prices.get(act.card, 0) if act.price is None else act.price
-        state = given(state, act.team, act.card, price, "force", at)
-        return _bid_stands(state)
+        return _bid_stands(given(state, act.team, act.card, forced_price(state, act), "force", at))
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         return _bid_stands(state)
@@ -184,15 +182,11 @@ def _passed(state: DraftState, team: int) -> DraftState:
             raise Refused("highest", say("The highest bid is yours; you cannot pass."), "team")
         return replace(state, table=replace(table, lot=replace(lot, passed=lot.passed | {team})))
     if table.order[0] != team:
-        raise Refused(
-            "not-your-turn", say("{team} nominates now.", team=state.setup.team_of[table.order[0]].name), "team"
-        )
+        text = say("{team} nominates now.", team=state.setup.team_of[table.order[0]].name)
+        raise Refused("not-your-turn", text, "team")
     if needs := state.books.demands[team].places:
-        raise Refused(
-            "needs-turn",
-            say_many("You need {n} more gamer: nominate one.", "You need {n} more gamers: nominate one.", needs),
-            "team",
-        )
+        text = say_many("You need {n} more gamer: nominate one.", "You need {n} more gamers: nominate one.", needs)
+        raise Refused("needs-turn", text, "team")
     return replace(state, table=replace(table, done=table.done | {team}))
 
 
@@ -216,9 +210,8 @@ def _bid_stands(state: DraftState) -> DraftState:
     """Refused if the highest bid on the card that is up is not legal any more."""
     lot = _table(state).lot
     if lot is not None and (why := refusal(state.books, lot.high.team, lot.card, lot.high.amount)):
-        raise Refused(
-            "lot-open", say("The highest bid on the gamer that is up would not be legal: {why}", why=why.text)
-        )
+        text = say("The highest bid on the gamer that is up would not be legal: {why}", why=why.text)
+        raise Refused("lot-open", text)
     return state
 
 

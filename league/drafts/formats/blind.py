@@ -10,7 +10,7 @@ are filled in that order at the least price.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -20,7 +20,7 @@ from league.drafts.formats.acts import Act, Force, Order, Pass, Seal
 from league.drafts.formats.auction import FROM_SALARY, OPENING
 from league.drafts.formats.entities import LOTS, Chance, Pick, Refused, Setup, shuffled
 from league.drafts.formats.legality import can_take_any, granted
-from league.drafts.formats.picks import best, given
+from league.drafts.formats.picks import best, forced_price, given
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import Blind, DraftState, Opened, Opening, Sealed
 from league.formats.settings import Field
@@ -72,8 +72,7 @@ class SealedBids(Kind):
         raise Refused("wrong-kind", say("There is no {tag} in a blind auction.", tag=act.tag), "is")
 
     def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
-        price = state.setup.prices.get(act.card, 0) if act.price is None else act.price
-        return given(state, act.team, act.card, price, "force", at)
+        return given(state, act.team, act.card, forced_price(state, act), "force", at)
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         """The card can be bid on again; in one more round, if the draft was over."""
@@ -108,21 +107,20 @@ class SealedBids(Kind):
         """Sealed bids are their own team's alone until they are opened."""
         table = _table(state)
         mine = () if team is None else table.bids.get(team, ())
+        openings = [
+            {"round": one.round, "at": one.at.isoformat(), "order": list(one.ranks), "bids": [*map(asdict, one.bids)]}
+            for one in table.openings
+        ]
         return {
             "round": table.round,
             "ready": sorted(table.ready),
             "order": list(table.ranks),
-            "your_bids": [{"card": one.card, "amount": one.amount} for one in mine],
-            "openings": [_shown(one) for one in table.openings],
+            "your_bids": list(map(asdict, mine)),
+            "openings": openings,
         }
 
 
 BLIND = SealedBids()
-
-
-def _shown(opening: Opening) -> dict[str, Any]:
-    bids = [{"team": one.team, "card": one.card, "amount": one.amount, "fate": one.fate} for one in opening.bids]
-    return {"round": opening.round, "at": opening.at.isoformat(), "order": list(opening.ranks), "bids": bids}
 
 
 def _table(state: DraftState) -> Blind:

@@ -8,9 +8,7 @@ from datetime import datetime
 from engines.words import say
 from league.drafts.formats.entities import Refused
 from league.drafts.formats.state import DraftState
-from matches.clock import MS, Left
-
-__all__ = ["accept", "alarm", "at_once", "credit", "fallen", "follow", "left", "pause", "resume", "switch_auto"]
+from matches.clock import MS
 
 
 def follow(state: DraftState, turn: tuple[int, int] | None, at: datetime, *, charged: bool = True) -> DraftState:
@@ -70,22 +68,14 @@ def accept(state: DraftState, due: datetime | None, at: datetime) -> None:
         raise Refused("too-late", say("The time was over when this came."))
 
 
-def left(state: DraftState, team: int, at: datetime) -> Left:
-    """What a team has of its turn and reserve, in milliseconds."""
-    return state.clock.left(state.setup.seat_of[team], state.hours.running(at))
-
-
 def credit(state: DraftState, team: int, ms: int) -> DraftState:
     """Time back for the turn that runs. Refused if it is not the team's, or more than the grace of a turn."""
     if state.running is None or state.running[0] != team:
         raise Refused("not-your-turn", say("No clock of that franchise runs."), "team")
     grace = state.setup.timing.grace_ms
     if not 0 < ms <= grace - state.credited:
-        raise Refused(
-            "grace",
-            say("A turn may be credited {grace} ms, {left} are left.", grace=grace, left=grace - state.credited),
-            "ms",
-        )
+        text = say("A turn may be credited {grace} ms, {left} are left.", grace=grace, left=grace - state.credited)
+        raise Refused("grace", text, "ms")
     clock = state.clock.postpone(state.setup.seat_of[team], ms)
     return replace(state, clock=clock, credited=state.credited + ms, overdue=False)
 

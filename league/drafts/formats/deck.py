@@ -17,20 +17,9 @@ from engines.words import marked, say
 from league.drafts.formats.acts import Act, Draw, Force, Take
 from league.drafts.formats.entities import DECKS, Card, Pick, Refused, Setup, shuffled
 from league.drafts.formats.legality import legal_cards
-from league.drafts.formats.picks import best, given
+from league.drafts.formats.picks import best, forced_price, given
 from league.drafts.formats.state import Decks, DraftState
-from league.drafts.formats.turns import (
-    ROUNDS,
-    InTurns,
-    forced_price,
-    next_turn,
-    own_turn,
-    passed,
-    queue_of,
-    rounds_of,
-    sequence,
-    turn_back,
-)
+from league.drafts.formats.turns import ROUNDS, InTurns, next_turn, own_turn, passed, queue_of, rounds_of, sequence
 from league.formats.settings import Field
 
 FIELDS = (
@@ -150,25 +139,19 @@ class InDecks(InTurns):
         for later in state.picks:
             if pick.drawn and later.drawn and later.deck == pick.deck and later.number > pick.number:
                 handle = state.setup.by_id[later.card].handle
-                raise Refused(
-                    "undo-blocked",
-                    say(
-                        "Pick {number} ({handle}) was drawn after it from the same deck.",
-                        number=later.number,
-                        handle=handle,
-                    ),
-                    "pick",
+                text = say(
+                    "Pick {number} ({handle}) was drawn after it from the same deck.",
+                    number=later.number,
+                    handle=handle,
                 )
+                raise Refused("undo-blocked", text, "pick")
         if pick.drawn:
             table = replace(table, decks=_put(table.decks, pick.deck, (pick.card, *table.decks[pick.deck])))
         else:
             table = replace(table, rows=_put(table.rows, pick.deck, (*table.rows[pick.deck], pick.card)))
-        return turn_back(replace(state, table=table), pick)
+        return super().taken_back(replace(state, table=table), pick, at)
 
-    def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
-        if not state.setup.timing.hard and state.running is not None and state.running[0] not in state.auto:
-            return replace(state, overdue=True)
-        team = queue_of(state)[0].team
+    def autopick(self, state: DraftState, team: int, fell: datetime) -> DraftState:
         decks = usable(state, team)
         if not decks:
             return passed(state)
@@ -221,9 +204,8 @@ def _usable(state: DraftState, team: int, deck: int) -> None:
     allowed = usable(state, team)
     if deck not in allowed:
         names = ", ".join(str(number + 1) for number in allowed)
-        raise Refused(
-            "other-deck", say("This turn is for deck {names}, counted from the dearest.", names=names), "deck"
-        )
+        text = say("This turn is for deck {names}, counted from the dearest.", names=names)
+        raise Refused("other-deck", text, "deck")
 
 
 def _table(state: DraftState) -> Decks:

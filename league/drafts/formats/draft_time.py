@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from engines.loop_limits import steps
+from engines.common import steps
 from engines.words import say
 from matches.clock import Control
 
@@ -56,13 +56,13 @@ class Timing:
             raise BadTiming("zone", say("There is no time zone {zone}.", zone=repr(self.zone))) from None
         if any(not 0 <= minute < DAY_MINUTES for span in self.quiet for minute in span):
             raise BadTiming("quiet", say("Quiet hours are minutes of a day, 0 to 1439."))
-        covered = {minute for first, last in self.quiet for minute in _minutes(first, last)}
+        covered = {
+            minute % DAY_MINUTES
+            for first, last in self.quiet
+            for minute in range(first, last + DAY_MINUTES * (last < first))
+        }
         if len(covered) > DAY_MINUTES - AWAKE_MINUTES:
             raise BadTiming("quiet", say("Quiet hours must leave an hour of every day."))
-
-
-def _minutes(first: int, last: int) -> Iterator[int]:
-    return (minute % DAY_MINUTES for minute in range(first, last + DAY_MINUTES * (last < first)))
 
 
 Span = tuple[datetime, datetime | None]

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
-from functools import reduce
 
 from engines.words import marked, say, told
 from league.drafts.formats import clocks
 from league.drafts.formats.acts import TIMED, Act, Auto, Credit, End, Flag, Force, Order, Pause, Queue, Resume, Undo
-from league.drafts.formats.entities import Pick, Refused, Setup
+from league.drafts.formats.entities import Refused, Setup
 from league.drafts.formats.legality import feasible
 from league.drafts.formats.picks import found, taken_back
 from league.drafts.formats.registry import kind_of, prepared
 from league.drafts.formats.rosters import Books
 from league.drafts.formats.state import Auction, DraftState
 from matches.clock import Clock
-
-__all__ = ["Entry", "apply", "deadline", "flag", "replay", "result", "start", "to_act"]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the log."""
-
-    act: Act
-    at: datetime
 
 
 def start(setup: Setup, at: datetime) -> DraftState:
@@ -89,13 +78,8 @@ def _done(state: DraftState, act: Act, at: datetime) -> DraftState:
     return kind.act(state, act, at)
 
 
-def flag(state: DraftState, at: datetime) -> DraftState:
-    """What the fallen deadline does. Refused (`not-due`) if none has fallen by `at`."""
-    return apply(state, Flag(), at)
-
-
 def deadline(state: DraftState) -> datetime | None:
-    """When `flag` is due next; None while nothing runs (over, paused, or an overdue turn of a soft clock)."""
+    """When `Flag` is due next; None while nothing runs (over, paused, or an overdue turn of a soft clock)."""
     due = None if state.over else kind_of(state.setup.kind).due(state)
     return None if due is None else state.hours.moment(due)
 
@@ -103,16 +87,6 @@ def deadline(state: DraftState) -> datetime | None:
 def to_act(state: DraftState) -> frozenset[int]:
     """The teams that may act now: pick, nominate, raise or seal."""
     return frozenset() if state.over else kind_of(state.setup.kind).to_act(state)
-
-
-def result(state: DraftState) -> tuple[Pick, ...]:
-    """The picks that stand, with their prices, in the order in which they were made."""
-    return state.picks
-
-
-def replay(setup: Setup, began_at: datetime, log: Iterable[Entry]) -> DraftState:
-    """The state that a log comes to."""
-    return reduce(lambda state, entry: apply(state, entry.act, entry.at), log, start(setup, began_at))
 
 
 def _queued(state: DraftState, team: int, cards: Sequence[int]) -> DraftState:
@@ -136,11 +110,7 @@ def _consistent(setup: Setup) -> None:
     held = [card for team in setup.teams for card in team.roster]
     rules = setup.rules
     checks = (
-        (
-            bool(setup.teams) and len(setup.team_of) == len(setup.teams),
-            "teams",
-            marked("Name franchises, each once."),
-        ),
+        (bool(setup.teams) and len(setup.team_of) == len(setup.teams), "teams", marked("Name franchises, each once.")),
         (len(set(ids)) == len(ids), "cards", marked("Every gamer needs an id of its own.")),
         (
             len(set(held)) == len(held) and set(held) <= set(ids),
@@ -166,13 +136,10 @@ def _consistent(setup: Setup) -> None:
     sheets = Books(setup, (), {}).sheets
     for team in setup.teams:
         if sheets[team.id].payroll > rules.cap:
-            raise Refused(
-                "cap",
-                say(
-                    "{team}'s contracts cost {cap_used}, the cap is {cap}.",
-                    team=team.name,
-                    cap_used=team.cap_used,
-                    cap=rules.cap,
-                ),
-                "teams",
+            text = say(
+                "{team}'s contracts cost {cap_used}, the cap is {cap}.",
+                team=team.name,
+                cap_used=team.cap_used,
+                cap=rules.cap,
             )
+            raise Refused("cap", text, "teams")

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 from engines.randomness import CommittedRandom, commitment
 from league.drafts.formats.codec import decode, encode
@@ -25,10 +25,6 @@ DECKS = 2
 LOTS = 1000
 """Plus the number of a blind auction's round."""
 __all__ = ["Card", "Pick", "Refused", "Rules", "Setup", "Team", "Turn"]
-
-
-class Stream(Protocol):
-    def below(self, n: int) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +43,7 @@ class Chance:
         return CommittedRandom(self.seed, f"draft {self.draft}", self.nonces, what)
 
 
-def shuffled(values: Iterable[int], stream: Stream) -> tuple[int, ...]:
+def shuffled(values: Iterable[int], stream: CommittedRandom) -> tuple[int, ...]:
     """A fair shuffle: the first is drawn from all, the next from the others, and so on."""
     left = list(values)
     return tuple(left.pop(stream.below(len(left))) for _ in range(len(left)))

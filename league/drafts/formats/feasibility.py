@@ -204,10 +204,13 @@ class _Search:
             if alike in tried or not self._takes(team, one):
                 continue
             tried.add(alike)
-            wanted = self._give(team, one)
+            wanted = self.missing[team][one.genre] > 0
+            self.packed[team].append(one)
+            self._change(team, one, wanted, -1)
             if self._from(at + 1, used):
                 return True
-            self._give_back(team, one, wanted)
+            self.packed[team].pop()
+            self._change(team, one, wanted, 1)
         return False
 
     def _left(self, team: int) -> tuple[object, ...]:
@@ -220,19 +223,11 @@ class _Search:
             return False
         return self.missing[team][one.genre] > 0 or left > self.missing[team].total()
 
-    def _give(self, team: int, one: Item) -> bool:
-        wanted = self.missing[team][one.genre] > 0
-        self.packed[team].append(one)
-        self.places[team] -= 1
-        self.money[team] -= one.price
-        self.missing[team][one.genre] -= wanted
-        return wanted
-
-    def _give_back(self, team: int, one: Item, wanted: bool) -> None:
-        self.packed[team].pop()
-        self.places[team] += 1
-        self.money[team] += one.price
-        self.missing[team][one.genre] += wanted
+    def _change(self, team: int, one: Item, wanted: bool, sign: int) -> None:
+        """Take what a card takes of a team's needs (`sign` -1), or give it back (1)."""
+        self.places[team] += sign
+        self.money[team] += sign * one.price
+        self.missing[team][one.genre] += sign * wanted
 
     def _bounded(self, at: int) -> bool:
         if sum(self.places.values()) > len(self.items) - at:

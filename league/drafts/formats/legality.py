@@ -1,7 +1,7 @@
 """May a team have a card at a price? And can the draft be held at all?
 
 A pick is legal if the team can pay it and every roster, its own and the others', can still be completed: places, the
-cap, the reserve kept for places still open, and genres, from the cards that truly remain (`planning`).
+cap, the reserve kept for places still open, and genres, from the cards that truly remain (`feasibility`).
 """
 
 from __future__ import annotations
@@ -39,11 +39,8 @@ def granted(books: Books, team: int, card: int, price: int) -> Plan:
     found = None if tried else solved(demands, left)
     if found is None:
         books.failed.add(alike)
-        raise Refused(
-            "others",
-            say("Without {handle} the other rosters could not all be completed.", handle=_handle(books, card)),
-            "card",
-        )
+        text = say("Without {handle} the other rosters could not all be completed.", handle=_handle(books, card))
+        raise Refused("others", text, "card")
     return found
 
 
@@ -81,52 +78,37 @@ def _own_means(books: Books, team: int, card: int, price: int) -> None:
         raise Refused("no-such-card", say("There is no such card in this draft."), "card")
     name, handle = books.setup.team_of[team].name, _handle(books, card)
     if card in books.owner:
-        raise Refused(
-            "taken",
-            say("{handle} is with {team} already.", handle=handle, team=books.setup.team_of[books.owner[card]].name),
-            "card",
-        )
+        text = say("{handle} is with {team} already.", handle=handle, team=books.setup.team_of[books.owner[card]].name)
+        raise Refused("taken", text, "card")
     if not sheet.open:
-        raise Refused(
-            "full",
-            say("{name} has {held} gamers and no place left in this draft.", name=name, held=len(sheet.held)),
-            "team",
-        )
+        text = say("{name} has {held} gamers and no place left in this draft.", name=name, held=len(sheet.held))
+        raise Refused("full", text, "team")
     if price < books.setup.prices[card]:
-        raise Refused(
-            "too-low",
-            say("{handle} costs at least {price}.", handle=handle, price=books.setup.prices[card]),
-            "amount",
-        )
+        text = say("{handle} costs at least {price}.", handle=handle, price=books.setup.prices[card])
+        raise Refused("too-low", text, "amount")
     if price > sheet.left:
-        raise Refused(
-            "cap",
-            say(
-                "{handle} costs {price}, and {name} has {left} left to spend.",
-                handle=handle,
-                price=price,
-                name=name,
-                left=sheet.left,
-            ),
-            "amount",
+        text = say(
+            "{handle} costs {price}, and {name} has {left} left to spend.",
+            handle=handle,
+            price=price,
+            name=name,
+            left=sheet.left,
         )
+        raise Refused("cap", text, "amount")
     after = sheet.after(books.setup.by_id[card].genre, price)
     _own_places(name, handle, after, after.demand(rules))
     kept = rules.reserve * after.demand(rules).places
     if after.left < kept:
-        raise Refused(
-            "reserve",
-            say_many(
-                "{name} would have {left} left, and keeps {reserve} for {n} place still to fill: {kept}.",
-                "{name} would have {left} left, and keeps {reserve} for each of {n} places still to fill: {kept}.",
-                after.demand(rules).places,
-                name=name,
-                left=after.left,
-                reserve=rules.reserve,
-                kept=kept,
-            ),
-            "amount",
+        text = say_many(
+            "{name} would have {left} left, and keeps {reserve} for {n} place still to fill: {kept}.",
+            "{name} would have {left} left, and keeps {reserve} for each of {n} places still to fill: {kept}.",
+            after.demand(rules).places,
+            name=name,
+            left=after.left,
+            reserve=rules.reserve,
+            kept=kept,
         )
+        raise Refused("reserve", text, "amount")
 
 
 def _own_places(name: str, handle: str, after: Sheet, demand: Demand) -> None:
@@ -134,18 +116,15 @@ def _own_places(name: str, handle: str, after: Sheet, demand: Demand) -> None:
         wanted = ", ".join(f"{count} {genre}" for genre, count in demand.genres.items()) or say(
             "{places} more", places=demand.places
         )
-        raise Refused(
-            "genres",
-            say_many(
-                "With {handle}, {name} has {n} place left, but still needs {wanted}.",
-                "With {handle}, {name} has {n} places left, but still needs {wanted}.",
-                after.open,
-                handle=handle,
-                name=name,
-                wanted=wanted,
-            ),
-            "card",
+        text = say_many(
+            "With {handle}, {name} has {n} place left, but still needs {wanted}.",
+            "With {handle}, {name} has {n} places left, but still needs {wanted}.",
+            after.open,
+            handle=handle,
+            name=name,
+            wanted=wanted,
         )
+        raise Refused("genres", text, "card")
 
 
 def _own_completion(books: Books, team: int, card: int, after: Demand, left: Sequence[Item]) -> None:
@@ -153,23 +132,19 @@ def _own_completion(books: Books, team: int, card: int, after: Demand, left: Seq
     chosen = cheapest([after], left)
     name, handle = books.setup.team_of[team].name, _handle(books, card)
     if chosen is None:
-        raise Refused(
-            "too-few", say("Without {handle} too few cards remain that {name} needs.", handle=handle, name=name), "card"
-        )
+        text = say("Without {handle} too few cards remain that {name} needs.", handle=handle, name=name)
+        raise Refused("too-few", text, "card")
     cost = sum(one.price for one in chosen)
     if cost > after.money:
-        raise Refused(
-            "incompletable",
-            say_many(
-                "{name} would have {money} left, but filling {n} more place costs {cost} at least.",
-                "{name} would have {money} left, but filling {n} more places costs {cost} at least.",
-                after.places,
-                name=name,
-                money=after.money,
-                cost=cost,
-            ),
-            "amount",
+        text = say_many(
+            "{name} would have {money} left, but filling {n} more place costs {cost} at least.",
+            "{name} would have {money} left, but filling {n} more places costs {cost} at least.",
+            after.places,
+            name=name,
+            money=after.money,
+            cost=cost,
         )
+        raise Refused("incompletable", text, "amount")
 
 
 def _mended(books: Books, team: int, card: int, after: Demand) -> Plan | None:
@@ -219,37 +194,30 @@ def feasible(books: Books) -> dict[int, tuple[int, ...]]:
     for team, demand in books.demands.items():
         sheet, name = books.sheets[team], setup.team_of[team].name
         if demand.places > sheet.open:
-            raise Refused(
-                "places",
-                say_many(
-                    "{name} needs {n} more gamer and has {open} places or turns.",
-                    "{name} needs {n} more gamers and has {open} places or turns.",
-                    demand.places,
-                    name=name,
-                    open=sheet.open,
-                ),
-                "rules",
+            text = say_many(
+                "{name} needs {n} more gamer and has {open} places or turns.",
+                "{name} needs {n} more gamers and has {open} places or turns.",
+                demand.places,
+                name=name,
+                open=sheet.open,
             )
+            raise Refused("places", text, "rules")
         if sheet.left < rules.reserve * demand.places:
-            raise Refused(
-                "reserve",
-                say_many(
-                    "{name} has {left} left; {n} place x {reserve} = {kept}.",
-                    "{name} has {left} left; {n} places x {reserve} = {kept}.",
-                    demand.places,
-                    name=name,
-                    left=sheet.left,
-                    reserve=rules.reserve,
-                    kept=demand.places * rules.reserve,
-                ),
-                "rules",
+            text = say_many(
+                "{name} has {left} left; {n} place x {reserve} = {kept}.",
+                "{name} has {left} left; {n} places x {reserve} = {kept}.",
+                demand.places,
+                name=name,
+                left=sheet.left,
+                reserve=rules.reserve,
+                kept=demand.places * rules.reserve,
             )
+            raise Refused("reserve", text, "rules")
     _enough(setup, books.demands, books.remaining)
     plan = solved(books.demands, books.remaining)
     if plan is None:
-        raise Refused(
-            "packing", say("No way was found to complete every roster within the cap; raise the cap."), "rules"
-        )
+        text = say("No way was found to complete every roster within the cap; raise the cap.")
+        raise Refused("packing", text, "rules")
     return plan
 
 
@@ -269,47 +237,35 @@ def _enough(setup: Setup, demands: Mapping[int, Demand], left: Sequence[Item]) -
         wanted = sum(demand.genres.get(genre, 0) for demand in demands.values())
         there = sum(one.genre == genre for one in left)
         if wanted > there:
-            raise Refused(
-                "genres",
-                say(
-                    "The franchises need {wanted} {genre} Gamers, the pool has {there}.",
-                    wanted=wanted,
-                    genre=genre,
-                    there=there,
-                ),
-                "cards",
+            text = say(
+                "The franchises need {wanted} {genre} Gamers, the pool has {there}.",
+                wanted=wanted,
+                genre=genre,
+                there=there,
             )
+            raise Refused("genres", text, "cards")
     chosen = cheapest(list(demands.values()), left)
     if chosen is None:
-        raise Refused(
-            "genres",
-            say("{needed} Gamers with the genres asked for are more than the pool has.", needed=needed),
-            "cards",
-        )
+        text = say("{needed} Gamers with the genres asked for are more than the pool has.", needed=needed)
+        raise Refused("genres", text, "cards")
     cost, money = sum(one.price for one in chosen), sum(demand.money for demand in demands.values())
     if cost > money:
-        raise Refused(
-            "cap",
-            say(
-                "The cheapest {needed} Gamers cost {cost}, the franchises have {money} together.",
-                needed=needed,
-                cost=cost,
-                money=money,
-            ),
-            "rules",
+        text = say(
+            "The cheapest {needed} Gamers cost {cost}, the franchises have {money} together.",
+            needed=needed,
+            cost=cost,
+            money=money,
         )
+        raise Refused("cap", text, "rules")
     for team, demand in demands.items():
         own = cheapest([demand], left) or []
         if (least := sum(one.price for one in own)) > demand.money:
             name = setup.team_of[team].name
-            raise Refused(
-                "cap",
-                say(
-                    "{name}'s cheapest {places} cost {least}, it has {money}.",
-                    name=name,
-                    places=demand.places,
-                    least=least,
-                    money=demand.money,
-                ),
-                "rules",
+            text = say(
+                "{name}'s cheapest {places} cost {least}, it has {money}.",
+                name=name,
+                places=demand.places,
+                least=least,
+                money=demand.money,
             )
+            raise Refused("cap", text, "rules")

@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from engines.words import say
+from league.drafts.formats.acts import Force
 from league.drafts.formats.entities import Pick, Refused, Turn
 from league.drafts.formats.feasibility import fits, solved
 from league.drafts.formats.legality import granted, refusal
@@ -33,6 +34,10 @@ def given(
     plan = granted(state.books, team, card, price)
     pick = Pick(state.made + 1, team, card, price, how, at, turn, deck, drawn)
     return replace(state, plan=plan, picks=(*state.picks, pick), made=pick.number)
+
+
+def forced_price(state: DraftState, act: Force) -> int:
+    return state.setup.prices.get(act.card, 0) if act.price is None else act.price
 
 
 def found(state: DraftState, number: int) -> Pick:
@@ -75,16 +80,13 @@ def _blocked(state: DraftState, pick: Pick) -> Refused:
             culprit = one
             break
     handle = state.setup.by_id[culprit.card].handle
-    return Refused(
-        "undo-blocked",
-        say(
-            "Without pick {number}, pick {other} ({handle}) is not legal.",
-            number=pick.number,
-            other=culprit.number,
-            handle=handle,
-        ),
-        "pick",
+    text = say(
+        "Without pick {number}, pick {other} ({handle}) is not legal.",
+        number=pick.number,
+        other=culprit.number,
+        handle=handle,
     )
+    return Refused("undo-blocked", text, "pick")
 
 
 def best(state: DraftState, team: int, cards: Iterable[int] | None = None) -> int | None:
@@ -95,8 +97,7 @@ def best(state: DraftState, team: int, cards: Iterable[int] | None = None) -> in
     wanted = [card for card in state.queues.get(team, ()) if card in among]
     lacking, by_id = books.demands[team].genres, state.setup.by_id
     others = sorted(
-        among,
-        key=lambda card: (-by_id[card].value, by_id[card].genre not in lacking, books.setup.prices[card], card),
+        among, key=lambda card: (-by_id[card].value, by_id[card].genre not in lacking, books.setup.prices[card], card)
     )
     for card in (*wanted, *others):
         if card not in books.owner and refusal(books, team, card, books.setup.prices[card]) is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.words import say
@@ -12,7 +12,7 @@ from league.drafts.formats.deck import DECK
 from league.drafts.formats.entities import Refused
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.turns import LINEAR, SNAKE
-from league.formats.settings import BadSetting, read
+from league.formats.settings import BadSetting, Field, read
 
 KINDS: dict[str, Kind] = {one.key: one for one in (LINEAR, SNAKE, AUCTION, BLIND, DECK)}
 FIRST = SNAKE.key
@@ -22,11 +22,8 @@ FIRST = SNAKE.key
 def kind_of(key: str) -> Kind:
     """Refused (field `kind`) for a key that is none."""
     if key not in KINDS:
-        raise Refused(
-            "no-such-kind",
-            say("There is no draft {key}; choose from {kinds}.", key=repr(key), kinds=", ".join(KINDS)),
-            "kind",
-        )
+        text = say("There is no draft {key}; choose from {kinds}.", key=repr(key), kinds=", ".join(KINDS))
+        raise Refused("no-such-kind", text, "kind")
     return KINDS[key]
 
 
@@ -37,7 +34,12 @@ def mock_settings(key: Any) -> Mapping[str, Any]:
 
 def prepared(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a kind with defaults filled in. Refused (`bad-setting`) with the field at fault."""
+    return read_settings(kind_of(key).fields, given)
+
+
+def read_settings(fields: Sequence[Field], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of these fields with defaults filled in. Refused (`bad-setting`) with the field at fault."""
     try:
-        return read(kind_of(key).fields, given)
+        return read(fields, given)
     except BadSetting as bad:
         raise Refused("bad-setting", bad.sentence, bad.field) from bad

@@ -13,7 +13,7 @@ from league.drafts.formats import clocks
 from league.drafts.formats.acts import Act, Force, Order, Pass, Skip, Take
 from league.drafts.formats.entities import Pick, Refused, Setup, Turn
 from league.drafts.formats.legality import can_take_any
-from league.drafts.formats.picks import best, given
+from league.drafts.formats.picks import best, forced_price, given
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import Decks, DraftState, Turns
 from league.formats.settings import Field
@@ -52,9 +52,8 @@ def own_turn(state: DraftState, team: int) -> Turn:
     """The turn that runs, if it is the team's. Refused otherwise."""
     turn = queue_of(state)[0]
     if turn.team != team:
-        raise Refused(
-            "not-your-turn", say("It is the turn of {team}.", team=state.setup.team_of[turn.team].name), "team"
-        )
+        text = say("It is the turn of {team}.", team=state.setup.team_of[turn.team].name)
+        raise Refused("not-your-turn", text, "team")
     return turn
 
 
@@ -78,8 +77,11 @@ class InTurns(Kind):
             case Pass(team):
                 own_turn(state, team)
                 return passed(state)
-            case Skip():
-                return skipped(state)
+            case Skip():  # the turn that runs goes to the end, so nobody loses a place by it
+                first, *rest = queue_of(state)
+                if not any(one.team != first.team for one in rest):
+                    raise Refused("nobody-else", say("Nobody else has a turn left."))
+                return with_queue(state, [*rest, first])
             case Order(teams):
                 return reordered(state, teams)
         raise Refused("wrong-kind", say("There is no {tag} in this kind of draft.", tag=act.tag), "is")
@@ -95,7 +97,9 @@ class InTurns(Kind):
         return with_queue(state, [one for one in queue_of(state) if one != turn])
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
-        return turn_back(state, pick)
+        """The pick's turn comes next."""
+        assert pick.turn is not None
+        return with_queue(state, (pick.turn, *queue_of(state)))
 
     def due(self, state: DraftState) -> datetime | None:
         return clocks.alarm(state)
@@ -106,12 +110,21 @@ class InTurns(Kind):
     def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
         if not state.setup.timing.hard and not clocks.at_once(state):
             return replace(state, overdue=True)
-        team = queue_of(state)[0].team
+        return self.autopick(state, queue_of(state)[0].team, fell)
+
+    def autopick(self, state: DraftState, team: int, fell: datetime) -> DraftState:
         card = best(state, team)
         return passed(state) if card is None else self.take(state, team, card, "auto", fell)
 
     def onward(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
-        return onward(state, at, charged=charged)
+        """Turns dropped from the front while they are of no use; then the clock of the first that is left."""
+        while queue := queue_of(state):
+            if state.books.demands[queue[0].team].places or can_take_any(state.books, queue[0].team):
+                break
+            state = with_queue(state, queue[1:])
+        if not queue:
+            return replace(clocks.follow(state, None, at, charged=charged), over="complete")
+        return clocks.follow(state, (queue[0].team, queue[0].number), at, charged=charged)
 
     def to_act(self, state: DraftState) -> frozenset[int]:
         return frozenset(turn.team for turn in queue_of(state)[:1])
@@ -131,10 +144,7 @@ SNAKE = InTurns(
     (
         ROUNDS,
         Field(
-            "third_reversed",
-            marked("Reverse the third round"),
-            False,
-            help=marked("Rounds 2 and 3 run the same way."),
+            "third_reversed", marked("Reverse the third round"), False, help=marked("Rounds 2 and 3 run the same way.")
         ),
     ),
 )
@@ -146,66 +156,46 @@ def passed(state: DraftState) -> DraftState:
     needs = state.books.demands[turn.team].places
     if sum(one.team == turn.team for one in rest) < needs:
         name = state.setup.team_of[turn.team].name
-        raise Refused(
-            "needs-turn",
-            say_many(
-                "{name} needs {n} more gamer and has no turn to spare.",
-                "{name} needs {n} more gamers and has no turn to spare.",
-                needs,
-                name=name,
-            ),
-            "team",
+        text = say_many(
+            "{name} needs {n} more gamer and has no turn to spare.",
+            "{name} needs {n} more gamers and has no turn to spare.",
+            needs,
+            name=name,
         )
+        raise Refused("needs-turn", text, "team")
     return with_queue(state, rest)
-
-
-def skipped(state: DraftState) -> DraftState:
-    """The turn that runs goes to the end, so nobody loses a place by it."""
-    first, *rest = queue_of(state)
-    if not any(one.team != first.team for one in rest):
-        raise Refused("nobody-else", say("Nobody else has a turn left."))
-    return with_queue(state, [*rest, first])
 
 
 def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
     """The turns that are left go to these teams. Their number stays, and everybody keeps as many as it needs."""
     queue = queue_of(state)
     if len(teams) != len(queue) or any(team not in state.setup.team_of for team in teams):
-        raise Refused(
-            "bad-order",
-            say_many(
-                "Name a franchise for the {n} turn that is left.",
-                "Name a franchise for each of the {n} turns that are left.",
-                len(queue),
-            ),
-            "teams",
+        text = say_many(
+            "Name a franchise for the {n} turn that is left.",
+            "Name a franchise for each of the {n} turns that are left.",
+            len(queue),
         )
+        raise Refused("bad-order", text, "teams")
     counts = Counter(teams)
     for team, demand in state.books.demands.items():
         name, sheet = state.setup.team_of[team].name, state.books.sheets[team]
         if counts[team] < demand.places:
-            raise Refused(
-                "needs-turn",
-                say_many(
-                    "{name} needs {n} turn and would have {counts}.",
-                    "{name} needs {n} turns and would have {counts}.",
-                    demand.places,
-                    name=name,
-                    counts=counts[team],
-                ),
-                "teams",
+            text = say_many(
+                "{name} needs {n} turn and would have {counts}.",
+                "{name} needs {n} turns and would have {counts}.",
+                demand.places,
+                name=name,
+                counts=counts[team],
             )
+            raise Refused("needs-turn", text, "teams")
         if counts[team] > state.setup.rules.roster_max - len(sheet.held):
-            raise Refused(
-                "full",
-                say_many(
-                    "{name} has no place for {n} more gamer.",
-                    "{name} has no place for {n} more gamers.",
-                    counts[team],
-                    name=name,
-                ),
-                "teams",
+            text = say_many(
+                "{name} has no place for {n} more gamer.",
+                "{name} has no place for {n} more gamers.",
+                counts[team],
+                name=name,
             )
+            raise Refused("full", text, "teams")
     return with_queue(state, [replace(turn, team=team) for turn, team in zip(queue, teams, strict=True)])
 
 
@@ -214,24 +204,3 @@ def next_turn(state: DraftState, team: int) -> Turn:
         if turn.team == team:
             return turn
     raise Refused("no-turn", say("{team} has no turn left.", team=state.setup.team_of[team].name), "team")
-
-
-def forced_price(state: DraftState, act: Force) -> int:
-    return state.setup.prices.get(act.card, 0) if act.price is None else act.price
-
-
-def turn_back(state: DraftState, pick: Pick) -> DraftState:
-    """The pick's turn comes next."""
-    assert pick.turn is not None
-    return with_queue(state, (pick.turn, *queue_of(state)))
-
-
-def onward(state: DraftState, at: datetime, *, charged: bool) -> DraftState:
-    """Turns dropped from the front while they are of no use; then the clock of the first that is left."""
-    while queue := queue_of(state):
-        if state.books.demands[queue[0].team].places or can_take_any(state.books, queue[0].team):
-            break
-        state = with_queue(state, queue[1:])
-    if not queue:
-        return replace(clocks.follow(state, None, at, charged=charged), over="complete")
-    return clocks.follow(state, (queue[0].team, queue[0].number), at, charged=charged)

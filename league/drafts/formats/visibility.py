@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from league.drafts.formats.drafting import deadline, to_act
-from league.drafts.formats.entities import Pick
+from league.drafts.formats.entities import Pick, Team
 from league.drafts.formats.legality import most, refusal
 from league.drafts.formats.registry import kind_of
 from league.drafts.formats.state import DraftState
@@ -14,7 +14,6 @@ from league.drafts.formats.state import DraftState
 def view(state: DraftState, team: int | None) -> dict[str, Any]:
     """JSON for a franchise's player, or (None) for anybody. Moments are ISO texts, durations milliseconds."""
     due = deadline(state)
-    reserve = dict(zip((one.id for one in state.setup.teams), state.clock.reserve, strict=True))
     return {
         "kind": state.setup.kind,
         "over": state.over,
@@ -24,7 +23,9 @@ def view(state: DraftState, team: int | None) -> dict[str, Any]:
         "hard": state.setup.timing.hard,
         "overdue": state.overdue,
         "running": state.running and {"team": state.running[0], "turn": state.running[1]},
-        "teams": [_team(state, one.id, reserve[one.id]) for one in state.setup.teams],
+        "teams": [
+            _team(state, team, reserve) for team, reserve in zip(state.setup.teams, state.clock.reserve, strict=True)
+        ],
         "picks": [_pick(one) for one in state.picks],
         "table": dict(kind_of(state.setup.kind).view(state, team)),
         "queue": [] if team is None else list(state.queues.get(team, ())),
@@ -52,36 +53,24 @@ def offers(state: DraftState, team: int) -> dict[int, int]:
     return able
 
 
-def _team(state: DraftState, team: int, reserve: int) -> dict[str, Any]:
-    sheet, demand = state.books.sheets[team], state.books.demands[team]
+def _team(state: DraftState, team: Team, reserve: int) -> dict[str, Any]:
+    """`money` is what it has left where picks are paid; else None."""
+    sheet, demand = state.books.sheets[team.id], state.books.demands[team.id]
     return {
-        "team": team,
+        "team": team.id,
         "roster": list(sheet.held),
         "left": sheet.left,
         "payroll": sheet.payroll,
-        "money": _money(state, team),
+        "money": None if team.money is None else team.money - (sheet.payroll - team.cap_used),
         "places": state.setup.rules.roster_max - len(sheet.held),
         "needs": demand.places,
         "genres": dict(demand.genres),
-        "auto": team in state.auto,
+        "auto": team.id in state.auto,
         "reserve_ms": reserve,
     }
 
 
-def _money(state: DraftState, team: int) -> int | None:
-    """What a team has left in money, where picks are paid; else None."""
-    own = state.setup.team_of[team]
-    return None if own.money is None else own.money - (state.books.sheets[team].payroll - own.cap_used)
-
-
 def _pick(pick: Pick) -> dict[str, Any]:
-    return {
-        "number": pick.number,
-        "round": pick.turn and pick.turn.round,
-        "team": pick.team,
-        "card": pick.card,
-        "price": pick.price,
-        "how": pick.how,
-        "at": pick.at.isoformat(),
-        "drawn": pick.drawn,
-    }
+    names = ("number", "team", "card", "price", "how", "drawn")
+    kept = {name: getattr(pick, name) for name in names}
+    return {**kept, "round": pick.turn and pick.turn.round, "at": pick.at.isoformat()}

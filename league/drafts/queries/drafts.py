@@ -1,47 +1,61 @@
-"""Which drafts there are."""
+"""Which drafts there are and are due, whose team is whose, and who may direct a draft."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from engines.words import told
+from engines.words import say, told
 from league.drafts.formats.registry import kind_of
-from league.drafts.models import Draft, DraftStatus
-from league.drafts.rules.plans import name_of
+from league.drafts.models import Draft, DraftStatus, DraftTeam
+from league.drafts.plans import name_of
+from league.drafts.queries.states import light
+from league.leagues.queries.roles import allowed
+from league.leagues.rules import DEED
+from matches.refusals import Refused
+
+SETTLING = timedelta(milliseconds=40)
+"""So long a flag waits for acts that arrived before it and are being stored; it is dated to the deadline."""
+MOST_DUE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class DraftLine:
-    draft_id: int
-    name: str
-    kind: str
-    kind_name: str
-    status: str
-    status_name: str
+def get_draft(draft_id: int) -> Draft:
+    """Return the draft with its season, read with `light`. Raises Refused("not-found")."""
+    row = Draft.objects.select_related("season__league").defer(*light()).filter(pk=draft_id).first()
+    if row is None:
+        raise Refused("not-found", say("There is no such draft."))
+    return row
 
 
-def drafts_of(season_id: int) -> list[DraftLine]:
-    """Of a season, the newest first."""
-    return _lines(Draft.objects.filter(season=season_id))
+def drafts_of(season_id: int) -> list[dict[str, Any]]:
+    """Return the drafts of a season, the newest first."""
+    return _lines(Draft.objects.filter(season=season_id).order_by("-pk"))
 
 
-def mocks_of(player_id: int) -> list[DraftLine]:
-    return _lines(Draft.objects.mock().filter(host=player_id))[:20]
+def mocks_of(player_id: int) -> list[dict[str, Any]]:
+    """Return a player's last mock drafts, the newest first."""
+    return _lines(Draft.objects.mock().filter(host=player_id).order_by("-pk")[:20])
+
+
+def _lines(rows: QuerySet[Draft]) -> list[dict[str, Any]]:
+    return [
+        {
+            "draft_id": row.pk,
+            "name": name_of(row.name),
+            "kind": row.kind,
+            "kind_name": told(kind_of(row.kind).name),
+            "status": row.status,
+            "status_name": row.get_status_display(),
+        }
+        for row in rows.only("name", "kind", "status")
+    ]
 
 
 def draft_of_match(match_id: int) -> int | None:
-    """The draft in which a match's players draw their Gamers."""
+    """Return the draft in which a match's players draw their Gamers."""
     return Draft.objects.filter(match=match_id).values_list("pk", flat=True).first()
-
-
-def _lines(rows: QuerySet[Draft]) -> list[DraftLine]:
-    columns = rows.order_by("-pk").values_list("pk", "name", "kind", "status")
-    return [
-        DraftLine(pk, name_of(name), kind, told(kind_of(kind).name), status, str(DraftStatus(status).label))
-        for pk, name, kind, status in columns
-    ]
 
 
 def league_of_draft(draft_id: int) -> int | None:
@@ -49,3 +63,47 @@ def league_of_draft(draft_id: int) -> int | None:
     if draft_id >= 1 << 63:
         return None
     return Draft.objects.filter(pk=draft_id).values_list("season__league", flat=True).first()
+
+
+def standing_draft(season_id: int) -> int | None:
+    """Return the newest draft of a season that was not called off."""
+    rows = Draft.objects.filter(season=season_id).exclude(status=DraftStatus.CANCELLED)
+    return rows.order_by("-pk").values_list("pk", flat=True).first()
+
+
+def due_flags(at: datetime) -> list[int]:
+    return _due("deadline_at", at - SETTLING)
+
+
+def due_bots(at: datetime) -> list[int]:
+    return _due("bots_due_at", at, status=DraftStatus.RUNNING)
+
+
+def due_starts(at: datetime) -> list[int]:
+    return _due("starts_at", at, status=DraftStatus.SETUP)
+
+
+def _due(column: str, at: datetime, **conditions: str) -> list[int]:
+    """Return the drafts that the sweep has to look at, the longest overdue first."""
+    rows = Draft.objects.filter(**{f"{column}__lte": at}, **conditions).order_by(column)
+    return list(rows.values_list("pk", flat=True)[:MOST_DUE])
+
+
+def team_of(draft_id: int, player_id: int | None) -> int | None:
+    """The number of the team for which a player may act: that of their franchise; outside seasons their own."""
+    if player_id is None:
+        return None
+    own = Q(franchise__owner=player_id) | Q(franchise__isnull=True, player=player_id)
+    return DraftTeam.objects.filter(own, draft=draft_id).values_list("number", flat=True).first()
+
+
+def directs(row: Draft, player_id: int | None) -> bool:
+    """Whether a player may pause, undo and force: the league's organisers, in a mock draft its host.
+
+    Nobody directs the draft of a match.
+    """
+    if player_id is None or row.match_id is not None:
+        return False
+    if row.season is None:
+        return row.host_id == player_id
+    return allowed(player_id, row.season.league_id, DEED)

@@ -9,9 +9,10 @@ from typing import Any
 
 from engines.words import marked, say, say_in, told
 from league.drafts.formats.codec import decode
-from league.drafts.formats.draw_verification import (
+from league.drafts.formats.draws import (
     DRAWN,
     Check,
+    Ordering,
     deck_check,
     lot_checks,
     order_check,
@@ -20,14 +21,13 @@ from league.drafts.formats.draw_verification import (
     tickets,
 )
 from league.drafts.formats.entities import Chance
-from league.drafts.formats.orders import Ordering
 from league.drafts.formats.registry import kind_of
 from league.drafts.formats.state import Blind, Decks, DraftState
 from league.drafts.models import Draft
-from league.drafts.queries.room import Room
+from league.drafts.plans import HOWS
+from league.drafts.queries.room import OVER
 from league.drafts.queries.states import chance_of, state_of
-from league.drafts.rules.plans import HOWS
-from league.tables import PERCENT, TEXT, Column, Row, Table, share
+from league.tables import PERCENT, TEXT, Cell, Column, Row, Table, share
 
 AGREES = {True: marked("agrees"), False: marked("does not agree")}
 
@@ -50,8 +50,8 @@ class Proof:
         return all(one.agrees for one in self.checks)
 
 
-def proof_of(room: Room, row: Draft) -> Proof:
-    if not room.over:
+def proof_of(row: Draft) -> Proof:
+    if row.status not in OVER:
         return Proof(row.created_at, "", False)
     chance = chance_of(row)
     seed = seed_check(chance, row.commitment)
@@ -99,36 +99,26 @@ def _weights(ordering: Ordering, names: Mapping[int, str]) -> Table:
 
 
 def _order(ordering: Ordering, names: Mapping[int, str]) -> Table:
+    columns = [Column("place", say_in("in an order", "Place")), Column("franchise_name", say("Franchise"), TEXT)]
+    rows = [(place, names[team]) for place, team in enumerate(ordering.order, 1)]
     if ordering.how not in DRAWN:
-        rows = tuple(Row((place, names[team])) for place, team in enumerate(ordering.order, 1))
-        return Table(
-            "order",
-            say("Who picks first"),
-            (Column("place", say_in("in an order", "Place")), Column("franchise_name", say("Franchise"), TEXT)),
-            rows,
-        )
-    drawn = {one.place: one for one in tickets(ordering)}
-    made = []
-    for place, team in enumerate(ordering.order, 1):
-        one = drawn.get(place)
-        if one is None:
-            made.append(Row((place, names[team], None, None, None)))
-            continue
+        return Table("order", say("Who picks first"), tuple(columns), tuple(map(Row, rows)))
+    drawn: dict[int, tuple[Cell, Cell, Cell]] = {}
+    for one in tickets(ordering):
         to = say_in("range", "to")
         held = str(one.first) if one.first == one.last else f"{one.first} {to} {one.last}"
-        made.append(Row((place, names[team], one.total, one.number, held)))
-    columns = (
-        Column("place", say_in("in an order", "Place")),
-        Column("franchise_name", say("Franchise"), TEXT),
+        drawn[one.place] = one.total, one.number, held
+    columns += [
         Column("total", say("Tickets left")),
         Column("number", say("Number drawn")),
         Column("held", say("Tickets that won"), TEXT),
-    )
+    ]
+    cells = [(*row, *drawn.get(row[0], (None, None, None))) for row in rows]
     about = say(
         "Tickets are numbered from 0 at every draw. Whoever has the ticket that is drawn gets the place, and hands its "
         "tickets in. Where no number stands, nothing was drawn: those franchises followed in the order they were in."
     )
-    return Table("order", say("Who picks first"), columns, tuple(made), about=about)
+    return Table("order", say("Who picks first"), tuple(columns), tuple(map(Row, cells)), about=about)
 
 
 def _decks(state: DraftState, names: Mapping[int, str]) -> Table:
@@ -147,17 +137,9 @@ def _decks(state: DraftState, names: Mapping[int, str]) -> Table:
         return say("left open") if card in rows_open else say("left in the deck")
 
     by_id = state.setup.by_id
+    numbers = {pick.card: pick.number for pick in state.picks}
     rows = tuple(
-        Row(
-            (
-                deck,
-                place,
-                by_id[card].handle,
-                by_id[card].salary,
-                fate(card),
-                picks[card].number if card in picks else None,
-            )
-        )
+        Row((deck, place, by_id[card].handle, by_id[card].salary, fate(card), numbers.get(card)))
         for deck, cards in enumerate(shuffles(state), 1)
         for place, card in enumerate(cards, 1)
     )

@@ -2,32 +2,150 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from operator import itemgetter
+from typing import Any
 
-from engines.words import say, say_in
+from engines.words import say, say_in, told
 from league.drafts.formats.state import DraftState
+from league.drafts.grades import Grade, Judged, Rate, going_rate, graded, judged, typical
 from league.drafts.models import Draft, DraftStatus
-from league.drafts.queries.recap_tables import how_of, tables
+from league.drafts.queries.board import HOW
 from league.drafts.queries.states import state_of
-from league.drafts.rules.grades import Grade, Judged, Rate, going_rate, graded, judged, typical
-from league.tables import Table
+from league.tables import BARS, DOTS, LINE, MOMENT, NUMBER, TEXT, Cell, Column, Row, Table
 from matches.refusals import Refused
 
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A pick, and how it came about where its franchise did not choose it."""
-
-    judged: Judged
-    how: str
+EXTREMES = 5
+HISTORY = "history"
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
-    title: str
-    lines: tuple[Line, ...]
+def tables(state: DraftState, picks: Sequence[Judged], grades: Sequence[Grade]) -> Iterator[Table]:
+    """`picks` in their order; the history comes last."""
+    rows = [_row(one) for one in picks]
+    yield _table(
+        "grades", say("Grades"), "franchise_name grade surplus picks spent value expected",
+        [{**asdict(one), "franchise_name": one.team, "grade": one.letter or None} for one in grades],
+        BARS, ("surplus",), say("Value of a franchise's picks, less what their prices bought on average."),
+    )  # fmt: skip
+    yield _table(
+        "prices", say("Value against price"), "price handle value expected franchise_name",
+        sorted(rows, key=itemgetter("price", "pick")), DOTS, ("value", "expected"),
+        say("A dot is a pick; the line is the going rate. Dots above it were bargains."),
+    )  # fmt: skip
+    if "opening" in state.setup.settings:
+        yield _salaries(sorted(rows, key=itemgetter("salary", "pick")))
+    yield _table(
+        "picks", say("Price from pick to pick"), "pick handle price salary franchise_name", rows, LINE, ("price",)
+    )
+    ranked = sorted(picks, key=lambda one: (-one.surplus, one.pick.number))
+    above = [_row(one) for one in ranked if one.surplus > 0][:EXTREMES]
+    below = [_row(one) for one in reversed(ranked) if one.surplus < 0][:EXTREMES]
+    names = "handle franchise_name surplus price value pick"
+    about = say("The picks that made most above the going rate of their price.")
+    yield _table("bargains", say("Best bargains"), names, above, about=about)
+    about = say("The picks that made least for their price, the furthest below first.")
+    yield _table("reaches", say("Reaches"), names, below, about=about)
+    yield _needs(state)
+    yield _budgets(state)
+    names = "pick round franchise_name handle genre salary price value surplus how at"
+    yield _table(HISTORY, say("Pick history"), names, rows)
+
+
+def how_of(one: Judged) -> str:
+    return say("drawn from its deck") if one.pick.drawn else told(HOW[one.pick.how])
+
+
+def _row(one: Judged) -> dict[str, Any]:
+    pick, card = one.pick, one.card
+    return {
+        "pick": pick.number, "round": pick.turn.round if pick.turn else None, "franchise_name": one.team,
+        "handle": card.handle, "genre": card.genre, "salary": card.salary, "price": pick.price, "value": card.value,
+        "expected": one.expected, "surplus": one.surplus, "how": how_of(one), "at": pick.at,
+    }  # fmt: skip
+
+
+def _table(
+    key: str, title: str, names: str, rows: Iterable[Mapping[str, Any]], plot: str = "", series: tuple[str, ...] = (),
+    about: str = "", **labels: str,
+) -> Table:  # fmt: skip
+    """Return the table with these columns of the rows; `labels` are those that are called otherwise here."""
+    known = {
+        "franchise_name": say("Franchise"), "grade": say("Grade"), "surplus": say("Above the rate"),
+        "picks": say("Picks"), "spent": say("Spent"), "value": say("Value"), "expected": say("Going rate"),
+        "price": say("Price"), "handle": say("Gamer"), "salary": say("Salary"), "average": say("Average price"),
+        "pick": say_in("of a draft", "Pick"), "round": say("Round"), "genre": say("Genre"),
+        "how": say_in("of a pick", "How"), "at": say("When"), "left": say_in("money", "Left"),
+        "before": say("Under contract before"), "cap": say("Salary cap"),
+    }  # fmt: skip
+    kinds = dict.fromkeys(("franchise_name", "grade", "handle", "genre", "how"), TEXT) | {"at": MOMENT}
+    columns = tuple(Column(name, labels.get(name, known[name]), kinds.get(name, NUMBER)) for name in names.split())
+    cells = (tuple(_number(row[column.key]) for column in columns) for row in rows)
+    return Table(key, title, columns, tuple(map(Row, cells)), plot, series, about)
+
+
+def _salaries(rows: Sequence[Mapping[str, Any]]) -> Table:
+    """Return what was bid against the salary on the card, where money was bid."""
+    rate = going_rate([(one["salary"], float(one["price"])) for one in rows])
+    return _table(
+        "salaries", say("Price against salary"), "salary handle price average franchise_name",
+        [{**one, "average": rate.at(one["salary"])} for one in rows], DOTS, ("price", "average"),
+        say("What was bid for whom; the line is the average price for a salary, drawn straight through all picks."),
+        salary=say("Salary on the card"),
+    )  # fmt: skip
+
+
+def _needs(state: DraftState) -> Table:
+    """Every roster against the least size and the genres that the season asks for."""
+    rules, books = state.setup.rules, state.books
+    rows = []
+    for team in state.setup.teams:
+        sheet, demand = books.sheets[team.id], books.demands[team.id]
+        cells: list[Cell] = [team.name, len(sheet.held), rules.roster_min, rules.roster_max]
+        cells += [sheet.genres.get(genre, 0) for genre in rules.genres]
+        lacking = ", ".join(f"{count} {genre}" for genre, count in demand.genres.items())
+        if not demand.places:
+            met = say("met")
+        elif lacking:
+            met = say("{places} missing ({genres})", places=demand.places, genres=lacking)
+        else:
+            met = say("{places} missing", places=demand.places)
+        rows.append(Row((*cells, met)))
+    columns = (
+        Column("franchise_name", say("Franchise"), TEXT),
+        Column("gamers", say("Gamers")),
+        Column("least", say_in("number", "Least")),
+        Column("most", say_in("number", "Most")),
+        *(
+            Column(genre.lower(), say("{genre} (least {least})", genre=genre, least=least))
+            for genre, least in rules.genres.items()
+        ),
+        Column("needs", say("Needs"), TEXT),
+    )
+    about = say("Whole rosters, with the Gamers under contract before the draft.")
+    return Table("needs", say("Roster needs"), columns, tuple(rows), about=about)
+
+
+def _budgets(state: DraftState) -> Table:
+    cap = state.setup.rules.cap
+    spent: Counter[int] = Counter()
+    for pick in state.picks:
+        spent[pick.team] += pick.price
+    rows = [
+        {"franchise_name": team.name, "left": cap - team.cap_used - spent[team.id], "spent": spent[team.id],
+         "before": team.cap_used, "cap": cap}
+        for team in state.setup.teams
+    ]  # fmt: skip
+    return _table("budgets", say("Budgets left"), "franchise_name left spent before cap", rows, BARS, ("left",))
+
+
+def _number(value: Cell) -> Cell:
+    """Return a fraction to two places, without a point where there is nothing behind it; anything else as it is."""
+    if not isinstance(value, float):
+        return value
+    rounded = round(value, 2)
+    return int(rounded) if rounded == int(rounded) else rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +161,8 @@ class Recap:
     grades: tuple[Grade, ...]
     """The best first."""
     tables: tuple[Table, ...]
-    rounds: tuple[Round, ...]
+    rounds: Mapping[str, list[tuple[Judged, str]]]
+    """By title: the picks, and how each came about where its franchise did not choose it."""
 
 
 def recap_of(row: Draft) -> Recap:
@@ -62,19 +181,17 @@ def recap_of(row: Draft) -> Recap:
         len(picks), sum(one.pick.price for one in picks), rate, spread,
         max(picks, key=lambda one: (one.pick.price, -one.pick.number), default=None),
         best if best is not None and best.surplus > 0 else None, grades,
-        tuple(tables(state, picks, grades)) if picks else (), tuple(_rounds(state, picks)),
+        tuple(tables(state, picks, grades)) if picks else (), _rounds(state, picks),
     )  # fmt: skip
 
 
-def _rounds(state: DraftState, picks: Sequence[Judged]) -> Iterator[Round]:
+def _rounds(state: DraftState, picks: Sequence[Judged]) -> dict[str, list[tuple[Judged, str]]]:
     """By round; where there are no rounds, as many picks at a time as there are franchises."""
-    groups: defaultdict[str, list[Line]] = defaultdict(list)
-    size = len(state.setup.teams)
+    groups: dict[str, list[tuple[Judged, str]]] = {}
+    size, to = len(state.setup.teams), say_in("range", "to")
     for at, one in enumerate(picks):
         first = at // size * size + 1
-        to = say_in("range", "to")
         no_round = f"{first} {to} {min(first + size - 1, len(picks))}"
         title = say("Round {round}", round=one.pick.turn.round) if one.pick.turn else no_round
-        groups[title].append(Line(one, how_of(one)))
-    for title, lines in groups.items():
-        yield Round(title, tuple(lines))
+        groups.setdefault(title, []).append((one, how_of(one)))
+    return groups

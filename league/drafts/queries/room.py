@@ -2,135 +2,70 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from engines.words import retell, say, told
+from engines.words import retell, say
 from league.drafts.formats.acts import Queue, Seal
 from league.drafts.formats.registry import kind_of
 from league.drafts.formats.state import DraftState
 from league.drafts.formats.visibility import offers, view
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
+from league.drafts.plans import name_of
 from league.drafts.queries.board import mark_of
-from league.drafts.queries.states import light, state_of
-from league.drafts.queries.teams import directs, team_of
-from league.drafts.rules.plans import name_of
+from league.drafts.queries.drafts import directs, get_draft, team_of
+from league.drafts.queries.states import state_of
 from league.gamers.models import STATS, Gamer, SeasonGamer
 from league.people.models import Player
 
 OVER = (DraftStatus.FINISHED, DraftStatus.CANCELLED)
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    draft_id: int
-    name: str
-    kind: str
-    kind_name: str
-    status: str
-    status_name: str
-    mark: int
-    season_id: int | None
-    match_id: int | None
-    """The match for which Gamers are drawn here."""
-    league_slug: str
-    season: str
-    commitment: str
-    seed: str
-    """Empty until the draft is over."""
-    nonces: tuple[str, ...]
-    starts_at: datetime | None
-    not_started: str
-    """Why a planned start was not possible; for the organiser."""
-    yours: int | None
-    your_name: str
-    directing: bool
-    over: bool
+def room_of(draft_id: int, reader: Player | None) -> tuple[dict[str, Any], Draft]:
+    """Return what the reader may know of a draft, and its row. Raises Refused("not-found").
 
-
-@dataclass(frozen=True, slots=True)
-class CardLine:
-    card: int
-    handle: str
-    name: str
-    genre: str
-    salary: int
-    stats: tuple[int, ...]
-    talent: str
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """Of one player's own franchise. `most` is by card what it may pay; those it cannot have are left out."""
-
-    team: int
-    acting: bool
-    act: str
-    """What a turn does with a card: pick, nominate, seal, or nothing."""
-    most: dict[int, int]
-    queue: tuple[CardLine, ...]
-    auto: bool
-    left: int
-    lot: int | None
-    least: int | None
-    step: int
-    high: bool
-    """Whether the highest bid is its own."""
-    lot_most: int | None
-    lot_words: str
-    sealed: tuple[tuple[CardLine, int], ...]
-    sealed_round: int | None
-    ready: bool
-    decks: tuple[int, ...]
-
-
-def room_of(draft_id: int, reader: Player | None) -> tuple[Room, Draft] | None:
-    rows = Draft.objects.select_related("season__league").defer(*light())
-    row = rows.filter(pk=draft_id).first()
-    if row is None:
-        return None
+    `seed` is empty until the draft is over; `not_started` tells the organiser why a planned start was not possible;
+    `yours` is the number of the reader's team.
+    """
+    row = get_draft(draft_id)
     player = reader.pk if reader else None
     directing, yours, over = directs(row, player), team_of(draft_id, player), row.status in OVER
     names = dict(DraftTeam.objects.filter(draft=row).values_list("number", "name"))
-    room = Room(
-        row.pk,
-        name_of(row.name),
-        row.kind,
-        told(kind_of(row.kind).name),
-        row.status,
-        str(DraftStatus(row.status).label),
-        mark_of(row.last_act, row.status),
-        row.season_id,
-        row.match_id,
-        row.season.league.slug if row.season else "",
-        row.season.name if row.season else "",
-        row.commitment,
-        row.seed if over else "",
-        tuple(row.settings.get("nonces", ())),
-        row.starts_at,
-        retell(row.settings.get("not_started", "")) if directing else "",
-        yours,
-        names.get(yours or 0, ""),
-        directing,
-        over,
-    )
+    room = {
+        "draft_id": row.pk,
+        "name": name_of(row.name),
+        "kind": row.kind,
+        "status": row.status,
+        "status_name": row.get_status_display(),
+        "mark": mark_of(row.last_act, row.status),
+        "season_id": row.season_id,
+        "match_id": row.match_id,
+        "commitment": row.commitment,
+        "seed": row.seed if over else "",
+        "nonces": tuple(row.settings.get("nonces", ())),
+        "starts_at": row.starts_at,
+        "not_started": retell(row.settings.get("not_started", "")) if directing else "",
+        "yours": yours,
+        "your_name": names.get(yours or 0, ""),
+        "directing": directing,
+        "over": over,
+    }
     return room, row
 
 
-def cards_of(row: Draft) -> list[CardLine]:
+def cards_of(row: Draft) -> list[dict[str, Any]]:
     """Everybody in the pool, dearest first."""
     if row.season_id is None:
         gamers = Gamer.objects.filter(league=None).order_by("-salary", "handle")
-        return [_line(one.pk, one, one.salary) for one in gamers]
+        return [_card(one.pk, one, one.salary) for one in gamers]
     rows = SeasonGamer.objects.filter(season=row.season_id).select_related("gamer")
-    return [_line(one.pk, one.gamer, one.salary) for one in rows.order_by("-salary", "gamer__handle")]
+    return [_card(one.pk, one.gamer, one.salary) for one in rows.order_by("-salary", "gamer__handle")]
 
 
-def _line(card: int, one: Gamer, salary: int) -> CardLine:
-    return CardLine(
-        card, one.handle, one.name, one.genre, salary, tuple(getattr(one, stat) for stat in STATS), one.talent
-    )
+def _card(card: int, one: Gamer, salary: int) -> dict[str, Any]:
+    return {
+        "card": card, "handle": one.handle, "name": one.name, "genre": one.genre, "salary": salary,
+        "stats": tuple(getattr(one, stat) for stat in STATS), "talent": one.talent,
+    }  # fmt: skip
 
 
 def free_cards(row: Draft) -> tuple[int, ...]:
@@ -138,32 +73,42 @@ def free_cards(row: Draft) -> tuple[int, ...]:
     return () if row.started_at is None else state_of(row).setup.pool
 
 
-def desk_of(row: Draft, team: int) -> Desk:
-    cards = {one.card: one for one in cards_of(row)}
+def desk_of(row: Draft, team: int) -> dict[str, Any]:
+    """Return what only the player of a franchise may see of it.
+
+    `act` is what a turn does with a card: pick, nominate, seal, or nothing; `most` is by card what it may pay, without
+    those it cannot have; `high` says whether the highest bid is its own.
+    """
+    cards = {one["card"]: one for one in cards_of(row)}
     if row.started_at is None or row.status in OVER:
         kept = DraftTeam.objects.values_list("queue", flat=True).get(draft=row, number=team)
-        queue = tuple(cards[one] for one in kept if one in cards)
-        return Desk(team, False, "", {}, queue, False, 0, None, None, 0, False, None, "", (), None, False, ())
+        return {"queue": [cards[one] for one in kept if one in cards], "most": {}}
     state = state_of(row)
     seen = view(state, team)
     table, most = seen["table"], offers(state, team)
-    usable = tuple(table.get("usable", ()))
+    usable = table.get("usable", ())
     if kind_of(row.kind).shuffles:
         opened = {card for deck in usable for card in table["decks"][deck]["open"]}
         most = {card: price for card, price in most.items() if card in opened}
     lot = table.get("lot")
     taken = state.books.owner
-    return Desk(
-        team, team in seen["to_act"], kind_of(row.kind).asks(state), most,
-        tuple(cards[one] for one in seen["queue"] if one in cards and one not in taken), team in state.auto,
-        state.books.sheets[team].left, lot and lot["number"], lot and lot["least"],
-        int(state.setup.settings.get("step", 1)), bool(lot and lot["high"]["team"] == team),
-        lot and most.get(lot["card"]),
-        _lot_words(state, lot) if lot else "",
-        tuple((cards[one["card"]], one["amount"]) for one in table.get("your_bids", ()) if one["card"] in cards),
-        table.get("round"), team in table.get("ready", ()),
-        usable,
-    )  # fmt: skip
+    return {
+        "acting": team in seen["to_act"],
+        "act": kind_of(row.kind).asks(state),
+        "most": most,
+        "queue": [cards[one] for one in seen["queue"] if one in cards and one not in taken],
+        "auto": team in state.auto,
+        "left": state.books.sheets[team].left,
+        "lot": lot and lot["number"],
+        "least": lot and lot["least"],
+        "high": bool(lot and lot["high"]["team"] == team),
+        "lot_most": lot and most.get(lot["card"]),
+        "lot_words": _lot_words(state, lot) if lot else "",
+        "sealed": [(cards[one["card"]], one["amount"]) for one in table.get("your_bids", ()) if one["card"] in cards],
+        "sealed_round": table.get("round"),
+        "ready": team in table.get("ready", ()),
+        "decks": usable,
+    }
 
 
 def _lot_words(state: DraftState, lot: dict[str, Any]) -> str:

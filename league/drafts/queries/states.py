@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
-
 from league.drafts.formats.entities import Chance, Setup
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft
+from matches.remembered import Remembered
 
-KEPT = 64
 Key = tuple[int, str, int]
-_states: OrderedDict[Key, DraftState] = OrderedDict()
-_guard = Lock()
+_states: Remembered[Key, DraftState] = Remembered(most=128)
 
 
 def chance_of(row: Draft) -> Chance:
@@ -22,9 +18,8 @@ def chance_of(row: Draft) -> Chance:
 
 def state_of(row: Draft) -> DraftState:
     """Of a draft that has begun. Read `row` with `light`: the large columns are only fetched where they are needed."""
-    key = _key(row)
-    with _guard:
-        found = _states.get(key)
+    key = row.pk, row.seed, row.last_act
+    found = _states.get(key)
     if found is None:
         assert row.setup is not None, "it has begun"
         assert row.state is not None
@@ -35,15 +30,7 @@ def state_of(row: Draft) -> DraftState:
 
 def keep(key: Key, state: DraftState) -> None:
     """Remember a state that is in the database."""
-    with _guard:
-        _states[key] = state
-        _states.move_to_end(key)
-        while len(_states) > KEPT:
-            _states.popitem(last=False)
-
-
-def _key(row: Draft) -> Key:
-    return row.pk, row.seed, row.last_act
+    _states[key] = state
 
 
 def light() -> tuple[str, str]:

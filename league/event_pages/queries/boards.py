@@ -1,24 +1,34 @@
-"""Rounds and their boards, a page at a time; the table of who beat whom."""
+"""Rounds and their boards, a page at a time; the table of who beat whom; the first page of an event."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from league.event_pages.queries.my_matches import own_pairings
-from league.event_pages.queries.view import View
-from league.events.models.round import round_title
+from engines.words import say
+from league.event_pages.queries.standing import StandingsPage, standings_page
+from league.event_pages.queries.view import View, own_pairings
+from league.events.models import Event, EventStatus
 from league.paging import Paging, cut
-from league.pairings.queries.rounds import CrossRow, RoundBlock, cross_table
-from league.standings.queries.rows import PairingRow, RoundRow, StageRows
-from league.standings.queries.tables import table_line
+from league.pairings.queries.rounds import RoundBlock
+from league.standings.history import pairings_of
+from league.standings.rows import PairingRow, RoundRow, StageRows
+from league.standings.tables import TableLine, table_line
+from matches.clock import Control
+from matches.refusals import Refused
+from matches.time_control import time_text
 
 SIZE = 64
 MOST_LISTED = 96
 """Boards of a bracket's list that are not left to be fetched."""
 MOST_CROSSED = 32
 """A cross-table of more than these is too wide to read."""
+MOST_LEADERS = 10
+MOST_BOARDS = 16
+MOST_LIVE = 6
+MOST_ON = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +69,12 @@ class RoundPage:
         return any(link.state == "planned" and link.at for link in self.links)
 
 
-def round_page(view: View, number: int | None, page: int) -> RoundPage | None:
-    """A round by its number, without one the round that is on; None where there is none to be seen."""
+def round_page(view: View, number: int | None, page: int) -> RoundPage:
+    """A round by its number, without one the round that is on. Code: not-found."""
     every = view.rounds()
     found = next(((rows, row) for rows, row in every if row.number == number), None) if number else _on(every)
     if found is None:
-        return None
+        raise Refused("not-found", say("There is no such round yet."))
     rows, row = found
     shown, paging = cut(boards_of(rows, row), page, SIZE)
     view.need([*shown, *(found[2] for found in own_pairings(view))])
@@ -127,15 +137,30 @@ def running_rounds(view: View) -> list[tuple[StageRows, RoundRow]]:
     return on or started[-1:]
 
 
-def cross_rows(view: View, rows: StageRows) -> list[CrossRow] | None:
-    """None where the stage has too many entrants for a table of all."""
+def cross_rows(view: View, rows: StageRows) -> list[tuple[TableLine, list[list[tuple[str, str]] | None]]] | None:
+    """Return each line of the standings with its matches against every line, None for itself.
+
+    Matches are (points, address). None where the stage has too many entrants for a table of all.
+    """
     lines = view.lines(rows)
     if len(lines) > MOST_CROSSED:
         return None
-    pairings = [one for row in rows.rounds for one in row.pairings]
-    view.need(pairings, [line.entrant for line in lines])
-    blocks = [view.block(rows, row, row.pairings) for row in rows.rounds]
-    return cross_table([table_line(line, view.person(line.entrant)) for line in lines], blocks)
+    order = [line.entrant for line in lines]
+    view.need(pairings_of(rows), order)
+    met: dict[tuple[int, int], list[tuple[str, str]]] = defaultdict(list)
+    for pairing in (view.line(one) for one in pairings_of(rows) if one.needed):
+        if pairing.counted and pairing.home and pairing.away and len(pairing.sides) == 2:
+            home, away = pairing.home.entrant_id, pairing.away.entrant_id
+            url = pairing.games[0].url if pairing.games else ""
+            met[home, away].append((pairing.sides[0].points, url))
+            met[away, home].append((pairing.sides[1].points, url))
+    return [
+        (
+            table_line(line, view.person(line.entrant)),
+            [None if other == line.entrant else met[line.entrant, other] for other in order],
+        )
+        for line in lines
+    ]
 
 
 def _on(every: Sequence[tuple[StageRows, RoundRow]]) -> tuple[StageRows, RoundRow] | None:
@@ -145,9 +170,8 @@ def _on(every: Sequence[tuple[StageRows, RoundRow]]) -> tuple[StageRows, RoundRo
 
 
 def _link(rows: StageRows, row: RoundRow) -> RoundLink:
-    count = len(boards_of(rows, row))
-    name, begins = round_title(row.label, row.number), row.started_at or row.starts_at
-    return RoundLink(row.number, name, state_of(rows, row), count, _open(row), begins)
+    boards, begins = boards_of(rows, row), row.started_at or row.starts_at
+    return RoundLink(row.number, row.name, state_of(rows, row), len(boards), _open(row), begins)
 
 
 def _is_bracket(rows: StageRows) -> bool:
@@ -156,3 +180,71 @@ def _is_bracket(rows: StageRows) -> bool:
 
 def _open(row: RoundRow) -> int:
     return sum(one.needed and one.counted_at is None for one in row.pairings)
+
+
+@dataclass(frozen=True, slots=True)
+class OnNow:
+    """A round that is on, or was last, with its first open boards; `more` are not shown."""
+
+    block: RoundBlock
+    state: str
+    more: int
+
+    @property
+    def total(self) -> int:
+        return self.more + len(self.block.pairings)
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    event: Event
+    time: str
+    live: tuple[int, ...]
+    """Matches that are being played."""
+    on: tuple[OnNow, ...]
+    top: StandingsPage | None
+    todo: str
+    """What there is to do now, in a sentence."""
+
+
+def overview(view: View) -> Overview:
+    event = view.event
+    chosen = []
+    for rows, row in running_rounds(view)[-MOST_ON:]:
+        needed = boards_of(rows, row)
+        open_first = sorted(needed, key=lambda one: one.counted_at is not None)[:MOST_BOARDS]
+        chosen.append((rows, row, sorted(open_first, key=lambda one: one.board), len(needed)))
+    lines = view.lines(view.current)[:MOST_LEADERS] if view.current else ()
+    view.need(
+        [*(one for _, _, shown, _ in chosen for one in shown), *(found[2] for found in own_pairings(view))],
+        [line.entrant for line in lines],
+    )
+    on = tuple(
+        OnNow(view.block(rows, row, shown), state_of(rows, row), total - len(shown))
+        for rows, row, shown, total in chosen
+    )
+    games = (game for one in on for pairing in one.block.pairings for game in pairing.games)
+    return Overview(
+        event=event,
+        time=time_text(event.game, event.options, Control(**event.control)),
+        live=tuple(game.match_id for game in games if game.status == "playing")[:MOST_LIVE],
+        on=on,
+        top=standings_page(view, view.current, 1, size=MOST_LEADERS) if view.current else None,
+        todo=_todo(view),
+    )
+
+
+def _todo(view: View) -> str:
+    event = view.event
+    if event.status == EventStatus.RUNNING and event.paused_at:
+        return say("The event is paused: matches that have begun go on, and no new one begins.")
+    return {
+        EventStatus.DRAFT: say("Only you see this event. Open it for registration when it is ready."),
+        EventStatus.REGISTRATION: {
+            "invite": say("Entry is by invitation of the organiser."),
+            "approval": say("Ask for a place with Join; the organiser admits who plays."),
+        }.get(event.registration, say("Everybody with an account may join until it starts.")),
+        EventStatus.CHECK_IN: say("Check-in is open: who does not check in does not play."),
+        EventStatus.SEEDING: say("Registration is closed; the organiser is ordering the entrants."),
+        EventStatus.CANCELLED: say("This event was cancelled."),
+    }.get(EventStatus(event.status), "")

@@ -7,18 +7,19 @@ from typing import Any
 
 from league.event_pages.queries.view import View
 from league.events.models import Entrant, EntrantStatus, SeriesMatch
-from league.events.models.round import round_title
-from league.events.rules.brackets import bracket_of
+from league.events.stage_plans import bracket_of
 from league.formats.elimination.draw import Loser, Node, Seed, Source
-from league.formats.figures import halves_text
+from league.formats.tables import halves_text
 from league.pairings.queries.rounds import GameLine, games_of
-from league.standings.queries.rows import PairingRow, StageRows
+from league.standings.rows import PairingRow, StageRows
 
 LIVE = ("playing", "paused", "review")
 
 
-def brackets_of(view: View) -> list[StageRows]:
-    return [rows for rows in view.stages if rows.stage.traits.is_bracket]
+def bracket_of_stage(view: View, number: int | None) -> StageRows | None:
+    """Return the elimination stage of this number, without one the newest."""
+    stages = [rows for rows in view.stages if rows.stage.traits.is_bracket and number in (None, rows.stage.number)]
+    return stages[-1] if stages else None
 
 
 def drawn(view: View, rows: StageRows) -> dict[str, Any]:
@@ -39,8 +40,8 @@ def drawn(view: View, rows: StageRows) -> dict[str, Any]:
         "stage": stage.number,
         "name": view.event.name,
         "entrants": [names[one.entrant] for one in rows.places],
-        "own": _own(view.own_id, seeds),
-        "rounds": [[row.number, round_title(row.label, row.number)] for row in rows.rounds],
+        "own": seeds.get(view.own_id or 0),
+        "rounds": [[row.number, row.name] for row in rows.rounds],
         "matches": [
             _match(one, at, nodes[one.key], seeds, games.get(one.id, ()))
             for at, row in enumerate(rows.rounds)
@@ -54,10 +55,6 @@ def _names(view: View) -> dict[int, tuple[str, bool]]:
     rows = Entrant.objects.filter(event=view.event)
     found = rows.values_list("pk", "player__display_name", "player__username", "status")
     return {pk: (name or username, status == EntrantStatus.WITHDRAWN) for pk, name, username, status in found}
-
-
-def _own(entrant: int | None, seeds: Mapping[int, int]) -> int | None:
-    return seeds.get(entrant) if entrant is not None else None
 
 
 def _match(row: PairingRow, at: int, node: Node, seeds: Mapping[int, int], games: Sequence[GameLine]) -> list[object]:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import OuterRef, QuerySet, Subquery, Value
+from django.db.models import Value
 from django.db.models.functions import Coalesce, NullIf
 from django.urls import reverse
 
 from engines.words import say
+from league.event_pages.queries.view import View
 from league.events.models import Entrant, EntrantStatus, EventStatus, SeriesMatch, Stage
-from league.events.queries.managing import may_manage
 from league.formats.ladder.state import Ladder, Open, within_reach
-from league.formats.registry import keys_with
-from league.standings.queries.steps import Log, log_of
-from league.standings.queries.tables import Person, people_of
+from league.standings.rows import StageRows
+from league.standings.tables import Person
 from matches.models import RUNNING, Seat, Status
 
 
@@ -81,40 +80,25 @@ class LadderPart:
     may_end: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What whoever shows an event has read of it already: the entrant that the reader is, unless it has left; whether
-    the reader may manage it; the log of its stage; and how people are found by their entrants."""
-
-    own: int | None
-    manages: bool
-    log: Log
-    people: Callable[[Collection[int]], Mapping[int, Person]]
-
-
 class Parts(NamedTuple):
     arena: ArenaPart | None = None
     ladder: LadderPart | None = None
 
 
-def parts(event_id: int, reader: int | None, at: datetime, known: Known | None = None) -> Parts:
-    """What the reader (a player's id) sees of an event without rounds that has begun: by challenge a ladder."""
-    own = known.own if known else _own(event_id, reader)
-    begun = Stage.objects.filter(event=event_id, format__in=keys_with("continuous"), started_at__isnull=False)
-    stage = _with_match(begun.select_related("event"), own, reader).first()
-    if stage is None:
+def parts(view: View, at: datetime) -> Parts:
+    """What the reader sees of an event without rounds that has begun: by challenge a ladder."""
+    rows = view.current
+    if rows is None or not rows.stage.traits.continuous:
         return Parts()
-    seen = known or Known(
-        own, may_manage(stage.event, reader), log_of(stage), lambda _: people_of([event_id])[event_id]
-    )
-    if stage.traits.by_challenge:
-        return Parts(ladder=_ladder(stage, seen, at))
-    return Parts(arena=_arena(stage, seen, at))
+    own = view.own.pk if view.own and view.own.status == EntrantStatus.ENTERED else None
+    if rows.stage.traits.by_challenge:
+        return Parts(ladder=_ladder(view, rows, own, at))
+    return Parts(arena=_arena(view, rows, own, at))
 
 
-def _arena(stage: Stage, seen: Known, at: datetime) -> ArenaPart:
-    event, log, own = stage.event, seen.log, seen.own
-    moment = stage.finished_at or log.moment(at)
+def _arena(view: View, rows: StageRows, own: int | None, at: datetime) -> ArenaPart:
+    event, log = view.event, view.log_of(rows)
+    moment = rows.stage.finished_at or log.moment(at)
     now = log.arena(moment)
     running = event.status == EventStatus.RUNNING
     return ArenaPart(
@@ -125,17 +109,17 @@ def _arena(stage: Stage, seen: Known, at: datetime) -> ArenaPart:
         waiting=len(now.waiting),
         inside=own is not None,
         ready=own in now.ready,
-        own=_match(stage) if own else None,
-        may_end=running and not now.running and seen.manages,
+        own=_match(rows.stage, view.own) if view.own and own else None,
+        may_end=running and not now.running and view.manages,
     )
 
 
-def _ladder(stage: Stage, seen: Known, at: datetime) -> LadderPart:
-    event, log, own = stage.event, seen.log, seen.own
+def _ladder(view: View, rows: StageRows, own: int | None, at: datetime) -> LadderPart:
+    event, stage, log = view.event, rows.stage, view.log_of(rows)
     moment = stage.finished_at or log.moment(at)
     now = log.ladder(moment)
     running = event.status == EventStatus.RUNNING and event.paused_at is None
-    people = seen.people({*now.order, *(one for asked in now.open for one in (asked.challenger, asked.challenged))})
+    people = view.people({*now.order, *(one for asked in now.open for one in (asked.challenger, asked.challenged))})
     reach = set(within_reach(now, own, moment)) if own and running else set()
     return LadderPart(
         event_id=event.pk,
@@ -147,7 +131,7 @@ def _ladder(stage: Stage, seen: Known, at: datetime) -> LadderPart:
             for rank, one in enumerate(now.order, 1)
         ),
         challenges=_challenges(stage, now, people, own if running else None) if not stage.finished_at else (),
-        may_end=event.status == EventStatus.RUNNING and seen.manages,
+        may_end=event.status == EventStatus.RUNNING and view.manages,
     )
 
 
@@ -176,33 +160,13 @@ def _challenges(
     return tuple(line(one) for one in now.open)
 
 
-def _own(event_id: int, reader: int | None) -> int | None:
-    """The entrant that the reader is, unless it has left."""
-    if reader is None:
-        return None
-    rows = Entrant.objects.filter(event=event_id, player=reader, status=EntrantStatus.ENTERED)
-    return rows.values_list("pk", flat=True).first()
-
-
-def _with_match(stages: QuerySet[Stage], own: int | None, reader: int | None) -> QuerySet[Stage]:
-    """With the reader's match that is to be played or finished, as its opponent's seat tells it."""
-    if own is None:
-        return stages
+def _match(stage: Stage, own: Entrant) -> Own | None:
+    """Return the match that an entrant is to play or to finish, as its opponent's seat tells it."""
     matches = SeriesMatch.objects.filter(
-        pairing__round__stage=OuterRef(OuterRef("pk")), counted_at=None, pairing__sides__entrant=own,
+        pairing__round__stage=stage, counted_at=None, pairing__sides__entrant=own,
         match__status__in=[Status.OPEN, *RUNNING],
     )  # fmt: skip
-    seats = Seat.objects.filter(match__in=matches.values("match")).exclude(player=reader).order_by("match", "number")
+    seats = Seat.objects.filter(match__in=matches.values("match")).exclude(player=own.player_id)
     name = Coalesce(NullIf("player__display_name", Value("")), "player__username", Value(""))
-    return stages.annotate(
-        own_match=Subquery(seats.values("match")[:1]),
-        own_status=Subquery(seats.values("match__status")[:1]),
-        opponent=Subquery(seats.values(name=name)[:1]),
-    )
-
-
-def _match(stage: Stage) -> Own | None:
-    found = vars(stage)
-    if found["own_match"] is None:
-        return None
-    return Own(reverse("match", args=[found["own_match"]]), found["opponent"], found["own_status"] == Status.OPEN)
+    found = seats.order_by("match", "number").values_list("match", "match__status", name).first()
+    return Own(reverse("match", args=[found[0]]), found[2], found[1] == Status.OPEN) if found else None

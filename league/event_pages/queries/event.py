@@ -1,28 +1,78 @@
-"""Everything of an event in one value, for programs: its entrants, its rounds, its standings."""
+"""Everything of an event in one value, for programs; and who takes part, a page at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from league.events.models import Event, EventStatus
-from league.events.queries.lists import EventCard, card, counted
-from league.events.queries.managing import manages
-from league.pairings.queries.rounds import RoundBlock, rounds
+from django.db.models import F, Q
+
+from engines.words import say
+from league.event_files.exports import public_event
+from league.event_pages.queries.view import View, own_pairings
+from league.events.models import Entrant, EntrantStatus
+from league.events.queries import EventCard
+from league.paging import Paging, cut
+from league.pairings.queries.rounds import RoundBlock
 from league.people.models import Player
-from league.ratings.queries import values
-from league.standings.queries.tables import Person, Table, people_of, stage_rows
-from league.standings.queries.tables import tables as tables_of_stages
+from league.ratings.queries.players import values
+from league.standings.tables import Person, Table
 from matches.clock import Control
-from matches.control_words import time_text
+from matches.refusals import Refused
+from matches.time_control import time_text
+
+SIZE = 100
+INSIDE = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN)
+AS_STORED = (
+    "season_id", "about", "announcement", "announced_at", "registration", "bot_accounts", "start_by_min", "delay_s",
+    "check_in_min", "auto_advance", "control", "options", "least_rating", "most_rating",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantLine:
     person: Person
     rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantsPage:
+    """`queue` are those who asked for a place, were invited or wait for one."""
+
+    entered: tuple[EntrantLine, ...]
+    queue: tuple[EntrantLine, ...]
+    paging: Paging
+    wanted: str
+    club: bool
+
+
+def entrants_page(view: View, page: int, wanted: str = "") -> EntrantsPage:
+    """By seed, before the start by the order of joining."""
+    rows = Entrant.objects.filter(event=view.event)
+    if wanted:
+        rows = rows.filter(Q(player__username__icontains=wanted) | Q(player__display_name__icontains=wanted))
+    order = rows.order_by(F("seed").asc(nulls_last=True), "joined_at", "pk").values_list("pk", "status", "rating")
+    found = list(order)
+    entered, paging = cut([one for one in found if one[1] in INSIDE], page, SIZE)
+    queue = [one for one in found if one[1] not in INSIDE][:SIZE]
+    view.need([one[2] for one in own_pairings(view)], [one[0] for one in (*entered, *queue)])
+    return EntrantsPage(
+        _lines(view, entered), _lines(view, queue), paging, wanted,
+        club=any(view.person(one[0]).club for one in entered),
+    )  # fmt: skip
+
+
+def _lines(view: View, found: Sequence[tuple[int, str, float | None]]) -> tuple[EntrantLine, ...]:
+    """With the rating at the start; before, with the one of today."""
+    people = [view.person(pk) for pk, _, _ in found]
+    unknown = [person.player_id for person, one in zip(people, found, strict=True) if one[2] is None]
+    now = values(unknown, view.event.game) if unknown else {}
+    return tuple(
+        EntrantLine(person, round(rating if rating is not None else now[person.player_id]))
+        for person, (_, _, rating) in zip(people, found, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,45 +113,24 @@ class EventPage:
     tables: list[Table]
     rounds: list[RoundBlock]
     entrants: list[EntrantLine]
-    reader: int | None
 
 
-def event_page(event_id: int, reader: Player | None) -> EventPage | None:
+def event_page(event_id: int, reader: Player | None) -> EventPage:
     """The page for a signed-in reader, or for a visitor (None). A draft is there for its organiser alone."""
-    event = counted(Event.objects.filter(pk=event_id)).first()
-    if event is None:
-        return None
-    manager = manages(event, reader)
-    if event.status == EventStatus.DRAFT and not manager:
-        return None
-    people = people_of([event_id])[event_id]
-    stages = stage_rows([event_id])
-    blocks = rounds(stages, people, drafts=manager)
-    tables = tables_of_stages(stages, people)
-    ratings = values([person.player_id for person in people.values()], event.game)
+    found = public_event(event_id, reader, drafts=True)
+    if found is None:
+        raise Refused("not-found", say("There is no such event."))
+    event, people = found.event, found.people.values()
+    ratings = values([person.player_id for person in people], event.game)
     return EventPage(
-        card=card(event),
+        **{name: getattr(event, name) for name in AS_STORED},
+        card=found.card,
         league=event.league.slug if event.league else None,
-        season_id=event.season_id,
-        about=event.about,
-        announcement=event.announcement,
-        announced_at=event.announced_at,
-        registration=event.registration,
-        bot_accounts=event.bot_accounts,
-        start_by_min=event.start_by_min,
-        delay_s=event.delay_s,
-        check_in_min=event.check_in_min,
-        auto_advance=event.auto_advance,
         paused=event.paused_at is not None,
         next_round_at=None if any(stage.traits.continuous for stage in event.stages.all()) else event.next_round_at,
         time=time_text(event.game, event.options, Control(**event.control)),
-        control=event.control,
-        options=event.options,
-        least_rating=event.least_rating,
-        most_rating=event.most_rating,
         stages=[PlannedStage(stage.format, stage.settings, stage.takes) for stage in event.stages.all()],
-        tables=tables,
-        rounds=blocks,
-        entrants=[EntrantLine(person, round(ratings[person.player_id])) for person in people.values()],
-        reader=reader.pk if reader else None,
+        tables=found.tables,
+        rounds=found.rounds,
+        entrants=[EntrantLine(person, round(ratings[person.player_id])) for person in people],
     )

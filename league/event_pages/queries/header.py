@@ -1,7 +1,8 @@
-"""What stands above every page of an event: its name and state, its tabs, what the reader may do, and is to do."""
+"""What stands above every page of an event: its name and state, its tabs, what the reader may do."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,13 +11,73 @@ from django.urls import reverse
 from engines.bots import policies
 from engines.words import retell, say
 from engines.words import told as tell
-from league.event_pages.queries.may import May, may_do
-from league.event_pages.queries.my_matches import OwnStrip, own_strip
-from league.event_pages.queries.view import View
-from league.events.queries.lists import EventCard, card
-from league.lineups.queries.event_season import Tied, tied
+from league.event_console.available_actions import possible
+from league.event_pages.queries.view import OwnStrip, View, own_strip
+from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Registration
+from league.events.queries import EventCard, card
+from league.lineups.queries import Tied, tied
 from league.people.actions.bots import KINDS
-from league.registration.queries.no_shows import Told, told
+from league.registration.queries import Told, told
+from league.standings.rows import RoundRow
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """What the reader may do with the event now."""
+
+    manage: bool = False
+    join: bool = False
+    leave: bool = False
+    withdraw: int | None = None
+    check_in: bool = False
+    stand_by: bool = False
+    """Say to be there, without a place so far."""
+    answer_by: datetime | None = None
+    """Until when a place is kept for the reader to take or to decline."""
+    sign_up: bool = False
+    start_round: int | None = None
+    can: frozenset[str] = frozenset()
+    """The keys of the acts of an organiser."""
+
+
+def may_do(view: View, entered: int, at: datetime) -> May:
+    """Return what the reader may do where `entered` have a place."""
+    event, reader, own, manages = view.event, view.reader, view.own, view.manages
+    # arenas and ladders take who comes while they run
+    takes_late = event.status == EventStatus.RUNNING and event.registration == Registration.OPEN
+    is_continuous = any(stage.traits.continuous for stage in event.stages.all())
+    registering = event.status == EventStatus.REGISTRATION or (takes_late and is_continuous)
+    if reader is None:
+        return May(sign_up=registering)
+    before = event.status in BEFORE_START
+    invited = own is not None and own.status == EntrantStatus.INVITED
+    welcome = invited or (own is None and event.registration != Registration.INVITE)
+    playing = own is not None and own.status == EntrantStatus.ENTERED
+    on = next((rows for rows in view.stages if rows.stage.finished_at is None), None) if manages else None
+    return May(
+        manage=manages,
+        join=registering and welcome and not reader.is_guest and (event.bot_accounts or not reader.is_bot_account),
+        leave=before and own is not None,
+        withdraw=own.pk if own and playing and event.status == EventStatus.RUNNING else None,
+        check_in=playing and _to_check_in(event, own),
+        stand_by=own is not None and own.status == EntrantStatus.WAITING and _to_check_in(event, own),
+        answer_by=own.answer_by if before and own and own.answer_by and own.answer_by > at else None,
+        sign_up=registering and reader.is_guest,
+        start_round=_startable(event, [row for _, row in view.rounds()]) if manages else None,
+        can=possible(event, on, entered, following=False) if manages else frozenset(),
+    )
+
+
+def _to_check_in(event: Event, own: Entrant | None) -> bool:
+    return event.status == EventStatus.CHECK_IN and own is not None and own.checked_in_at is None
+
+
+def _startable(event: Event, rounds: Sequence[RoundRow]) -> int | None:
+    """The number of the round that could be started by hand now."""
+    running = any(row.started_at and not row.finished_at for row in rounds)
+    if event.status != EventStatus.RUNNING or event.paused_at or running:
+        return None
+    return next((row.number for row in rounds if row.started_at is None), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +90,14 @@ class Tab:
 @dataclass(frozen=True, slots=True)
 class Heading:
     card: EventCard
-    announcement: str
-    announced_at: datetime | None
-    paused: bool
+    event: Event
     trouble: str
     """For the organiser alone: why the event does not go on."""
-    next_round_at: datetime | None
     tabs: tuple[Tab, ...]
     may: May
     own: OwnStrip | None
     told: Told | None
     """What the reader is told about no-shows; None where nobody counts them."""
-    reader: int | None
     own_entrant: int | None
     season: Tied | None
     """The season whose franchises play the event."""
@@ -56,24 +113,12 @@ def heading(view: View, at: datetime) -> Heading:
     made = card(event)
     return Heading(
         card=made,
-        announcement=event.announcement,
-        announced_at=event.announced_at,
-        paused=event.paused_at is not None,
+        event=event,
         trouble=retell(event.trouble) if view.manages else "",
-        next_round_at=event.next_round_at,
         tabs=tabs(view),
-        may=may_do(
-            event,
-            view.reader,
-            view.own,
-            made.entrants,
-            [row for _, row in view.rounds()] if view.manages else [],
-            manages=view.manages,
-            at=at,
-        ),
+        may=may_do(view, made.entrants, at),
         own=own_strip(view),
         told=told(event, view.reader, at),
-        reader=view.reader.pk if view.reader else None,
         own_entrant=view.own_id,
         season=tied(event, view.reader.pk if view.reader else None),
     )

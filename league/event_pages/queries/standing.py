@@ -1,27 +1,117 @@
-"""The standings of a stage, a page at a time; each figure with the address of its derivation."""
+"""The standings of a stage, a page at a time, with the address of each derivation, and who is still in it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.urls import reverse
 
 from engines.words import say
-from league.event_pages.queries.clinching import Mark, marks_of
-from league.event_pages.queries.my_matches import own_pairings
-from league.event_pages.queries.view import View
-from league.events.models import EventStatus
-from league.formats.figures import halves_text
-from league.formats.protocol import Column
+from league.event_pages.queries.view import View, own_pairings
+from league.events.models import EventStatus, Stage
+from league.formats.clinching import outlooks, swiss_outlooks
+from league.formats.protocol import Clinching, Column
+from league.formats.registry import format_of
+from league.formats.tables import halves_text
 from league.paging import Paging, cut, page_of
-from league.standings.queries.overall import OVERALL, by_group, overall
-from league.standings.queries.rows import StageRows
-from league.standings.queries.standings_calculation import Line, columns_of
-from league.standings.queries.tables import Person
+from league.standings.history import pairings_of
+from league.standings.rows import PairingRow, StageRows
+from league.standings.standings_calculation import OVERALL, Line, by_group, columns_of, overall
+from league.standings.tables import Person
 
+MOST_RECKONED = 16
+"""Entrants of a schedule up to which everybody's chances are worked out for the page."""
 SIZE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """`kind` is in, through or out; `text` says it in words."""
+
+    kind: str
+    text: str
+
+
+def marks_of(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
+    """By entrant, and what the marks tell of; nothing where the stage is over, or it cannot be said exactly."""
+    stage = rows.stage
+    if stage.finished_at is not None:
+        return {}, ""
+    match stage.traits.clinching:
+        case Clinching.KNOCKOUT:
+            marks = {
+                line.entrant: Mark("out", say("out")) if line.rank else Mark("in", say("still in")) for line in lines
+            }
+            return marks, say("Who is still in has not been knocked out.")
+        case Clinching.SCHEDULE if len(rows.places) <= MOST_RECKONED:
+            return _on_schedule(rows, lines)
+        case Clinching.ROUNDS:
+            return _by_rounds(rows, lines)
+    return {}, ""
+
+
+def _on_schedule(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
+    if any(one.left is not None for one in rows.places):
+        return {}, ""
+    places = _places(rows.stage)
+    points = {line.entrant: line.halves for line in lines}
+    to_come = _undecided(pairings_of(rows))
+    first = places == 1
+    can = say("can come first") if first else say("can come among the first {places}", places=places)
+    done = say("first for certain") if places == 1 else say("through")
+    marks = {
+        one: Mark("through", done) if found.certain else Mark("in", can) if found.can else Mark("out", say("out"))
+        for one, found in outlooks(points, to_come, places).items()
+    }
+    return marks, say(
+        "Worked out exactly: “{can}” means that some results of the matches to come bring it about, perhaps level on "
+        "points; “out” that none do.",
+        can=can,
+    )
+
+
+def _by_rounds(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
+    """Nobody is marked before somebody is out or through."""
+    published = [row for row in rows.rounds if row.started_at]
+    format, entrants = format_of(rows.stage.format), len(rows.places)
+    planned = format.rounds_planned(format.check(rows.stage.settings, entrants), entrants)
+    places, follows = _places(rows.stage), rows.stage.number < len(rows.stage.event.stages.all())
+    found = swiss_outlooks(
+        {line.entrant: line.halves for line in lines}, _undecided([one for row in published for one in row.pairings]),
+        max(0, planned - len(published)), places,
+        left={one.entrant for one in rows.places if one.left is not None}, vacant=follows,
+    )  # fmt: skip
+    if all(one.can and not one.certain for one in found.values()):
+        return {}, say("Nobody is out, or sure of a place, on points yet.") if published else ""
+    done = say("through") if follows else say("first for certain")
+    marks = {
+        one: Mark("through", done) if said.certain else Mark("in", say("open")) if said.can else Mark("out", say("out"))
+        for one, said in found.items()
+    }
+    wanted = say("the first {places}", places=places) if places > 1 else say("the first place")
+    return marks, say(
+        "Said of {wanted} is only what is certain while nobody withdraws, comes late or has a result overturned: "
+        "“{done}” cannot even be caught level on points, “out” cannot even draw level; all others are open, for nobody "
+        "knows the pairings to come, and level on points the tie-breaks decide.",
+        wanted=wanted,
+        done=done,
+    )
+
+
+def _undecided(pairings: Iterable[PairingRow]) -> list[tuple[int, int]]:
+    """Who still plays against whom."""
+    met = [
+        (one.sides[0].entrant, one.sides[1].entrant) for one in pairings if not one.counted_at and len(one.sides) > 1
+    ]
+    return [(one, other) for one, other in met if one is not None and other is not None]
+
+
+def _places(stage: Stage) -> int:
+    """How many the next stage takes; the first place where there is none."""
+    following = [one for one in stage.event.stages.all() if one.number == stage.number + 1]
+    return (following[0].takes or 1) if following else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,28 +167,24 @@ class StandingsPage:
     lots: Lots | None
 
 
-def overall_page(view: View, page: int, *, size: int = SIZE) -> StandingsPage:
+def overall_page(view: View, page: int) -> StandingsPage:
     """The ranking over all stages that have begun."""
     lines = overall([view.lines(rows) for rows in view.stages])
-    shown, paging = cut(lines, page, size)
-    view.need([found[2] for found in own_pairings(view)], [line.entrant for line in shown])
+    shown, paging, own_page = _cut(view, lines, page, SIZE)
     made = tuple(_line(view, line, "", (), {}) for line in shown)
-    own = next((at for at, line in enumerate(lines) if line.entrant == view.own_id), None)
     return StandingsPage(
         stage=OVERALL, stages=_stages(view.stages), bracket=False, columns=(), groups=(Group("", made),),
-        paging=paging, own_page=None if own is None else page_of(own, size), marked="", lots=None,
+        paging=paging, own_page=own_page, marked="", lots=None,
     )  # fmt: skip
 
 
 def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) -> StandingsPage:
     lines = by_group(rows.stage, view.lines(rows))
-    shown, paging = cut(lines, page, size)
-    view.need([found[2] for found in own_pairings(view)], [line.entrant for line in shown])
+    shown, paging, own_page = _cut(view, lines, page, size)
     marks, marked = marks_of(rows, lines)
     columns = columns_of(rows.stage)
     base = reverse("event-standings", args=[view.event.pk])
     made = [(line.group, _line(view, line, base, [one.key for one in columns], marks)) for line in shown]
-    own = next((at for at, line in enumerate(lines) if line.entrant == view.own_id), None)
     return StandingsPage(
         stage=rows.stage.number,
         stages=_stages(view.stages),
@@ -106,10 +192,18 @@ def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) 
         columns=tuple(Column(one.short, one.name, one.text) for one in columns),
         groups=tuple(Group(name, tuple(line for _, line in of)) for name, of in groupby(made, key=lambda one: one[0])),
         paging=paging,
-        own_page=None if own is None else page_of(own, size),
+        own_page=own_page,
         marked=marked,
         lots=_lots(view) if any(one.key == "LOTS" for one in columns) else None,
     )
+
+
+def _cut(view: View, lines: Sequence[Line], page: int, size: int) -> tuple[Sequence[Line], Paging, int | None]:
+    """Return the lines of a page, whose people are fetched, and the number of the page that the reader is on."""
+    shown, paging = cut(lines, page, size)
+    view.need([found[2] for found in own_pairings(view)], [line.entrant for line in shown])
+    own = next((at for at, line in enumerate(lines) if line.entrant == view.own_id), None)
+    return shown, paging, None if own is None else page_of(own, size)
 
 
 def _stages(stages: Sequence[StageRows]) -> tuple[tuple[int, str], ...]:
@@ -126,8 +220,6 @@ def _line(view: View, line: Line, base: str, keys: Sequence[str], marks: dict[in
         Figure(text, f"{base}{line.entrant}/{key}/" if text else "")
         for key, text in zip(keys, line.figures, strict=False)
     ]
-    if not keys:
-        figures = []
     return StandingLine(
         line.rank, view.person(line.entrant), line.played, line.wins, line.draws, line.losses,
         halves_text(line.halves), tuple(figures), marks.get(line.entrant),

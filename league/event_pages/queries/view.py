@@ -1,24 +1,23 @@
-"""An event as one reader may see it. Each part is fetched once, when a page asks for it."""
+"""An event as one reader may see it, each part fetched once, and the reader's own line of it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engines.words import say
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch, Stage
-from league.events.queries.lists import counted
-from league.events.queries.managing import manages
-from league.pairings.queries.rounds import GameLine, PairingLine, RoundBlock, block, games_of, pairing_line
+from league.events.queries import counted, manages
+from league.pairings.queries.rounds import GameLine, PairingLine, RoundBlock, SideLine, block, games_of, pairing_line
 from league.people.models import Player
 from league.ratings.elo import Rule
 from league.ratings.pools import pool_of
 from league.ratings.queries.expected_scores import percent
-from league.standings.queries.rows import PairingRow, RoundRow, StageRows, rows_of_all
-from league.standings.queries.standings_calculation import Line, lines_of
-from league.standings.queries.steps import Log, logs_of
-from league.standings.queries.tables import Person, people_rated
+from league.standings.rows import PairingRow, RoundRow, StageRows, rows_of_all
+from league.standings.standings_calculation import Line, lines_of
+from league.standings.steps import Log, logs_of
+from league.standings.tables import Person, people_rated
 from matches.refusals import Refused
 
 
@@ -52,12 +51,12 @@ class View:
     def stages(self) -> list[StageRows]:
         """The rows of `begun`."""
         found = rows_of_all(self.begun) if self.begun else []
-        return found if self.manages else [self._cut(rows) for rows in found]
-
-    def _cut(self, rows: StageRows) -> StageRows:
-        if not rows.stage.traits.drafted:
-            return rows
-        return replace(rows, rounds=tuple(row for row in rows.rounds if row.started_at))
+        return [
+            replace(rows, rounds=tuple(row for row in rows.rounds if row.started_at))
+            if rows.stage.traits.drafted and not self.manages
+            else rows
+            for rows in found
+        ]
 
     @property
     def current(self) -> StageRows | None:
@@ -108,11 +107,7 @@ class View:
         if asked:
             found = games_of(SeriesMatch.objects.filter(pairing__in=[one.id for one in asked]))
             self._games |= {one.id: found.get(one.id, []) for one in asked}
-            self._expect(asked)
-
-    def _expect(self, asked: Iterable[PairingRow]) -> None:
-        """What is to be expected where the result is open and everybody is known."""
-        for one in asked:
+        for one in asked:  # what is to be expected where the result is open and everybody is known
             known = [self._ratings[side.entrant] for side in one.sides if side.entrant]
             if one.counted_at is None and len(known) == len(one.sides) > 1:
                 self._expected[one.id] = percent(self._rule, known)
@@ -129,30 +124,113 @@ class View:
     def line(self, pairing: PairingRow) -> PairingLine:
         """A pairing with its people and matches."""
         self.need([pairing])
-        made = pairing_line(pairing, self._people, self._games[pairing.id])
-        return replace(made, expected=self._expected.get(pairing.id, ()))
+        return pairing_line(pairing, self._people, self._games[pairing.id], self._expected.get(pairing.id, ()))
 
     def block(self, rows: StageRows, row: RoundRow, pairings: Sequence[PairingRow]) -> RoundBlock:
         """A round with these of its pairings."""
         self.need(pairings)
-        made = block(rows.stage.number, row._replace(pairings=tuple(pairings)), self._people, self._games)
-        return replace(
-            made, pairings=tuple(replace(one, expected=self._expected.get(one.pairing_id, ())) for one in made.pairings)
-        )
-
-
-def view(event_id: int, reader: Player | None) -> View | None:
-    """None where there is no such event, or it is the draft of somebody else."""
-    event = counted(Event.objects.filter(pk=event_id)).first()
-    if event is None:
-        return None
-    made = View(event, reader)
-    return None if event.status == EventStatus.DRAFT and not made.manages else made
+        return block(rows.stage.number, row, [self.line(one) for one in pairings if one.needed])
 
 
 def seen_by(event_id: int, reader: Player | None) -> View:
-    """The same; Refused (not-found) where there is nothing to be seen."""
-    seen = view(event_id, reader)
-    if seen is None:
+    """Return the event as this reader sees it. Code: not-found, also of a draft that somebody else organises."""
+    event = counted(Event.objects.filter(pk=event_id)).first()
+    seen = View(event, reader) if event else None
+    if seen is None or (seen.event.status == EventStatus.DRAFT and not seen.manages):
         raise Refused("not-found", say("There is no such event."))
     return seen
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPairing:
+    """A pairing of the reader's, from the reader's side. `score` "" until it is counted."""
+
+    round_name: str
+    pairing: PairingLine
+    side: SideLine
+    opponents: tuple[SideLine, ...]
+
+    @property
+    def url(self) -> str:
+        """The match to go to."""
+        return self.pairing.games[-1].url if self.pairing.games else ""
+
+    @property
+    def share(self) -> int | None:
+        """What part of the points the reader should make by the ratings, in percent; None where it is not told."""
+        at = next((number for number, one in enumerate(self.pairing.sides) if one == self.side), None)
+        return self.pairing.expected[at] if self.pairing.expected and at is not None else None
+
+    @property
+    def score(self) -> str:
+        return " – ".join(one.points for one in (self.side, *self.opponents)) if self.side.points else ""
+
+    @property
+    def result(self) -> str:
+        """In a word."""
+        if not self.opponents:
+            return self.pairing.note
+        if not self.side.won:
+            return say("lost")
+        return say("drawn") if any(one.won for one in self.opponents) else say("won")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStrip:
+    """`now` is to be played, `last` was decided last; `said` is a sentence where there is no match to play."""
+
+    now: OwnPairing | None
+    last: OwnPairing | None
+    said: str
+
+
+Found = tuple[StageRows, RoundRow, PairingRow]
+
+
+def own_pairings(view: View) -> list[Found]:
+    """The reader's pairing that was decided last, and the one that is to be played, where there are such."""
+    one = view.own_id
+    if one is None:
+        return []
+    mine = [
+        (rows, row, pairing)
+        for rows, row in view.rounds()
+        if row.started_at or rows.stage.traits.is_bracket
+        for pairing in row.pairings
+        if pairing.needed and any(side.entrant == one for side in pairing.sides)
+    ]
+    decided = [found for found in mine if found[2].counted_at is not None]
+    waiting = [found for found in mine if found[2].counted_at is None]
+    return [*decided[-1:], *waiting[:1]]
+
+
+def own_strip(view: View) -> OwnStrip | None:
+    """None for who does not take part, or before anything has been paired."""
+    if view.own_id is None or not view.stages:
+        return None
+    mine = own_pairings(view)
+    view.need(found[2] for found in mine)
+    told = [_told(view, found) for found in mine]
+    now = next((one for one in told if not one.pairing.counted), None)
+    last = next((one for one in told if one.pairing.counted), None)
+    return OwnStrip(now, last, _said(view, now))
+
+
+def _told(view: View, found: Found) -> OwnPairing:
+    _, row, pairing = found
+    line = view.line(pairing)
+    at = next(number for number, side in enumerate(pairing.sides) if side.entrant == view.own_id)
+    others = tuple(side for number, side in enumerate(line.sides) if number != at)
+    return OwnPairing(row.name, line, line.sides[at], others)
+
+
+def _said(view: View, now: OwnPairing | None) -> str:
+    if view.own and view.own.status == EntrantStatus.WITHDRAWN:
+        return say("You have withdrawn from this event.")
+    if view.event.status != EventStatus.RUNNING:
+        return say("The event is over.")
+    if now is None:
+        return say("Nothing to play now.")
+    if any(side.person is None for side in now.opponents):
+        return say("Your opponent is not known yet.")
+    return "" if now.url else say("Your match opens when its round begins.")

@@ -7,10 +7,9 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from league.events.actions.event_lifecycle import Plan, create_event, locked, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import DECIDED, Plan, create_event, locked, managed, note
 from league.events.models import Event, EventStatus
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from matches.clock import Control
 
 OWN = ("forbidden", "avoided", "calendar")
@@ -21,37 +20,11 @@ RECURRING = (EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED)
 def plan_of(event: Event) -> Plan:
     """Everything that was decided about an event. Another event made of it belongs to no season by itself."""
     return Plan(
-        name=event.name,
-        game=event.game,
+        **{name: getattr(event, name) for name in DECIDED if name != "control"},
         control=Control(**event.control),
         season_id=event.season_id,
-        stages=[StagePlan(one.format, one.settings, one.takes) for one in event.stages.order_by("number")],
-        options=event.options,
-        about=event.about,
-        max_entrants=event.max_entrants,
-        registration=event.registration,
-        least_rating=event.least_rating,
-        most_rating=event.most_rating,
-        check_in_min=event.check_in_min,
-        seeding=event.seeding,
-        tie_breaks=tuple(event.tie_breaks),
-        rated=event.rated,
-        rate_entered=event.rate_entered,
-        pool=event.pool,
-        auto_advance=event.auto_advance,
-        round_gap_s=event.round_gap_s,
-        start_by_min=event.start_by_min,
-        draw_offers=event.draw_offers,
-        player_pauses=event.player_pauses,
-        delay_s=event.delay_s,
-        bot_pace_ms=event.bot_pace_ms,
-        bot_accounts=event.bot_accounts,
         starts_at=event.starts_at,
-        repeat_days=event.repeat_days,
-        answer_min=event.answer_min,
-        no_show_warnings=event.no_show_warnings,
-        ban_length=event.ban_length,
-        ban_unit=event.ban_unit,
+        stages=[StagePlan(one.format, one.settings, one.takes) for one in event.stages.order_by("number")],
     )
 
 

@@ -1,53 +1,112 @@
-"""Making an event, changing what was decided about it, and calling it off."""
+"""Making an event, changing what was decided about it, calling it off, and the log of what organisers do."""
+
+from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
 from engines import play, registry
 from engines.contract import BadOption, Json
 from engines.randomness import commitment
 from engines.words import say as tell
-from league.audit.actions import changes
-from league.events.actions.event_log import note
+from league.audit.actions import changes, record
 from league.events.actions.franchise_entry import league_of, season_for
 from league.events.models import (
     BEFORE_START,
+    Entrant,
     EntrantStatus,
     Event,
+    EventNote,
     EventStatus,
+    Pairing,
     Registration,
     Seeding,
     SeriesMatch,
     Stage,
 )
-from league.events.queries.managing import may_manage
-from league.events.quotas import check_events
-from league.events.rules.declaring import StagePlan, check_seats, check_stages
+from league.events.queries import may_manage
+from league.events.rulings import result_code
+from league.events.stage_plans import StagePlan, check_seats, check_stages
 from league.formats.registry import ALL, FIRST
-from league.leagues.policy import LENGTH, Policy, Unit, check_policy
+from league.leagues.models import LENGTH, Unit
 from league.leagues.queries.roles import may_organise
+from league.leagues.rules import Policy, check_policy
+from league.people.models import Player
 from league.ratings import pools
-from matches.actions.calling_off import call_off
-from matches.actions.going_berserk import end_offer
+from matches.actions.clocks import end_offer
+from matches.actions.endings import call_off
 from matches.announce import changed
+from matches.assets import playable
 from matches.clock import Control
 from matches.models import Status
-from matches.queries.boards import playable
+from matches.queries.spectator_delay import LONGEST_DELAY_MS
 from matches.refusals import Refused
-from matches.spectators import LONGEST_DELAY_MS
 
+Values = Mapping[str, Json] | None
+MOST_WHY = 300
 MOST_ENTRANTS = 2000
 BOT_PACE_MS, SLOWEST_BOT_MS = 1_500, 60_000
-_DECIDED = (
-    "name", "game", "options", "control", "about", "max_entrants", "registration", "least_rating", "most_rating",
-    "check_in_min", "seeding", "tie_breaks", "rated", "rate_entered", "pool", "auto_advance", "round_gap_s",
-    "start_by_min", "delay_s", "draw_offers", "player_pauses", "repeat_days", "answer_min", "no_show_warnings",
-    "ban_length", "ban_unit", "bot_pace_ms", "bot_accounts",
+RANGES = {
+    "max_entrants": (2, MOST_ENTRANTS),
+    "least_rating": (0, 5_000),
+    "most_rating": (0, 5_000),
+    "check_in_min": (0, 1_440),
+    "round_gap_s": (0, 604_800),
+    "start_by_min": (1, 10_080),
+    "delay_s": (0, LONGEST_DELAY_MS // 1000),
+    "bot_pace_ms": (0, SLOWEST_BOT_MS),
+    "answer_min": (0, 10_080),
+    "repeat_days": (0, 366),
+}
+"""The least and the most of the numbers of a plan."""
+DECIDED = (
+    "name", "game", "options", "control", "about", *RANGES, "registration", "seeding", "tie_breaks", "rated",
+    "rate_entered", "pool", "auto_advance", "draw_offers", "player_pauses", "no_show_warnings", "ban_length",
+    "ban_unit", "bot_accounts",
 )  # fmt: skip
+"""What a plan and its event have by the same name, and the event's log tells as it is."""
+
+
+def note(
+    event: Event, by: int, act: str, before: Values = None, after: Values = None, why: str = "", *, at: datetime
+) -> None:
+    """Add a line to the event's log, and to its league's, and announce it. Call it in the transaction of the act.
+
+    `before` and `after` need hold only what changed.
+    """
+    why = " ".join(why.split())
+    if len(why) > MOST_WHY:
+        raise Refused("too-long", tell("A reason has at most {most} characters.", most=MOST_WHY), "why")
+    EventNote.objects.create(
+        event=event, by_id=by, act=act, why=why, at=at,
+        before=None if before is None else dict(before), after=None if after is None else dict(after),
+    )  # fmt: skip
+    if event.league_id is not None:
+        told = {**(after or {}), "name": event.name}
+        record(
+            by=by, act=act, subject=("event", event.pk), league_id=event.league_id, before=before, after=told, why=why,
+            at=at,
+        )  # fmt: skip
+    announce(event.pk)
+
+
+def describe_pairing(pairing: Pairing) -> dict[str, Json]:
+    """Return round and players of a pairing, as a log entry stores them."""
+    names = pairing.sides.filter(entrant__isnull=False).order_by("number").values_list("entrant__player__username")
+    return {"round": pairing.round.number, "players": " – ".join(name for (name,) in names)}
+
+
+def describe_result(pairing: Pairing) -> dict[str, Json]:
+    """Return the result of a pairing, as a log entry stores it; empty without one."""
+    halves = list(pairing.sides.order_by("number").values_list("halves", flat=True))
+    code = result_code(halves, forfeit=pairing.forfeit) if pairing.counted_at else ""
+    return {"result": f"{code} ({pairing.score})" if pairing.score and code else code}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +159,7 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
     are not over.
     """
     if limited and not plan.demo:
-        check_events(by)
+        _check_quota(by)
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
     league_id = plan.league if plan.league is not None else league_of(plan.season_id)
     if league_id is not None and not may_organise(by, league_id):
@@ -112,6 +171,13 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
     _decide(event, plan, at)
     note(event, by, "event.created", after={"name": event.name, "status": event.status}, at=at)
     return int(event.pk)
+
+
+def _check_quota(by: int) -> None:
+    """Refuse another event to somebody who has as many that are not over. Locks the player's row."""
+    Player.objects.select_for_update().get(pk=by)
+    if Event.objects.unfinished().filter(organiser=by, demo=False).count() >= settings.QUOTAS["events_per_person"]:
+        raise Refused("too-many", tell("You've reached the limit of unfinished events. Finish or cancel one first."))
 
 
 @transaction.atomic
@@ -136,9 +202,7 @@ def open_registration(*, event_id: int, by: int, at: datetime) -> None:
     if event.status not in (EventStatus.DRAFT, EventStatus.CHECK_IN, EventStatus.SEEDING):
         raise Refused("not-possible", tell("Registration can be opened only before the start."))
     note(event, by, "registration.opened", {"status": event.status}, {"status": EventStatus.REGISTRATION}, at=at)
-    event.status = EventStatus.REGISTRATION
-    event.save(update_fields=["status"])
-    announce(event_id)
+    event.update(status=EventStatus.REGISTRATION)
 
 
 @transaction.atomic
@@ -149,9 +213,7 @@ def say(*, event_id: int, by: int, text: str, at: datetime) -> None:
     if len(text) > 500:
         raise Refused("too-long", tell("An announcement has at most 500 characters."), "text")
     note(event, by, "event.announced", {"text": event.announcement}, {"text": text}, at=at)
-    event.announcement, event.announced_at = text, at if text else None
-    event.save(update_fields=["announcement", "announced_at"])
-    announce(event_id)
+    event.update(announcement=text, announced_at=at if text else None)
 
 
 @transaction.atomic
@@ -161,13 +223,8 @@ def cancel_event(*, event_id: int, by: int, at: datetime, why: str = "") -> None
     if event.status not in (*BEFORE_START, EventStatus.RUNNING):
         raise Refused("event-over", tell("This event is over."))
     note(event, by, "event.cancelled", {"status": event.status}, {"status": EventStatus.CANCELLED}, why, at=at)
-    event.status, event.finished_at, event.next_round_at = EventStatus.CANCELLED, at, None
-    event.save(update_fields=["status", "finished_at", "next_round_at"])
-    waiting = SeriesMatch.objects.filter(pairing__round__event=event, match__status=Status.OPEN)
-    for match_id in waiting.values_list("match", flat=True):
-        call_off(match_id=match_id, at=at)
-    end_offer(match_ids=SeriesMatch.objects.filter(pairing__round__event=event).values_list("match", flat=True))
-    announce(event_id)
+    event.update(status=EventStatus.CANCELLED, finished_at=at, next_round_at=None)
+    call_off_unbegun(SeriesMatch.objects.filter(pairing__round__event=event), at)
 
 
 @transaction.atomic
@@ -177,9 +234,15 @@ def archive_event(*, event_id: int, by: int, at: datetime) -> None:
     if event.status != EventStatus.FINISHED:
         raise Refused("not-finished", tell("Only a finished event can be archived."))
     note(event, by, "event.archived", {"status": event.status}, {"status": EventStatus.ARCHIVED}, at=at)
-    event.status = EventStatus.ARCHIVED
-    event.save(update_fields=["status"])
-    announce(event_id)
+    event.update(status=EventStatus.ARCHIVED)
+
+
+def call_off_unbegun(rows: QuerySet[SeriesMatch], at: datetime) -> None:
+    """Make those of these matches void that have not begun; of the others nobody may go berserk any more."""
+    matches = rows.values_list("match", flat=True)
+    for match_id in matches.filter(match__status=Status.OPEN):
+        call_off(match_id=match_id, at=at)
+    end_offer(match_ids=matches)
 
 
 def locked(event_id: int) -> Event:
@@ -198,6 +261,14 @@ def managed(event_id: int, by: int) -> Event:
     return event
 
 
+def entrant_of(event: Event, entrant_id: int) -> Entrant:
+    """Return an entrant of the event, with its player. Code: not-joined."""
+    entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
+    if entrant is None:
+        raise Refused("not-joined", tell("Nobody of this name is in the event."))
+    return entrant
+
+
 def announce(event_id: int) -> None:
     """On commit, have the pages that show this event fetch it again."""
     changed(f"event.{event_id}")
@@ -206,7 +277,7 @@ def announce(event_id: int) -> None:
 
 def decided(event: Event) -> dict[str, Json]:
     """What has been decided about an event, as its log tells it."""
-    made = {name: getattr(event, name) for name in _DECIDED}
+    made = {name: getattr(event, name) for name in DECIDED}
     made["season"] = event.season_id
     made["starts_at"] = event.starts_at.isoformat() if event.starts_at else None
     made["stages"] = [
@@ -216,32 +287,13 @@ def decided(event: Event) -> dict[str, Json]:
 
 
 def _decide(event: Event, plan: Plan, at: datetime) -> None:
-    event.name, event.game, event.options = _name(plan.name), plan.game, _options(plan)
-    event.control, event.about = plan.control.dump(), plan.about.strip()
-    event.season_id = season_for(event, plan.season_id)
-    event.max_entrants = _within(plan.max_entrants, 2, MOST_ENTRANTS, "max_entrants")
-    event.registration = _one_of(plan.registration, Registration.values, "registration")
-    event.seeding = _one_of(plan.seeding, Seeding.values, "seeding")
-    event.least_rating, event.most_rating = _ratings(plan)
-    event.check_in_min = _within(plan.check_in_min, 0, 1440, "check_in_min")
-    _check_berserk(plan)
+    plan = replace(plan, name=" ".join(plan.name.split()), about=plan.about.strip(), delay_s=plan.delay_s or 0)
+    _check(plan, at)
     stages = check_stages(plan.stages, plan.max_entrants, plan.tie_breaks)
-    event.tie_breaks = list(plan.tie_breaks)
-    event.rated, event.pool, event.auto_advance = plan.rated, _pool(plan), plan.auto_advance
-    event.rate_entered = plan.rate_entered
-    event.round_gap_s = _within(plan.round_gap_s, 0, 604_800, "round_gap_s")
-    event.start_by_min = _within(plan.start_by_min, 1, 10_080, "start_by_min")
-    event.draw_offers, event.player_pauses = plan.draw_offers, plan.player_pauses
-    event.delay_s = _within(plan.delay_s or 0, 0, LONGEST_DELAY_MS // 1000, "delay_s")
-    event.bot_pace_ms = _within(plan.bot_pace_ms, 0, SLOWEST_BOT_MS, "bot_pace_ms")
-    event.bot_accounts = plan.bot_accounts
-    if plan.starts_at is not None and plan.starts_at <= at:
-        raise Refused("in-the-past", tell("Choose a start that is still to come."), "starts_at")
-    event.starts_at = plan.starts_at
-    event.answer_min = _within(plan.answer_min, 0, 10_080, "answer_min")
-    policy = check_policy(Policy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
-    event.no_show_warnings, event.ban_length, event.ban_unit = policy.warnings, policy.length, policy.unit
-    event.repeat_days = _within(plan.repeat_days, 0, 366, "repeat_days")
+    for name in DECIDED:
+        setattr(event, name, getattr(plan, name))
+    event.options, event.tie_breaks, event.control = dict(plan.options), list(plan.tie_breaks), plan.control.dump()
+    event.season_id, event.starts_at = season_for(event, plan.season_id), plan.starts_at
     event.save()
     event.stages.all().delete()
     Stage.objects.bulk_create(
@@ -251,31 +303,28 @@ def _decide(event: Event, plan: Plan, at: datetime) -> None:
     announce(event.pk)
 
 
-def _name(name: str) -> str:
-    name = " ".join(name.split())
-    if not 3 <= len(name) <= 80:
+def _check(plan: Plan, at: datetime) -> None:
+    """Raise Refused with the field of the plan that cannot be so."""
+    if not 3 <= len(plan.name) <= 80:
         raise Refused("bad-name", tell("A name has 3 to 80 characters."), "name")
-    return name
-
-
-def _pool(plan: Plan) -> str:
-    """The name of the event's own rating pool, empty without one; Refused where it cannot be a name."""
-    pools.check(pools.pool_of(plan.game, plan.pool), plan.game)
-    return plan.pool
-
-
-def _ratings(plan: Plan) -> tuple[int | None, int | None]:
-    least, most = plan.least_rating, plan.most_rating
-    for value, name in ((least, "least_rating"), (most, "most_rating")):
-        if value is not None:
-            _within(value, 0, 5000, name)
-    if least is not None and most is not None and least > most:
+    _check_game(plan)
+    for name, known in (("registration", Registration.values), ("seeding", Seeding.values)):
+        if getattr(plan, name) not in known:
+            raise Refused("unknown-choice", tell("Choose one of {known}.", known=", ".join(known)), name)
+    for name, (least, most) in RANGES.items():
+        value = getattr(plan, name)
+        if value is not None and not least <= value <= most:
+            raise Refused("out-of-range", tell("Give a number from {least} to {most}.", least=least, most=most), name)
+    if plan.least_rating is not None and plan.most_rating is not None and plan.least_rating > plan.most_rating:
         raise Refused("out-of-range", tell("Nobody's rating is that high and that low at once."), "most_rating")
-    return least, most
+    pools.check(pools.pool_of(plan.game, plan.pool), plan.game)
+    if plan.starts_at is not None and plan.starts_at <= at:
+        raise Refused("in-the-past", tell("Choose a start that is still to come."), "starts_at")
+    check_policy(Policy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
 
 
-def _options(plan: Plan) -> dict[str, Json]:
-    """The options as given, once the game has agreed to them: defaults stay the game's to fill in."""
+def _check_game(plan: Plan) -> None:
+    """Check that the game agrees to its options and to the stages. Defaults stay the game's to fill in."""
     if plan.game not in playable():
         raise Refused("unknown-game", tell("There is no such game."), "game")
     engine = registry.get(plan.game)
@@ -284,27 +333,10 @@ def _options(plan: Plan) -> dict[str, Json]:
         engine.options(plan.options)
     except BadOption as bad:
         raise Refused("bad-option", bad.text, "options") from bad
-    return dict(plan.options)
-
-
-def _check_berserk(plan: Plan) -> None:
-    """Where the whole match has one clock, nobody has a time of one's own to give away."""
-    asked = any(one.format in ALL and ALL[one.format].has_berserk(one.settings) for one in plan.stages)
-    if asked and play.time_limit(registry.get(plan.game), plan.options) is not None:
+    has_berserk = any(one.format in ALL and ALL[one.format].has_berserk(one.settings) for one in plan.stages)
+    if has_berserk and play.time_limit(engine, plan.options) is not None:  # nobody has a time of one's own to give away
         raise Refused(
             "bad-setting",
             tell("By these rules the players share one clock: switch berserk off, or change the rules."),
             "berserk",
         )
-
-
-def _one_of(value: str, known: Sequence[str], name: str) -> str:
-    if value not in known:
-        raise Refused("unknown-choice", tell("Choose one of {known}.", known=", ".join(known)), name)
-    return value
-
-
-def _within(value: int, least: int, most: int, name: str) -> int:
-    if not least <= value <= most:
-        raise Refused("out-of-range", tell("Give a number from {least} to {most}.", least=least, most=most), name)
-    return value

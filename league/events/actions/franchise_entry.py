@@ -6,11 +6,11 @@ from collections.abc import Collection
 
 from engines.words import join, marked, say, told
 from league.events.models import Event
-from league.events.queries.franchises import by_rosters
+from league.events.queries import by_rosters
 from league.leagues.models import Season
 from league.people.models import Player
 from league.seasons.models import Franchise, Phase, SeasonTerms
-from league.seasons.queries.squads import PLANNING, too_few
+from league.seasons.queries.rosters import PLANNING, too_few
 from matches.refusals import Refused
 
 PHASES: dict[str, str] = {
@@ -47,7 +47,7 @@ def season_for(event: Event, season_id: int | None) -> int | None:
         if without := without_franchise(season_id, people):
             raise Refused(
                 "no-franchise",
-                say("{names} entered, without a franchise of this season.", names=_named(without)),
+                say("{names} entered, without a franchise of this season.", names=", ".join(without)),
                 "season_id",
             )
     return season_id
@@ -80,7 +80,7 @@ def check_start(event: Event, players: Collection[int]) -> None:
         now = say("Its season is now in the phase {phase}.", phase=repr(told(PHASES[terms.phase])))
         raise Refused("wrong-phase", join([now, say("The event can start in the rounds.")]))
     if without := without_franchise(event.season_id, players):
-        text = say("{names} entered, without a franchise of the season.", names=_named(without))
+        text = say("{names} entered, without a franchise of the season.", names=", ".join(without))
         raise Refused("no-franchise", join([text, say("Put them out.")]))
     if by_rosters(event) and (few := too_few(event.season_id, players)):
         raise Refused("too-few-gamers", join(few))
@@ -96,7 +96,3 @@ def without_franchise(season_id: int, players: Collection[int]) -> list[str]:
     """Those of these players who own no franchise of a season, by name."""
     owners = Franchise.objects.filter(season=season_id).values("owner")
     return [str(one) for one in Player.objects.filter(pk__in=players).exclude(pk__in=owners).order_by("pk")]
-
-
-def _named(names: Collection[str]) -> str:
-    return ", ".join(names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.urls import reverse
@@ -24,8 +25,8 @@ def tell_round(event: Event, row: Round, at: datetime) -> None:
     """A round has been published: who has a bye learns of it, and whose match is open soon (`tell_opened`)."""
     free = row.pairings.filter(kind__in=[PairingKind.BYE, PairingKind.REQUESTED])
     sides = Side.objects.filter(pairing__in=free, entrant__isnull=False).values_list("pairing", "entrant__player")
-    here, about = reverse("event", args=[event.pk]), {"round": stored(row.name), "event": event.name}
-    told = [Told(player, f"pairing.{pairing}", about, here, case="bye") for pairing, player in sides]
+    about = {"round": stored(row.name)}
+    told = [_told(event, player, f"pairing.{pairing}", about, case="bye") for pairing, player in sides]
     tell(told, kind=Kind.ROUND, at=at)
     announce_round(event, row, at)
 
@@ -67,11 +68,18 @@ def _meeting(one: SeriesMatch, sides: Sequence[Side]) -> list[Told]:
     ]  # fmt: skip
 
 
+def _told(
+    event: Event, player: int, key: str, about: Mapping[str, Any] = {}, *, case: str = "", subject: int = 0
+) -> Told:
+    """Return what a player is told on the page of the event."""
+    url = reverse("event", args=[event.pk])
+    return Told(player, key, {**about, "event": event.name}, url, case=case, subject=subject)
+
+
 def tell_check_in(event: Event, at: datetime) -> None:
-    here = reverse("event", args=[event.pk])
     players = event.entrants.filter(status=EntrantStatus.ENTERED).values_list("player", flat=True)
     key = f"event.{event.pk}.{at.timestamp():.0f}"
-    told = [Told(one, key, {"event": event.name}, here, subject=event.pk) for one in players]
+    told = [_told(event, one, key, subject=event.pk) for one in players]
     tell(told, kind=Kind.CHECK_IN, at=at, waits=True)
     happened(event, "check-in.opened", f"check-in.{event.pk}.{at.timestamp():.0f}", {}, at)
 
@@ -80,20 +88,16 @@ def tell_challenge(event: Event, challenger: int, challenged: int, number: int, 
     """In a ladder, by entrants: who is challenged has to answer in time."""
     rows = Entrant.objects.filter(pk__in=[challenger, challenged]).select_related("player")
     players = {row.pk: row.player for row in rows}
-    about = {"challenger": str(players[challenger]), "event": event.name}
-    key, here = f"ladder.{event.pk}.{number}", reverse("event", args=[event.pk])
-    tell([Told(players[challenged].pk, key, about, here, case="ladder")], kind=Kind.ASKED, at=at)
+    about = {"challenger": str(players[challenger])}
+    told = _told(event, players[challenged].pk, f"ladder.{event.pk}.{number}", about, case="ladder")
+    tell([told], kind=Kind.ASKED, at=at)
 
 
 def tell_places(event: Event, entrants: Sequence[int], at: datetime) -> None:
     """Places that have got free are kept for these who wait."""
-    here = reverse("event", args=[event.pk])
     rows = Entrant.objects.filter(pk__in=entrants).values_list("pk", "player")
     key = f"{event.pk}.{at.timestamp():.0f}"
-    told = [
-        Told(player, f"place.{one}.{key}", {"event": event.name}, here, case="place", subject=event.pk)
-        for one, player in rows
-    ]
+    told = [_told(event, player, f"place.{one}.{key}", case="place", subject=event.pk) for one, player in rows]
     tell(told, kind=Kind.ASKED, at=at, waits=True)
 
 
@@ -101,13 +105,10 @@ def tell_correction(
     event: Event, pairing: Pairing, ruling: int, case: str, halves: Sequence[Json], at: datetime
 ) -> None:
     """The result of a pairing was changed by a ruling (`overturned`), or a ruling taken back (`restored`)."""
-    here, name = reverse("event", args=[event.pk]), stored(pairing.round.name)
     sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
     people = [side.entrant.player for side in sides if side.entrant]
-    about = {"round": name, "event": event.name}
-    key = f"overturn.{ruling}.{case}"
-    told = [Told(one.pk, key, about, here, case=case) for one in people]
-    tell(told, kind=Kind.RULING, at=at)
+    key, about = f"overturn.{ruling}.{case}", {"round": stored(pairing.round.name)}
+    tell([_told(event, one.pk, key, about, case=case) for one in people], kind=Kind.RULING, at=at)
     data: dict[str, Json] = {
         "round": pairing.round.number, "board": pairing.board, "case": case, "half_points": list(halves),
         "players": [one.username for one in people],

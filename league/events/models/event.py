@@ -1,4 +1,4 @@
-"""An event: one competition, what its organiser decided about it, and how far it has come."""
+"""Events: what an organiser decides about one, who takes part in it, and the log of what organisers did."""
 
 from __future__ import annotations
 
@@ -10,7 +10,18 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from league.leagues.policy import LENGTH, Unit
+from league.leagues.models import LENGTH, Unit
+
+
+class UpdatableModel(models.Model):
+    class Meta:
+        abstract = True
+
+    def update(self, **values: object) -> None:
+        """Set these fields and save no others."""
+        for name, value in values.items():
+            setattr(self, name, value)
+        self.save(update_fields=values)
 
 
 class EventStatus(models.TextChoices):
@@ -49,7 +60,7 @@ class EventManager(models.Manager["Event"]):
         return self.exclude(status__in=OVER)
 
 
-class Event(models.Model):
+class Event(UpdatableModel):
     """One competition. Its stages hold the formats; published pairings do not change by themselves."""
 
     name = models.CharField(max_length=80)
@@ -152,3 +163,78 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class EntrantStatus(models.TextChoices):
+    ENTERED = "entered"
+    APPLIED = "applied"
+    """Waits for an organiser's approval."""
+    WAITING = "waiting"
+    """On the waiting list: every place is taken."""
+    INVITED = "invited"
+    WITHDRAWN = "withdrawn"
+    """Has left after the start, or was put out."""
+
+
+class Entrant(UpdatableModel):
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entrants")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries")
+    status = models.CharField(max_length=10, choices=EntrantStatus, default=EntrantStatus.ENTERED)
+    seed = models.PositiveSmallIntegerField(null=True)
+    """Pairing number, 1 the highest; given when the event starts, or before by hand."""
+    rating = models.FloatField(null=True)
+    """At the start, for pairings, tie-breaks and reports."""
+    club = models.CharField(max_length=40, blank=True)
+    """Members of one club are kept apart where the event says so."""
+    byes = models.JSONField(default=dict)
+    """Requested byes: round number (as text) to the half points that it gives, 0, 1 or 2."""
+    joined_at = models.DateTimeField()
+    checked_in_at = models.DateTimeField(null=True)
+    """Who waits may say so too, and then has the first place that gets free."""
+    asked_at = models.DateTimeField(null=True)
+    """When it was last asked whether it takes a place that has got free."""
+    answer_by = models.DateTimeField(null=True)
+    """Until when that place is kept for it."""
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "player"], name="entrant_once"),
+            models.UniqueConstraint(fields=["event", "seed"], name="entrant_seed_once"),
+            models.CheckConstraint(name="entrant_status_known", condition=Q(status__in=EntrantStatus.values)),
+            models.CheckConstraint(
+                name="entrant_asked_waits",
+                condition=Q(answer_by__isnull=True) | Q(status="waiting", asked_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="entrant_withdrawn_has_moment",
+                condition=Q(status="withdrawn", withdrawn_at__isnull=False)
+                | (~Q(status="withdrawn") & Q(withdrawn_at__isnull=True)),
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["answer_by"], name="entrant_answer_due", condition=Q(answer_by__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}/{self.player_id}"
+
+
+class EventNote(models.Model):
+    """Who did what to an event, what was before and after, and why. Rows are added and never changed."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="notes")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    act = models.CharField(max_length=40)
+    """`event.started`, `round.published`, ..."""
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    """Only what changed."""
+    why = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.act} of event {self.event_id}"

@@ -1,11 +1,16 @@
-"""Rounds, pairings and their sides, and the matches that a pairing is played in."""
+"""Rounds, pairings, their sides and matches; rulings on results, and players who did not appear."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from engines.referee_notation import ENTERED
 from engines.words import Stored, retell, say
-from league.events.models.entrant import Entrant
-from league.events.models.event import Event
+from league.events.models.event import Entrant, Event, UpdatableModel
 from league.events.models.stage import Stage
 
 
@@ -14,7 +19,7 @@ def round_title(label: Stored, number: int) -> str:
     return retell(label) if label else say("Round {number}", number=number)
 
 
-class Round(models.Model):
+class Round(UpdatableModel):
     """A round is drafted, published (`started_at`: its pairings stand and its matches open) and finished."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
@@ -57,7 +62,7 @@ class PairingKind(models.TextChoices):
     """Not there: entered late, or away without a bye."""
 
 
-class Pairing(models.Model):
+class Pairing(UpdatableModel):
     """Those who meet in a round, or one who has a bye. A bracket's pairing stands before its sides are known."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
@@ -152,3 +157,64 @@ class SeriesMatch(models.Model):
 
     def __str__(self) -> str:
         return f"match {self.number} of pairing {self.pairing_id}"
+
+    @property
+    def was_played(self) -> bool:
+        """Whether its match was begun here, or was played elsewhere and entered."""
+        return self.match.started_at is not None or self.match.reason == ENTERED
+
+    def by_side(self, by_seat: Sequence[int]) -> list[int]:
+        """Return values by side from those by seat: side `first` has seat 0, and the others follow."""
+        return [by_seat[(side - self.first) % len(by_seat)] for side in range(len(by_seat))]
+
+
+class Overturn(UpdatableModel):
+    """One ruling on a pairing's result. Taken back, it keeps its row; what was before stands again."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="overturns")
+    before = models.JSONField()
+    """The pairing as it was, and those that the ruling has unmade: snapshots by pairing id."""
+    after = models.JSONField()
+    """{"halves": by side, "kept": ids of later pairings that stand all the same}"""
+    why = models.CharField(max_length=300)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True)
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"overturn of {self.pairing_id}"
+
+
+class NoShow(models.Model):
+    """One no-show, where a policy counts them. Warnings and bans follow from those that have not been lifted."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="no_shows")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="no_shows")
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, null=True, related_name="no_shows")
+    """Where it was missed; null: at the check-in."""
+    at = models.DateTimeField()
+    lifted_at = models.DateTimeField(null=True)
+    lifted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    lifted_why = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "pairing"], name="no_show_once_a_pairing"),
+            models.UniqueConstraint(
+                fields=["player", "event"], name="no_show_once_at_check_in", condition=Q(pairing__isnull=True)
+            ),
+            models.CheckConstraint(
+                name="no_show_lifted_by_somebody",
+                condition=Q(lifted_at__isnull=True, lifted_by__isnull=True)
+                | Q(lifted_at__isnull=False, lifted_by__isnull=False),
+            ),
+        ]
+        indexes = [models.Index(fields=["player", "-at"], name="no_show_counts", condition=Q(lifted_at__isnull=True))]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in event {self.event_id}"

@@ -1,15 +1,16 @@
-"""The stages of an event: a format each, one after the other."""
+"""The stages of an event, a format each, and the log that a stage without rounds is."""
+
+from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
 
-from league.events.models.entrant import Entrant
-from league.events.models.event import Event
+from league.events.models.event import Entrant, Event, UpdatableModel
 from league.formats.protocol import Traits
 from league.formats.registry import traits_of
 
 
-class Stage(models.Model):
+class Stage(UpdatableModel):
     """One format with its settings. The first takes all entrants, each other the best `takes` of the one before."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
@@ -39,6 +40,11 @@ class Stage(models.Model):
         """What its format is and can do."""
         return traits_of(self.format)
 
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        """The keys of its tie-breaks, in order."""
+        return tuple(self.event.tie_breaks) or self.traits.tie_breaks
+
 
 class StagePlace(models.Model):
     """An entrant of a stage and the seed it has there, 1 the highest."""
@@ -60,3 +66,42 @@ class StagePlace(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage_id}/{self.seed}"
+
+
+class StepKind(models.TextChoices):
+    STARTED = "started"
+    JOINED = "joined"
+    STOPPED = "stopped"
+    PAIRED = "paired"
+    ENDED = "ended"
+    WITHDRAWN = "withdrawn"
+    CHALLENGED = "challenged"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    PLAYED = "played"
+    PASSED = "passed"
+    """Only time has passed: deadlines and idleness up to here have had their effect."""
+
+
+class Step(models.Model):
+    """One entry of the log that an arena or a ladder is. Entries are added and never changed.
+
+    `data` are the fields of the format's step but for its moment. A result also names its `pairing`: if that has been
+    overturned, it tells how the match ended.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="steps")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=StepKind)
+    data = models.JSONField(default=dict)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "number"], name="step_once"),
+            models.CheckConstraint(name="step_kind_known", condition=Q(kind__in=StepKind.values)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage_id}/{self.number} {self.kind}"

@@ -10,8 +10,7 @@ from typing import Any
 import networkx as nx
 
 from engines.words import marked
-from league.formats.arena.state import Arena, Score, Settings, arena
-from league.formats.arena.steps import Ended, Joined, Paired, Started, Step, Stopped
+from league.formats.arena.state import Arena, Ended, Joined, Paired, Score, Settings, Started, Step, Stopped, arena
 from league.formats.protocol import Column, Continuous, Pairing, Place
 from league.formats.settings import Field, entrants_from, read
 
@@ -141,7 +140,8 @@ def _pairs(waiting: Sequence[int], now: Arena) -> list[tuple[int, int]]:
         found += met
         busy = {one for pair in met for one in pair}
         left = [one for one in block if one not in busy]
-    return [_seated(one, other, now) for one, other in found]
+    # the first seat to who had it less; of equals to the one who stands higher
+    return [(other, one) if now.tilt[one] > now.tilt[other] else (one, other) for one, other in found]
 
 
 def _match(block: Sequence[int], now: Arena, alone: bool) -> list[tuple[int, int]]:
@@ -174,8 +174,3 @@ def _both_owed(one: int, other: int, now: Arena) -> bool:
     """Whether both have had the same seat twice more than the other: one of them would have it a third time more."""
     tilts = now.tilt[one], now.tilt[other]
     return min(tilts) >= OWED or max(tilts) <= -OWED
-
-
-def _seated(one: int, other: int, now: Arena) -> tuple[int, int]:
-    """The first seat to who had it less; of equals to the one who stands higher."""
-    return (other, one) if now.tilt[one] > now.tilt[other] else (one, other)

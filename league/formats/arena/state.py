@@ -1,4 +1,4 @@
-"""An arena at a moment: its log folded into who is free, who plays, and what everybody has made.
+"""An arena at a moment: its log of steps folded into who is free, who plays, and what everybody has made.
 
 A win is worth 2, a draw 1. Two wins running start a streak: everything counts double until a game is not won (a draw
 then counts 2 and ends it). Who gave half of the time away gets a point more for a win of enough own moves. Source: the
@@ -13,13 +13,57 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from league.formats.arena.steps import Ended, Joined, Paired, Started, Step, Stopped
-
 WIN, DRAW, BERSERK = 2, 1, 1
 OWN_MOVES = 7
 """So many moves of one's own a win needs for the point of going berserk."""
 STREAK = 2
 """Wins running that start a streak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """An entrant comes, before the start or later, or comes back from a pause or after leaving."""
+
+    entrant: int
+    rating: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """An entrant pauses or leaves: a game that runs goes on, no other comes."""
+
+    entrant: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """A match is made; `number` counts the matches of the arena from 1 (the key of its pairing)."""
+
+    number: int
+    sides: tuple[int, int]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How it ended, half points by seat ((0, 0): nobody scores), who had gone berserk, and how many moves each made."""
+
+    number: int
+    halves: tuple[int, int]
+    at: datetime
+    berserk: tuple[bool, bool] = (False, False)
+    moves: tuple[int, int] = (0, 0)
+    """By seat; needed only where somebody had gone berserk."""
+
+
+Step = Started | Joined | Stopped | Paired | Ended
 
 
 @dataclass(slots=True)

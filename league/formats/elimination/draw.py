@@ -129,25 +129,17 @@ def _lose(number: int, at: int) -> str:
 
 
 def _winners(entrants: int) -> list[Node]:
-    size = size_for(entrants)
-    order = lines(size)
-    nodes = [
-        Node(_win(1, at), Part.WINNERS, 1, (Seed(order[2 * at]), Seed(order[2 * at + 1])), last=size == 2)
-        for at in range(size // 2)
-    ]
-    number, count = 2, size // 4
-    while count:
-        nodes += [
-            Node(
-                _win(number, at),
-                Part.WINNERS,
-                number,
-                (Winner(_win(number - 1, 2 * at)), Winner(_win(number - 1, 2 * at + 1))),
-                last=count == 1,
-            )
-            for at in range(count)
+    sources: list[Source] = [Seed(number) for number in lines(size_for(entrants))]
+    nodes: list[Node] = []
+    number = 0
+    while len(sources) > 1:
+        number += 1
+        met = [
+            Node(_win(number, at), Part.WINNERS, number, (sources[2 * at], sources[2 * at + 1]), last=len(sources) == 2)
+            for at in range(len(sources) // 2)
         ]
-        number, count = number + 1, count // 2
+        nodes += met
+        sources = [Winner(one.key) for one in met]
     return nodes
 
 

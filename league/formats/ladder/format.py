@@ -8,8 +8,18 @@ from datetime import datetime
 from typing import Any
 
 from engines.words import marked
-from league.formats.ladder.state import Ladder, Settings, ladder
-from league.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
+from league.formats.ladder.state import (
+    Accepted,
+    Challenged,
+    Declined,
+    Joined,
+    Ladder,
+    Played,
+    Settings,
+    Step,
+    Withdrawn,
+    ladder,
+)
 from league.formats.protocol import Continuous, Pairing, Place
 from league.formats.settings import Field, entrants_from, read
 from league.formats.tables import Tally

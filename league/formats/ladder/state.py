@@ -1,18 +1,70 @@
-"""A ladder at a moment: its log folded, what time itself did in between, and who may challenge whom."""
+"""A ladder at a moment: its log of steps folded, what time itself did in between, and who may challenge whom."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from engines.loop_limits import steps
+from engines.common import steps
 from engines.words import say, say_many
-from league.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
 
 MOST_CHANGES = 100_000
 """More than time does to a ladder between two steps of its log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A newcomer, at the bottom."""
+
+    entrant: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    entrant: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    challenger: int
+    challenged: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The one who was challenged accepts; a challenge is known by its two entrants while it is open."""
+
+    challenger: int
+    challenged: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    challenger: int
+    challenged: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How an accepted challenge ended: half points of the challenger and the challenged; (0, 0) if neither came.
+
+    `first` is who had the first seat, None for a forfeit."""
+
+    challenger: int
+    challenged: int
+    halves: tuple[int, int]
+    at: datetime
+    first: int | None = None
+
+
+Step = Joined | Withdrawn | Challenged | Accepted | Declined | Played
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,47 +109,33 @@ class Ladder:
     def at(self, moment: datetime) -> Ladder:
         """Let time pass: challenges without an answer in time count as declined, the inactive drop a place."""
         for _ in steps(MOST_CHANGES, "a ladder"):
-            late = min(self._late(moment), default=None)
-            since = min((since for since, _ in self._idle(moment)), default=None)
-            idle = None if since is None else since + timedelta(days=self.settings.inactive_days)
-            if late is not None and (idle is None or late[0] <= idle):
-                self._decline(next(one for one in self.open if one.number == late[1]), late[0])
-            elif idle is not None:
-                self._drop_idle(idle)
-            else:
+            due = self.next_change()
+            if due is None or due > moment:
                 break
+            late = [one for one in self.open if not one.accepted and self._answer_due(one) == due]
+            if late:
+                self._decline(late[0], due)
+            else:
+                self._drop_idle(due)
         return self
 
     def next_change(self) -> datetime | None:
         """When, if nothing is done, time itself will next change the ladder."""
-        answers = [one.at + timedelta(days=self.settings.answer_days) for one in self.open if not one.accepted]
-        busy = {who for one in self.open for who in (one.challenger, one.challenged)}
-        if self.settings.inactive_days:
-            rest = timedelta(days=self.settings.inactive_days)
-            answers += [self.active_at[one] + rest for one in self.order if one not in busy]
-        return min(answers, default=None)
+        answers = (self._answer_due(one) for one in self.open if not one.accepted)
+        return min((*answers, *self._idle_from().values()), default=None)
 
-    def _late(self, moment: datetime) -> Iterator[tuple[datetime, int]]:
-        """(when its time to answer was up, number) of each challenge."""
-        for one in self.open:
-            due = one.at + timedelta(days=self.settings.answer_days)
-            if not one.accepted and due <= moment:
-                yield due, one.number
+    def _answer_due(self, one: Open) -> datetime:
+        return one.at + timedelta(days=self.settings.answer_days)
 
-    def _idle(self, moment: datetime) -> Iterator[tuple[datetime, int]]:
-        """(its last match, entrant) of all who have been idle for too long, from the top."""
-        if not self.settings.inactive_days:
-            return
+    def _idle_from(self) -> dict[int, datetime]:
+        """By entrant without a challenge, from the top: since when it is too long idle, or will be."""
         busy = {who for one in self.open for who in (one.challenger, one.challenged)}
-        limit = moment - timedelta(days=self.settings.inactive_days)
-        for one in self.order:
-            since = self.active_at[one]
-            if since <= limit and one not in busy:
-                yield since, one
+        rest = timedelta(days=self.settings.inactive_days)
+        return {one: self.active_at[one] + rest for one in self.order if one not in busy} if rest else {}
 
     def _drop_idle(self, when: datetime) -> None:
         """All who are too long idle at this very moment drop below those who are not, by one place."""
-        idle = {one for _, one in self._idle(when)}
+        idle = {one for one, since in self._idle_from().items() if since <= when}
         for at in range(len(self.order) - 2, -1, -1):
             if self.order[at] in idle and self.order[at + 1] not in idle:
                 self.order[at], self.order[at + 1] = self.order[at + 1], self.order[at]
@@ -155,11 +193,8 @@ class Ladder:
             if self.settings.decline_penalty == "forfeit":
                 self._overtake(one.challenger, one.challenged)
             else:
-                self._drop(one.challenged)
-
-    def _drop(self, entrant: int) -> None:
-        at = self.order.index(entrant)
-        self.order[at : at + 2] = reversed(self.order[at : at + 2])
+                place = self.order.index(one.challenged)
+                self.order[place : place + 2] = reversed(self.order[place : place + 2])
 
     def _overtake(self, winner: int, loser: int) -> None:
         """The winner takes the loser's place; the loser and all between them go down by one."""
@@ -210,14 +245,12 @@ def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: dateti
     if places <= 0:
         raise NotAllowed("not-above", say("You can only challenge somebody who stands above you."))
     if places > ladder.settings.reach:
-        raise NotAllowed(
-            "out-of-reach",
-            say_many(
-                "You can challenge up to {n} place above you.",
-                "You can challenge up to {n} places above you.",
-                ladder.settings.reach,
-            ),
+        text = say_many(
+            "You can challenge up to {n} place above you.",
+            "You can challenge up to {n} places above you.",
+            ladder.settings.reach,
         )
+        raise NotAllowed("out-of-reach", text)
     for other in ladder.open:
         if challenger in (other.challenger, other.challenged):
             raise NotAllowed("busy", say("You have an open challenge already."))
@@ -227,14 +260,12 @@ def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: dateti
         raise NotAllowed("protected", say("Your opponent has just played a challenge and cannot be challenged yet."))
     met = ladder.met_at.get((challenger, challenged))
     if met is not None and met + timedelta(days=ladder.settings.rematch_days) > at:
-        raise NotAllowed(
-            "too-soon",
-            say_many(
-                "You can challenge the same opponent again after {n} day.",
-                "You can challenge the same opponent again after {n} days.",
-                ladder.settings.rematch_days,
-            ),
+        text = say_many(
+            "You can challenge the same opponent again after {n} day.",
+            "You can challenge the same opponent again after {n} days.",
+            ladder.settings.rematch_days,
         )
+        raise NotAllowed("too-soon", text)
 
 
 def within_reach(ladder: Ladder, challenger: int, at: datetime) -> tuple[int, ...]:

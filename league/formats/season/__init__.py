@@ -1,1 +1,1 @@
-"""A season: match days on a calendar, divisions, promotion and relegation."""
+"""A season: home and away rounds on a calendar, in divisions that exchange entrants, with the organiser's points."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from engines.words import say
 from league.formats.settings import BadSetting
 
+T = TypeVar("T")
 MOST_DAYS = 366
 MOST_BLACKOUTS = 100
 
@@ -38,15 +39,17 @@ def read_calendar(given: object) -> Calendar | None:
     if given is None:
         return None
     if not isinstance(given, Mapping) or not {"first"} <= given.keys() <= {"first", "days_between", "blackouts"}:
-        raise _bad(say("Give the calendar as first, days_between and blackouts."))
+        raise BadSetting("calendar", say("Give the calendar as first, days_between and blackouts."))
     days = given.get("days_between", 7)
     if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= MOST_DAYS:
-        raise _bad(say("Give 1 to {most} days from round to round.", most=MOST_DAYS))
-    first = _moment(given["first"])
+        raise BadSetting("calendar", say("Give 1 to {most} days from round to round.", most=MOST_DAYS))
+    first = _parsed(_moment, given["first"], say("Give day and time of the first round, such as 2026-09-07T18:30."))
     blackouts = given.get("blackouts", ())
     if not isinstance(blackouts, Sequence) or isinstance(blackouts, str) or len(blackouts) > MOST_BLACKOUTS:
-        raise _bad(say("Give up to {most} days without a round, each as 2026-12-25.", most=MOST_BLACKOUTS))
-    return Calendar(first, days, tuple(sorted({_day(one) for one in blackouts})))
+        text = say("Give up to {most} days without a round, each as 2026-12-25.", most=MOST_BLACKOUTS)
+        raise BadSetting("calendar", text)
+    sentence = say("Give each day without a round as 2026-12-25.")
+    return Calendar(first, days, tuple(sorted({_parsed(date.fromisoformat, one, sentence) for one in blackouts})))
 
 
 def match_days(start: date, rounds: int, days_between: int, blackouts: Collection[date] = ()) -> tuple[date, ...]:
@@ -54,10 +57,6 @@ def match_days(start: date, rounds: int, days_between: int, blackouts: Collectio
 
     A blackout leaves its match day out, so that all rounds keep their day of the week. BadSetting names what cannot be.
     """
-    if rounds < 0:
-        raise BadSetting("rounds", say("The number of rounds cannot be negative."))
-    if days_between < 1:
-        raise BadSetting("days_between", say("There must be one day at least from round to round."))
     closed = set(blackouts)
     days: list[date] = []
     day = start
@@ -70,24 +69,15 @@ def match_days(start: date, rounds: int, days_between: int, blackouts: Collectio
     return tuple(days)
 
 
-def _moment(given: object) -> datetime:
-    try:
-        made = datetime.fromisoformat(given) if isinstance(given, str) else None
-        if made is not None:
-            return (made if made.tzinfo else made.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, OverflowError):
-        pass
-    raise _bad(say("Give day and time of the first round, such as 2026-09-07T18:30."))
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
 
 
-def _day(given: object) -> date:
+def _parsed(parse: Callable[[str], T], given: object, sentence: str) -> T:
     try:
         if isinstance(given, str):
-            return date.fromisoformat(given)
-    except ValueError:
+            return parse(given)
+    except (ValueError, OverflowError):
         pass
-    raise _bad(say("Give each day without a round as 2026-12-25."))
-
-
-def _bad(sentence: str) -> BadSetting:
-    return BadSetting("calendar", sentence)
+    raise BadSetting("calendar", sentence)

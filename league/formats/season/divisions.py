@@ -30,15 +30,13 @@ def check_moves(sizes: Sequence[int], moving: int, playoff: bool) -> None:
     for at, size in enumerate(sizes):
         leaving = (moving + playoff) * (1 if at in (0, len(sizes) - 1) else 2)
         if size < leaving:
-            raise BadSetting(
-                "moving",
-                say(
-                    "Division {number} has {size} entrants, but {leaving} of them would go up, down or to play-offs.",
-                    number=at + 1,
-                    size=size,
-                    leaving=leaving,
-                ),
+            text = say(
+                "Division {number} has {size} entrants, but {leaving} of them would go up, down or to play-offs.",
+                number=at + 1,
+                size=size,
+                leaving=leaving,
             )
+            raise BadSetting("moving", text)
 
 
 def change(tables: Sequence[Sequence[int]], moving: int, playoff: bool = False) -> Change:

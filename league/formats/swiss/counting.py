@@ -11,8 +11,7 @@ from itertools import zip_longest
 
 from engines.words import marked
 from engines.words import told as tell
-from league.formats.swiss.standing import DOWN, UP, Standing, standings
-from league.formats.swiss.tournament import BLACK, WHITE, Tournament
+from league.formats.swiss.tournament import BLACK, DOWN, UP, WHITE, Standing, Tournament, standings
 
 Value = int | tuple[int, ...]
 Board = tuple[int, int]
@@ -87,7 +86,9 @@ def brackets(tournament: Tournament, pairing: Iterable[Board]) -> list[Bracket]:
     """The brackets of a pairing, the highest score first; everybody to be paired must stand in it exactly once."""
     people = {one.number: one for one in standings(tournament)}
     boards = sorted(pairing)
-    home = {number: _home(people, board) for board in boards for number in board if number}
+    # by the score of the bracket in which a pair is made; -1 for the bye, which is below them all
+    made_in = {board: min(people[one].score for one in board) if board[1] else -1 for board in boards}
+    home = {number: score for board, score in made_in.items() for number in board}
     scores = sorted({one.score for one in people.values()}, reverse=True)
     byed = next((people[white] for white, black in boards if not black), None)
     found: list[_Draft] = []
@@ -108,18 +109,9 @@ def worse(first: Sequence[Bracket], second: Sequence[Bracket]) -> Difference | N
         told += [(ORDER, mine, theirs) for mine, theirs in zip(one.order, other.order, strict=True)]
         for code, mine, theirs in told:
             if mine != theirs:
-                return Difference(code, one.score, mine, theirs) if _less(mine, theirs) else None
+                better = mine < theirs  # type: ignore[operator]  # both are numbers, or both are tuples
+                return Difference(code, one.score, mine, theirs) if better else None
     return None
-
-
-def _less(one: Value, other: Value) -> bool:
-    return (one if isinstance(one, tuple) else (one,)) < (other if isinstance(other, tuple) else (other,))
-
-
-def _home(people: dict[int, Standing], board: Board) -> int:
-    """The score of the bracket in which a pair is made; -1 for the bye, which is below them all."""
-    white, black = board
-    return min(people[white].score, people[black].score) if black else -1
 
 
 def _ranked(people: Iterable[Standing]) -> list[Standing]:
@@ -138,7 +130,8 @@ class _Draft:
         bye_is_decided_here = byed is not None and self.down == [byed] and byed.score == self.score
         values: tuple[Value, ...] = (
             byed.score if byed else -1,
-            *self._floaters(),
+            len(self.down),
+            self._scores(),
             (len(after.down), *after._scores()) if after else (),
             played - byed.games if byed and bye_is_decided_here else 0,
             *self._colours(),
@@ -156,9 +149,6 @@ class _Draft:
 
     def _scores(self) -> tuple[int, ...]:
         return tuple(one.score for one in self.down)
-
-    def _floaters(self) -> tuple[Value, Value]:
-        return len(self.down), self._scores()
 
     def _colours(self) -> list[Value]:
         given = [(one, colour) for board in self.boards for one, colour in zip(board, (WHITE, BLACK), strict=True)]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engines.common import listed
 from engines.words import join, marked, say, told
+from league.formats.protocol import CannotPair
 from league.formats.swiss.counting import ORDER, Board, Difference, brackets, worse
 from league.formats.swiss.graphs import bits, heaviest
-from league.formats.swiss.pairing import NoPairing, pair
+from league.formats.swiss.pairing import pair
 from league.formats.swiss.pool import acquainted
-from league.formats.swiss.standing import standings
-from league.formats.swiss.tournament import BLACK, WHITE, Tournament
+from league.formats.swiss.tournament import BLACK, WHITE, Tournament, standings
 from league.formats.swiss.weights import clash
 
 _BOTH_DUE = {
@@ -72,7 +73,7 @@ def _compared(tournament: Tournament, pairing: Sequence[Board], one: int, other:
     forced = _with_pair(tournament, one, other)
     try:
         instead = [(board.white, board.black) for board in pair(forced)]
-    except NoPairing:
+    except CannotPair:
         stuck = conflict(forced)
         return Reason("C4", stuck.text({}) if stuck else say("The others could not all be paired."))
     found = worse(brackets(tournament, pairing), brackets(tournament, instead))
@@ -189,15 +190,7 @@ def _components(graph: Graph, nodes: set[int], others: set[int]) -> Iterator[set
 
 def _players(numbers: Sequence[int]) -> str:
     words = [str(number) for number in numbers if number != BYE]
-    named = ""
-    if words:
-        named = (
-            say("player {number}", number=words[0])
-            if len(words) == 1
-            else say("players {numbers}", numbers=_list(words))
-        )
-    return _list([word for word in (named, say("the bye") if BYE in numbers else "") if word])
-
-
-def _list(words: Sequence[str]) -> str:
-    return say("{most} and {last}", most=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else words[0]
+    named = [say("player {number}", number=words[0])] if len(words) == 1 else []
+    if len(words) > 1:
+        named = [say("players {numbers}", numbers=listed(words))]
+    return listed([*named, *([say("the bye")] if BYE in numbers else [])])

@@ -5,7 +5,7 @@ A set of nodes is a number with their bits, so a step of a search over a thousan
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import networkx as nx
 
@@ -194,11 +194,5 @@ def heaviest(weights: Mapping[Edge, int]) -> dict[int, int]:
     """Who is matched with whom, both ways, so that the sum of the weights (all positive) is greatest."""
     graph: nx.Graph = nx.Graph()
     graph.add_weighted_edges_from((one, other, weight) for (one, other), weight in weights.items())
-    return _both_ways(nx.max_weight_matching(graph))
-
-
-def _both_ways(pairs: Iterable[Edge]) -> dict[int, int]:
-    found = {}
-    for one, other in pairs:
-        found[one], found[other] = other, one
-    return found
+    pairs = nx.max_weight_matching(graph)
+    return dict(pairs) | {other: one for one, other in pairs}

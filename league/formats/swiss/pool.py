@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from league.formats.swiss.graphs import Edge, Graph, bits, mask_of
-from league.formats.swiss.standing import Standing
+from league.formats.swiss.tournament import Standing
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ from collections.abc import Hashable
 from functools import partial
 
 from league.formats.swiss.graphs import Edge, Graph, bits, mask_of
-from league.formats.swiss.kinds import Best, Problem, best
 from league.formats.swiss.order import first_of_the_best
 from league.formats.swiss.pool import Field
+from league.formats.swiss.prices import Best, Problem, best
 from league.formats.swiss.weights import Scale, clash, player_kind
 
 
@@ -173,7 +173,7 @@ def _candidate(scale: Scale, near: list[int], floating: int, able: int) -> list[
 def _with_one_floater(field: Field, near: list[int]) -> list[Edge] | None:
     """C8 weighed as what the floater is worth; where only a bound of that is known, it is found out when it matters."""
     floater = OneFloater(field)
-    scale = Scale(field, floater=floater)
+    scale = Scale(field, floater=floater.worth)
     while True:
         able = mask_of([at for at in bits(field.top) if floater.worth(at) is not None])
         pairs = _candidate(scale, near, 1, able)
@@ -194,7 +194,7 @@ def _kind(scale: Scale, at: int) -> Hashable:
     if scale.even:
         return one.difference, one.repeated, one.preference, one.top, team
     bye = scale.bye and (one.games, one.may_have_bye)
-    return player_kind(one), team, bye, scale.floater and scale.floater.worth(at)
+    return player_kind(one), team, bye, scale.floater and scale.floater(at)
 
 
 def _with_all(field: Field) -> list[Edge] | None:

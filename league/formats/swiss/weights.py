@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from league.formats.swiss.pool import Field
-from league.formats.swiss.standing import DOWN, OTHER, UP, Standing
+from league.formats.swiss.tournament import DOWN, OTHER, UP, Standing
 
 
 def colour_faults(one: Standing, other: Standing) -> tuple[int, int, int, int]:
@@ -55,10 +54,6 @@ def clash(one: Standing) -> str:
     return one.preference if one.absolute and not one.top else ""
 
 
-class Worth(Protocol):
-    def worth(self, at: int) -> int | None: ...
-
-
 @dataclass(frozen=True)
 class Scale:
     """Weights of pairs of nodes of the pool, the lower node first.
@@ -70,14 +65,14 @@ class Scale:
     field: Field
     bye: bool = False
     even: bool = False
-    floater: Worth | None = None
+    floater: Callable[[int], int | None] | None = None
 
     def inside(self, one: int, other: int) -> int:
         """Of a pair in the bracket, or of a player and the place of one who floats down (behind the bye)."""
         field = self.field
         higher = field.pool.players[one]
         if other > field.pool.bye:
-            return self.floater.worth(one) or 0 if self.floater else self._games(higher)
+            return self.floater(one) or 0 if self.floater else self._games(higher)
         lower = field.pool.players[other]
         if self.even:
             return joined([1 - fault for fault in colour_faults(higher, lower)], field.bits)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.words import marked, say, told
-from league.formats.figures import quarters_text
+from league.formats.tables import quarters_text
 
 ALONE = ("LOTS", "SEED")
 """Keys that leave no tie: nothing can follow them."""
@@ -221,32 +221,24 @@ def check(tie_breaks: Sequence[object], *, everybody_meets: bool = False) -> tup
     chosen = []
     for place, key in enumerate(tie_breaks):
         if not isinstance(key, str) or key not in TIE_BREAKS:
-            raise BadTieBreaks(
-                "unknown-tie-break",
-                say("There is no tie-break {key}. Known: {known}.", key=repr(key), known=", ".join(TIE_BREAKS)),
-            )
+            text = say("There is no tie-break {key}. Known: {known}.", key=repr(key), known=", ".join(TIE_BREAKS))
+            raise BadTieBreaks("unknown-tie-break", text)
         one = TIE_BREAKS[key]
         if key in tie_breaks[:place]:
-            raise BadTieBreaks(
-                "twice-the-same", say("{name} ({key}) is there twice. Each can be used once.", name=one.name, key=key)
-            )
+            text = say("{name} ({key}) is there twice. Each can be used once.", name=one.name, key=key)
+            raise BadTieBreaks("twice-the-same", text)
         if key in ALONE and place < len(tie_breaks) - 1:
-            raise BadTieBreaks(
-                "nothing-left", say("{name} ({key}) leaves no tie, so it must come last.", name=one.name, key=key)
-            )
+            text = say("{name} ({key}) leaves no tie, so it must come last.", name=one.name, key=key)
+            raise BadTieBreaks("nothing-left", text)
         if everybody_meets and not one.everybody_meets:
-            raise BadTieBreaks(
-                "not-here",
-                say(
-                    "{name} ({key}) is the same for all who are tied where everybody meets everybody.",
-                    name=one.name,
-                    key=key,
-                ),
+            text = say(
+                "{name} ({key}) is the same for all who are tied where everybody meets everybody.",
+                name=one.name,
+                key=key,
             )
+            raise BadTieBreaks("not-here", text)
         if not everybody_meets and not one.swiss:
-            raise BadTieBreaks(
-                "not-here",
-                say("{name} ({key}) is for events in which everybody meets everybody.", name=one.name, key=key),
-            )
+            text = say("{name} ({key}) is for events in which everybody meets everybody.", name=one.name, key=key)
+            raise BadTieBreaks("not-here", text)
         chosen.append(one)
     return tuple(chosen)

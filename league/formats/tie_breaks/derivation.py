@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engines.words import say
-from league.formats.figures import halves_text, quarters_text
+from league.formats.tables import halves_text, quarters_text
 from league.formats.tie_breaks.columns import TIE_BREAKS, check
 from league.formats.tie_breaks.figures import BYTES, Book, lots_text
-from league.formats.tie_breaks.ledger import Cell, Ledger
-from league.formats.tie_breaks.results import Contender, Round, Rules
+from league.formats.tie_breaks.ledger import Cell, Contender, Ledger, Round, Rules
 from league.formats.tie_breaks.standings import Order, among, order
 from league.formats.tie_breaks.terms import TERMS, Term, happened, opponent
 

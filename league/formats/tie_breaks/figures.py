@@ -7,9 +7,8 @@ from functools import cached_property
 
 from engines.randomness import CommittedRandom
 from league.formats.tie_breaks import ratings, schedule_strength
-from league.formats.tie_breaks.ledger import Cell, Ledger
+from league.formats.tie_breaks.ledger import SECOND, Cell, Kind, Ledger, Lots
 from league.formats.tie_breaks.ratings import Game
-from league.formats.tie_breaks.results import SECOND, Kind, Lots
 from league.formats.tie_breaks.schedule_strength import Part, Scores
 
 BYTES = 6
@@ -17,29 +16,15 @@ RANGE = 1 << 8 * BYTES
 Figures = Sequence[int | None]
 
 
-def wins(row: Sequence[Cell], win: int) -> list[Cell]:
-    """Rounds that brought a win's points, with or without playing (article 7.1)."""
-    return [cell for cell in row if cell.halves >= win]
-
-
-def won(row: Sequence[Cell], win: int) -> list[Cell]:
-    """Games won by playing (article 7.2)."""
-    return [cell for cell in row if cell.halves >= win and cell.kind is Kind.GAME]
-
-
-def second_games(row: Sequence[Cell], win: int) -> list[Cell]:
-    """Games played as second mover (article 7.3)."""
-    return [cell for cell in row if cell.side == SECOND and cell.kind is Kind.GAME]
-
-
-def second_wins(row: Sequence[Cell], win: int) -> list[Cell]:
-    """Games won by playing as second mover (article 7.4)."""
-    return [cell for cell in row if cell.side == SECOND and cell.kind is Kind.GAME and cell.halves >= win]
-
-
-def elected(row: Sequence[Cell], win: int) -> list[Cell]:
-    """Rounds less byes asked for, absences and forfeit losses (article 7.6)."""
-    return [cell for cell in row if not cell.voluntary]
+COUNTED: dict[str, Callable[[Cell, int], bool]] = {
+    "WIN": lambda cell, win: cell.halves >= win,
+    "WON": lambda cell, win: cell.halves >= win and cell.kind is Kind.GAME,
+    "BPG": lambda cell, win: cell.side == SECOND and cell.kind is Kind.GAME,
+    "BWG": lambda cell, win: cell.side == SECOND and cell.kind is Kind.GAME and cell.halves >= win,
+    "REP": lambda cell, win: not cell.voluntary,
+}
+"""By key the rounds that count (articles 7.1 to 7.4 and 7.6), given a win's points. REP leaves out byes asked for,
+absences and forfeit losses."""
 
 
 def scores(ledger: Ledger, number: int) -> list[int]:
@@ -107,12 +92,8 @@ class Book:
         return [ratings.perfect(row, self.ledger.rules.win) for row in self.games]
 
 
-def _counted(rounds: Callable[..., list[Cell]]) -> Callable[[Book], Figures]:
-    def figures(book: Book) -> Figures:
-        win = book.ledger.rules.win
-        return [len(rounds(row, win)) for row in book.ledger.cells]
-
-    return figures
+def _counted(counts: Callable[[Cell, int], bool]) -> Callable[[Book], Figures]:
+    return lambda book: [sum([counts(cell, book.ledger.rules.win) for cell in row]) for row in book.ledger.cells]
 
 
 def _buchholz(lowest: int, highest: int) -> Callable[[Book], Figures]:
@@ -131,11 +112,6 @@ def _of_opponents(book: Book, figures: Figures) -> Figures:
     return [ratings.average_of_opponents(book.ledger, number, figures) for number in range(len(book.ledger.cells))]
 
 
-def _koya(book: Book) -> Figures:
-    line = schedule_strength.koya_line(book.ledger)
-    return [schedule_strength.koya(book.ledger, number, line) for number in range(len(book.ledger.cells))]
-
-
 def _lots(book: Book) -> Figures:
     drawn = book.ledger.rules.lots
     return [None if drawn is None else lot_of(drawn, one.id) for one in book.ledger.contenders]
@@ -149,15 +125,11 @@ FIGURES: dict[str, Callable[[Book], Figures]] = {
     "BH-M2": _buchholz(2, 2),
     "SB": lambda book: [schedule_strength.sonneborn(row) for row in book.parts],
     "SB-C1": lambda book: [schedule_strength.sonneborn_less(row) for row in book.parts],
-    "WIN": _counted(wins),
-    "WON": _counted(won),
-    "BPG": _counted(second_games),
-    "BWG": _counted(second_wins),
     "PS": _progressive(0),
     "PS-C1": _progressive(1),
     "PS-C2": _progressive(2),
-    "REP": _counted(elected),
-    "KS": _koya,
+    **{key: _counted(counts) for key, counts in COUNTED.items()},
+    "KS": lambda book: schedule_strength.koya(book.ledger),
     "ARO": _average(0),
     "ARO-C1": _average(1),
     "ARO-C2": _average(2),

@@ -6,8 +6,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from league.formats.tie_breaks.ledger import MOST_RATING, Ledger
-from league.formats.tie_breaks.results import Kind
+from league.formats.tie_breaks.ledger import MOST_RATING, Kind, Ledger
 
 _ABOVE_HALF = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,

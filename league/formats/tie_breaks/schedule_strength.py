@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.words import marked
-from league.formats.tie_breaks.ledger import Cell, Ledger
-from league.formats.tie_breaks.results import Kind
+from league.formats.tie_breaks.ledger import Cell, Kind, Ledger
 
 Part = tuple[int, int, bool, Cell]
 """(score of the opponent or dummy, half points made, whether the round was unplayed by choice, the round)."""
@@ -105,9 +104,10 @@ def koya_line(ledger: Ledger) -> int:
     return matches * ledger.rules.win
 
 
-def koya(ledger: Ledger, number: int, line: int) -> int:
-    """Half points made against all who have at least half of the points possible (article 9.2)."""
-    points = ledger.points
-    return sum([
-        cell.halves for cell in ledger.cells[number] if cell.opponent is not None and 2 * points[cell.opponent] >= line
-    ])  # fmt: skip
+def koya(ledger: Ledger) -> list[int]:
+    """Half points that each made against all who have at least half of the points possible (article 9.2)."""
+    points, line = ledger.points, koya_line(ledger)
+    return [
+        sum([cell.halves for cell in row if cell.opponent is not None and 2 * points[cell.opponent] >= line])
+        for row in ledger.cells
+    ]

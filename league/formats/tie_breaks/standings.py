@@ -12,8 +12,7 @@ from itertools import groupby
 
 from league.formats.tie_breaks.columns import TieBreak, check
 from league.formats.tie_breaks.figures import FIGURES, Book
-from league.formats.tie_breaks.ledger import Ledger
-from league.formats.tie_breaks.results import Contender, Kind, Round, Rules
+from league.formats.tie_breaks.ledger import Contender, Kind, Ledger, Round, Rules
 
 Figure = int | None
 Number = int | Fraction
@@ -81,14 +80,10 @@ def order(book: Book, tie_breaks: Sequence[TieBreak]) -> Order:
         figures[one.key] = FIGURES[one.key](book)
         if len(tiers) == len(ledger.contenders):
             continue
-        keys = _keys(figures[one.key], one.low)
+        sign = 1 if one.low else -1  # the best first, nothing known last
+        keys = [float("inf") if figure is None else sign * figure for figure in figures[one.key]]
         tiers = [part for tier in tiers for part in (_tiers(tier, keys) if len(tier) > 1 else [tier])]
     return Order(_ranked(ledger, tiers), figures, groups)
-
-
-def _keys(figures: Sequence[Figure], low: bool) -> list[float]:
-    """What sorts the best first: nothing known comes last."""
-    return [float("inf") if figure is None else figure if low else -figure for figure in figures]
 
 
 def _tiers(group: Sequence[int], keys: Sequence[float]) -> list[list[int]]:
@@ -113,15 +108,11 @@ def _encounter(ledger: Ledger, tiers: Sequence[Sequence[int]]) -> tuple[list[Fig
 
 def _ranked(ledger: Ledger, tiers: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
+    seeds = [float("inf") if one.seed is None else one.seed for one in ledger.contenders]
     for tier in tiers:
         rank = len(found) + 1
-        found += [(rank, number) for number in sorted(tier, key=lambda number: _seed(ledger, number))]
+        found += [(rank, number) for number in sorted(tier, key=lambda number: (seeds[number], number))]
     return found
-
-
-def _seed(ledger: Ledger, number: int) -> tuple[float, int]:
-    seed = ledger.contenders[number].seed
-    return (float("inf") if seed is None else seed, number)
 
 
 def _place(ledger: Ledger, rank: int, number: int, figures: Mapping[str, Figure]) -> Place:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from engines.words import marked, say, told
-from league.formats.figures import halves_text
+from league.formats.tables import halves_text
 from league.formats.tie_breaks import ratings, schedule_strength
-from league.formats.tie_breaks.figures import Book, Figures, elected, scores, second_games, second_wins, wins, won
-from league.formats.tie_breaks.ledger import Cell
-from league.formats.tie_breaks.results import Kind
+from league.formats.tie_breaks.figures import COUNTED, Book, Figures, scores
+from league.formats.tie_breaks.ledger import Cell, Kind
 from league.formats.tie_breaks.schedule_strength import Cuts, Part
 
 
@@ -37,11 +37,7 @@ _UNPLAYED = {
     Kind.UNDER_WAY: marked("still being played"),
 }
 _PLAYED = {"won": marked("won"), "drew": marked("drew"), "lost": marked("lost")}
-_BY_FORFEIT = {
-    "won": marked("won by forfeit"),
-    "drew": marked("drew by forfeit"),
-    "lost": marked("lost by forfeit"),
-}
+_BY_FORFEIT = {"won": marked("won by forfeit"), "drew": marked("drew by forfeit"), "lost": marked("lost by forfeit")}
 
 
 def opponent(book: Book, cell: Cell) -> int | None:
@@ -82,27 +78,21 @@ def _score(book: Book, number: int, part: Part) -> str:
     return say("{own}, but no more than the {most} of who was due", own=own, most=halves_text(part[0]))
 
 
-def buchholz(lowest: int, highest: int) -> Callable[[Book, int], Terms]:
-    def terms(book: Book, number: int) -> Terms:
-        row = book.parts[number]
-        cuts = schedule_strength.buchholz_cuts(row, lowest, highest)
-        found = [_part(book, part, part[0], _score(book, number, part), cuts) for part in row]
-        return found, say("The sum of your opponents' points.")
-
-    return terms
+def buchholz(book: Book, number: int, lowest: int = 0, highest: int = 0) -> Terms:
+    row = book.parts[number]
+    cuts = schedule_strength.buchholz_cuts(row, lowest, highest)
+    found = [_part(book, part, part[0], _score(book, number, part), cuts) for part in row]
+    return found, say("The sum of your opponents' points.")
 
 
-def sonneborn(*, cut: bool) -> Callable[[Book, int], Terms]:
-    def terms(book: Book, number: int) -> Terms:
-        row = book.parts[number]
-        cuts = schedule_strength.sonneborn_cuts(row) if cut else {}
-        found = []
-        for part in row:
-            words = f"{halves_text(part[1])} × {halves_text(part[0])} ({_score(book, number, part)})"
-            found.append(_part(book, part, part[0] * part[1], words, cuts))
-        return found, say("The sum, over your rounds, of the points you made times the points of your opponent.")
-
-    return terms
+def sonneborn(book: Book, number: int, *, cut: bool = False) -> Terms:
+    row = book.parts[number]
+    cuts = schedule_strength.sonneborn_cuts(row) if cut else {}
+    found = []
+    for part in row:
+        words = f"{halves_text(part[1])} × {halves_text(part[0])} ({_score(book, number, part)})"
+        found.append(_part(book, part, part[0] * part[1], words, cuts))
+    return found, say("The sum, over your rounds, of the points you made times the points of your opponent.")
 
 
 def _part(book: Book, part: Part, value: int, words: str, cuts: Cuts) -> Term:
@@ -111,33 +101,19 @@ def _part(book: Book, part: Part, value: int, words: str, cuts: Cuts) -> Term:
     return Term(at, opponent(book, part[3]), value, at not in cuts, why)
 
 
-def counted(rounds: Callable[[Sequence[Cell], int], list[Cell]]) -> Callable[[Book, int], Terms]:
-    def terms(book: Book, number: int) -> Terms:
-        row = book.ledger.cells[number]
-        counting = {cell.round for cell in rounds(row, book.ledger.rules.win)}
-        found = [
-            Term(cell.round, opponent(book, cell), 1, cell.round in counting, happened(book, cell)) for cell in row
-        ]
-        return found, say("The number of rounds that count.")
-
-    return terms
+def counted(book: Book, number: int, counts: Callable[[Cell, int], bool]) -> Terms:
+    row, win = book.ledger.cells[number], book.ledger.rules.win
+    found = [Term(cell.round, opponent(book, cell), 1, counts(cell, win), happened(book, cell)) for cell in row]
+    return found, say("The number of rounds that count.")
 
 
-def _progress(at: int, cut: int) -> str:
-    if at > cut:
-        return say("score after the round")
-    return say("cut: first rounds") if cut > 1 else say("cut: first round")
-
-
-def progressive(cut: int) -> Callable[[Book, int], Terms]:
-    def terms(book: Book, number: int) -> Terms:
-        found = [
-            Term(at, None, score, at > cut, _progress(at, cut))
-            for at, score in enumerate(scores(book.ledger, number), 1)
-        ]
-        return found, say("The sum of your scores after each round.")
-
-    return terms
+def progressive(book: Book, number: int, cut: int = 0) -> Terms:
+    kept, left_out = say("score after the round"), say("cut: first rounds") if cut > 1 else say("cut: first round")
+    found = [
+        Term(at, None, score, at > cut, kept if at > cut else left_out)
+        for at, score in enumerate(scores(book.ledger, number), 1)
+    ]
+    return found, say("The sum of your scores after each round.")
 
 
 def koya(book: Book, number: int) -> Terms:
@@ -160,18 +136,15 @@ def koya(book: Book, number: int) -> Terms:
     )
 
 
-def rating_average(cut: int) -> Callable[[Book, int], Terms]:
-    def terms(book: Book, number: int) -> Terms:
-        found, row = _rated(book, number), book.games[number]
-        lowest = sorted(row)[:cut] if len(row) > cut else row
-        out = {game[2] for game in lowest}
-        cuts = [
-            Term(one.round, one.opponent, one.value, False, say("cut: lowest")) if one.round in out else one
-            for one in found
-        ]
-        return cuts, say("The average of the ratings that count, rounded, a half upwards.")
-
-    return terms
+def rating_average(book: Book, number: int, cut: int = 0) -> Terms:
+    found, row = _rated(book, number), book.games[number]
+    lowest = sorted(row)[:cut] if len(row) > cut else row
+    out = {game[2] for game in lowest}
+    cuts = [
+        Term(one.round, one.opponent, one.value, False, say("cut: lowest")) if one.round in out else one
+        for one in found
+    ]
+    return cuts, say("The average of the ratings that count, rounded, a half upwards.")
 
 
 def _rated(book: Book, number: int) -> list[Term]:
@@ -235,49 +208,42 @@ def _expected(difference: int) -> str:
     return say("expected {points}", points=f"{ratings.expected(difference) / 100:.2f}")
 
 
-def of_opponents(figures: Callable[[Book], Figures], name: str) -> Callable[[Book, int], Terms]:
-    def terms(book: Book, number: int) -> Terms:
-        theirs, found = figures(book), []
-        for cell in book.ledger.cells[number]:
-            if cell.opponent is None:
-                continue
-            figure = theirs[cell.opponent] if cell.kind is Kind.GAME else None
-            why = (
-                told(name)
-                if figure is not None
-                else say("no rated game: left out")
-                if cell.kind is Kind.GAME
-                else say("not played")
-            )
-            found.append(Term(cell.round, opponent(book, cell), figure or 0, figure is not None, why))
-        return found, say("The average of the figures that count, rounded, a half upwards.")
-
-    return terms
+def of_opponents(book: Book, number: int, theirs: Figures, name: str) -> Terms:
+    found = []
+    for cell in book.ledger.cells[number]:
+        if cell.opponent is None:
+            continue
+        figure = theirs[cell.opponent] if cell.kind is Kind.GAME else None
+        why = (
+            told(name)
+            if figure is not None
+            else say("no rated game: left out")
+            if cell.kind is Kind.GAME
+            else say("not played")
+        )
+        found.append(Term(cell.round, opponent(book, cell), figure or 0, figure is not None, why))
+    return found, say("The average of the figures that count, rounded, a half upwards.")
 
 
 TERMS: dict[str, Callable[[Book, int], Terms]] = {
-    "BH": buchholz(0, 0),
-    "BH-C1": buchholz(1, 0),
-    "BH-C2": buchholz(2, 0),
-    "BH-M1": buchholz(1, 1),
-    "BH-M2": buchholz(2, 2),
-    "SB": sonneborn(cut=False),
-    "SB-C1": sonneborn(cut=True),
-    "WIN": counted(wins),
-    "WON": counted(won),
-    "BPG": counted(second_games),
-    "BWG": counted(second_wins),
-    "REP": counted(elected),
-    "PS": progressive(0),
-    "PS-C1": progressive(1),
-    "PS-C2": progressive(2),
+    "BH": buchholz,
+    "BH-C1": partial(buchholz, lowest=1),
+    "BH-C2": partial(buchholz, lowest=2),
+    "BH-M1": partial(buchholz, lowest=1, highest=1),
+    "BH-M2": partial(buchholz, lowest=2, highest=2),
+    "SB": sonneborn,
+    "SB-C1": partial(sonneborn, cut=True),
+    **{key: partial(counted, counts=counts) for key, counts in COUNTED.items()},
+    "PS": progressive,
+    "PS-C1": partial(progressive, cut=1),
+    "PS-C2": partial(progressive, cut=2),
     "KS": koya,
-    "ARO": rating_average(0),
-    "ARO-C1": rating_average(1),
-    "ARO-C2": rating_average(2),
+    "ARO": rating_average,
+    "ARO-C1": partial(rating_average, cut=1),
+    "ARO-C2": partial(rating_average, cut=2),
     "TPR": performance,
     "PTP": perfect,
-    "APRO": of_opponents(lambda book: book.performances, marked("their performance rating")),
-    "APPO": of_opponents(lambda book: book.perfect, marked("their perfect performance")),
+    "APRO": lambda book, at: of_opponents(book, at, book.performances, marked("their performance rating")),
+    "APPO": lambda book, at: of_opponents(book, at, book.perfect, marked("their perfect performance")),
 }
 """Every column that is made of rounds, but the direct encounter."""

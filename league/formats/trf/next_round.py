@@ -6,10 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
-from league.formats.trf.checks import Players, by_start, check_points, check_rounds
 from league.formats.trf.records import BadTrf, Byes, Cell, Listed, PlayerLine, Prohibited, Team
 from league.formats.trf.report import Report
-from league.formats.trf.scoring import Extra, Scale, fictitious, points, scale
+from league.formats.trf.scoring import (
+    Extra,
+    Players,
+    Scale,
+    by_start,
+    check_points,
+    check_rounds,
+    fictitious,
+    points,
+    scale,
+)
 
 HALF = 5
 """Tenths in a half point, the unit of a tournament's points where every result gives a multiple of it."""

@@ -1,21 +1,174 @@
-"""A whole tournament report: read from text, and written from values."""
+"""A whole tournament report: read from text, line by line, and written from values."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeVar
 
-from league.formats.trf.columns import PERSON, OffColumn
-from league.formats.trf.reading import record
-from league.formats.trf.records import BadTrf, Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
+from league.formats.trf.records import (
+    PERSON,
+    Acceleration,
+    BadTrf,
+    Byes,
+    Cell,
+    Fictitious,
+    Field,
+    Listed,
+    OffColumn,
+    Person,
+    PlayerLine,
+    Prohibited,
+    Record,
+    Team,
+    cell,
+    parse_number,
+    person,
+    player,
+    tenths,
+)
 
+_FIELD = re.compile(r"(\d\d2|XX[A-Z]|BB[A-Z])(?=\s|$)")
+_START = re.compile(r"001\s*(\d{1,4})(?=\s)")
+_POINTS = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d(?![\d.,])")
+_RANK = re.compile(r"\s+(\d{1,4})(?=\s+\d|\s*$)")
+_ROUND = re.compile(r"\s+(\d{1,4})\s*([wb-])\s*([-+=01WDLHFUZ])(?=\s|$)", re.IGNORECASE)
+_WIDEST = 8
+"""Blanks between two rounds; a round that was left empty would take ten more."""
+_TAB = "    "
 R = TypeVar("R", bound=Record)
 _CONTROL = frozenset(map(chr, range(32))) - set("\t\r\n\f\x1a")
 _END = re.compile(r"\r\n|\n|\r")
 _MARK = "\ufeff"
 _LEFT = ("name", "birth")
+
+
+def record(line: str) -> Record | None:
+    """None for a line that nothing here needs; OffColumn with a sentence where one that matters cannot be read."""
+    text = line.rstrip()
+    reader = _READERS.get(text[:3])
+    if reader is not None and not text[3:4].strip():
+        return reader(text)
+    if _FIELD.match(text):
+        return Field(text[:3], text[3:].strip())
+    return _player(text) if text.startswith("001") else None
+
+
+def _player(text: str) -> PlayerLine:
+    try:
+        return player(text)
+    except OffColumn as off:
+        try:
+            return _loose_player(text)
+        except OffColumn as worse:
+            raise worse if "\t" in text else off from None
+
+
+def _team(text: str) -> Team | None:
+    players = text[36:].split()
+    if not all(word.isascii() and word.isdigit() for word in players):
+        return None
+    return Team(text[4:36].strip(), tuple(int(word) for word in players))
+
+
+def _byes(text: str) -> Byes:
+    kind, *rest = text[3:].split() or [""]
+    if kind.upper() not in ("F", "H", "Z"):
+        raise OffColumn("A 240 line names a bye F, H or Z in column 5.")
+    found = _numbers(rest, "240")
+    if len(found) < 2:
+        raise OffColumn("A 240 line has a bye's letter, a round and at least one player.")
+    return Byes(kind.upper(), found[0], found[1:])
+
+
+def _acceleration(text: str) -> Acceleration:
+    words = text[3:].split()
+    if len(words) not in (5, 6):
+        raise OffColumn("A 250 line has points, the first and last round, and the first and last player.")
+    if len(words) == 6:
+        tenths(words[0])  # match points, of teams only
+    points = tenths(words[-5]) or 0
+    first_round, last_round, first, last = _numbers(words[-4:], "250")
+    if not (1 <= first_round <= last_round and 1 <= first <= last):
+        raise OffColumn("A 250 line goes from a first round and player to a last one that is not before it.")
+    return Acceleration(points, first_round, last_round, first, last)
+
+
+def _fictitious(text: str) -> Fictitious:
+    start = parse_number(text[4:8], "the player of an XXA line (columns 5 to 8)")
+    slots = [text[at : at + 5] for at in range(9, len(text), 5)]
+    if not start:
+        raise OffColumn("An XXA line names a player in columns 5 to 8.")
+    if any(slot[4:].strip() for slot in slots) or text[8:9].strip():
+        raise OffColumn("An XXA line has the points of round r in columns 5r + 5 to 5r + 8.")
+    return Fictitious(start, tuple(tenths(slot) or 0 for slot in slots))
+
+
+def _prohibited(text: str) -> Prohibited:
+    found = _numbers(text[3:].split(), "260")
+    if len(found) < 4 or not 1 <= found[0] <= found[1]:
+        raise OffColumn("A 260 line has a first and a last round and at least two players.")
+    return Prohibited(found[0], found[1], found[2:])
+
+
+def _listed(text: str) -> Listed:
+    return Listed(text[:3], _numbers(text[3:].split(), text[:3]))
+
+
+def _numbers(words: list[str], code: str) -> tuple[int, ...]:
+    return tuple(parse_number(word, f"a {code} line") for word in words)
+
+
+_READERS: dict[str, Callable[[str], Record | None]] = {
+    "001": _player,
+    "013": _team,
+    "240": _byes,
+    "250": _acceleration,
+    "260": _prohibited,
+    "XXA": _fictitious,
+    "XXP": _listed,
+    "XXZ": _listed,
+}
+
+
+def _loose_player(line: str) -> PlayerLine:
+    """A line of a program that does not keep to the columns, where it can still be read in one way only.
+
+    The points are the last decimal number; behind them come the rank and the rounds, three words each."""
+    start = _START.match(line)
+    found = list(_POINTS.finditer(line))
+    if start is None or not found or found[-1].start() < start.end():
+        raise OffColumn("A player line needs a starting rank and points.")
+    points, behind = found[-1], found[-1].end()
+    rank = _RANK.match(line, behind)
+    if rank is not None:
+        behind = rank.end()
+    return PlayerLine(
+        int(start[1]),
+        person(line[: points.start()]),
+        tenths(points[0]),
+        int(rank[1]) if rank else None,
+        _rounds(line[behind:].replace("\t", _TAB)),
+    )
+
+
+def _rounds(text: str) -> tuple[Cell, ...]:
+    found: list[Cell] = []
+    at = 0
+    while text[at:].strip():
+        one = _ROUND.match(text, at)
+        if one is None:
+            raise OffColumn(f"Round {len(found) + 1} cannot be read: “{text[at:].strip()[:20]}”.")
+        words = [at, *(edge for group in (1, 2, 3) for edge in one.span(group))]
+        if any(word - gap > _WIDEST for gap, word in list(pairwise(words))[::2]):
+            raise OffColumn(
+                f"Round {len(found) + 1} stands in no round's columns, and there may be an empty one before."
+            )
+        found.append(cell(one[1], one[2], one[3], len(found) + 1))
+        at = one.end()
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

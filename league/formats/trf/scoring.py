@@ -1,4 +1,4 @@
-"""What each result gives, in tenths of a point, and the fictitious points of accelerated rounds.
+"""What each result gives, in tenths of a point, and whether the lines of a report agree with that and one another.
 
 The rules' values hold unless 162, XXS or BB? lines say otherwise.
 """
@@ -6,10 +6,9 @@ The rules' values hold unless 162, XXS or BB? lines say otherwise.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
-from league.formats.trf.columns import OffColumn, tenths
-from league.formats.trf.records import Acceleration, BadTrf, Cell, Fictitious, Field
+from league.formats.trf.records import Acceleration, BadTrf, Cell, Fictitious, Field, OffColumn, PlayerLine, tenths
 from league.formats.trf.report import Report
 
 Scale = dict[str, int]
@@ -26,6 +25,11 @@ _BBP = {"BBW": _WIN, "BBD": _DRAW, "BBL": _LOSS, "BBZ": ("ZPB",), "BBF": ("FL",)
 _PAIR = re.compile(r"([A-Z])\s*([\d.,]+)")
 _BYES = {"F": "FPB", "H": "HPB", "Z": "ZPB", "U": "PAB", "+": "PAB", "=": "HPB", "-": "ZPB", "": "ZPB"}
 Extra = dict[int, tuple[int, ...]]
+Players = Mapping[int, tuple[int, PlayerLine]]
+"""By starting rank: the number of the line, and the line."""
+_SAME_KIND = {**dict.fromkeys("1=0", "game"), **dict.fromkeys("WDL", "short game"), **dict.fromkeys("+-", "forfeit")}
+_WORTH = {"1": 2, "W": 2, "+": 2, "=": 1, "D": 1, "0": 0, "L": 0, "-": 0}
+_ALONE = "UHFZ+=-"
 
 
 def scale(report: Report) -> Scale:
@@ -33,11 +37,10 @@ def scale(report: Report) -> Scale:
     found: Scale = dict(USUAL)
     bye_is_given = False
     for number, field in report.of(Field):
-        read = _READERS.get(field.code)
-        if read is None:
+        if field.code not in ("162", "XXS", *_BBP):
             continue
         try:
-            given = read(field)
+            given = _given(field)
         except OffColumn as off:
             raise BadTrf(number, str(off)) from None
         bye_is_given |= "PAB" in given or field.code == "XXS"
@@ -57,23 +60,19 @@ def points(scale: Scale, cell: Cell) -> int:
     return scale[side + {"1": "W", "W": "W", "=": "D", "D": "D", "0": "L", "L": "L"}[cell.result]]
 
 
-def _trf26(field: Field) -> Scale:
-    return _spread(field, _PAIR.findall(field.value), _PAIR.sub("", field.value), _TRF26)
-
-
-def _xxs(field: Field) -> Scale:
-    words = [word.partition("=") for word in field.value.upper().split()]
-    given = [(name, value) for name, _, value in words]
-    return _spread(field, given, "", _SHORT | {name: (name,) for name in USUAL})
-
-
-def _bbp(field: Field) -> Scale:
-    return _spread(field, [(field.code, field.value)], "", _BBP)
-
-
-def _spread(field: Field, given: list[tuple[str, str]], rest: str, names: dict[str, tuple[str, ...]]) -> Scale:
+def _given(field: Field) -> Scale:
+    """Return what a 162, XXS or BB? line says."""
+    pairs: list[tuple[str, str]]
+    names, rest = _BBP, ""
+    if field.code == "162":
+        pairs, names, rest = _PAIR.findall(field.value), _TRF26, _PAIR.sub("", field.value)
+    elif field.code == "XXS":
+        words = [word.partition("=") for word in field.value.upper().split()]
+        pairs, names = [(name, value) for name, _, value in words], _SHORT | {name: (name,) for name in USUAL}
+    else:
+        pairs = [(field.code, field.value)]
     found: Scale = {}
-    for name, value in given:
+    for name, value in pairs:
         if name not in names:
             raise OffColumn(f"The {field.code} line gives points for “{name}”, which is none of {', '.join(names)}.")
         if (worth := tenths(value)) is None:
@@ -82,9 +81,6 @@ def _spread(field: Field, given: list[tuple[str, str]], rest: str, names: dict[s
     if rest.strip() or not found:
         raise OffColumn(f"The {field.code} line cannot be read: “{field.value}”.")
     return found
-
-
-_READERS: dict[str, Callable[[Field], Scale]] = {"162": _trf26, "XXS": _xxs, **dict.fromkeys(_BBP, _bbp)}
 
 
 def fictitious(report: Report, order: Sequence[int], rounds: int, scale: Scale, *, baku: bool) -> Extra:
@@ -97,18 +93,14 @@ def fictitious(report: Report, order: Sequence[int], rounds: int, scale: Scale, 
             raise BadTrf(number, f"Points for round {last} are given, but there are only {rounds} rounds.")
         if isinstance(one, Fictitious):
             found[one.start] = list(one.points)
-        else:
-            _fill(one, found)
+            continue
+        for start in range(one.first, one.last + 1):
+            row = found.setdefault(start, [])
+            row.extend([0] * (one.last_round - len(row)))
+            row[one.first_round - 1 : one.last_round] = [one.points] * (one.last_round - one.first_round + 1)
     if baku and not given:
         return _baku(order, rounds, scale)
     return {start: tuple(row) for start, row in found.items()}
-
-
-def _fill(one: Acceleration, found: dict[int, list[int]]) -> None:
-    for start in range(one.first, one.last + 1):
-        row = found.setdefault(start, [])
-        row.extend([0] * (one.last_round - len(row)))
-        row[one.first_round - 1 : one.last_round] = [one.points] * (one.last_round - one.first_round + 1)
 
 
 def _baku(order: Sequence[int], rounds: int, scale: Scale) -> Extra:
@@ -121,3 +113,78 @@ def _baku(order: Sequence[int], rounds: int, scale: Scale) -> Extra:
     full = -(-half // 2)
     row = (scale["WW"],) * full + (scale["WD"],) * (half - full)
     return dict.fromkeys(order[:upper], row)
+
+
+def by_start(players: Sequence[tuple[int, PlayerLine]]) -> Players:
+    found: dict[int, tuple[int, PlayerLine]] = {}
+    for number, one in players:
+        if one.start in found:
+            raise BadTrf(number, f"Player {one.start} stands twice in this file, first in line {found[one.start][0]}.")
+        found[one.start] = number, one
+    return found
+
+
+def check_rounds(players: Players) -> None:
+    """Refuse an unknown opponent, a round without a result, and two lines that tell a game differently."""
+    for look in (_alone, _against):
+        for number, one in players.values():
+            for at, cell in enumerate(one.rounds):
+                if fault := look(players, one.start, at, cell):
+                    raise BadTrf(number, f"Round {at + 1} of player {one.start}: {fault}")
+
+
+def _alone(players: Players, start: int, at: int, cell: Cell) -> str:
+    """What is wrong with a round whatever the opponent's line says."""
+    if not cell.opponent:
+        if cell.colour in ("w", "b"):
+            return "there is a colour but no opponent."
+        bye = not cell.result or cell.result in _ALONE
+        return "" if bye else f"the result “{cell.result}” needs an opponent."
+    if cell.opponent == start:
+        return "the opponent is the player's own number."
+    if cell.opponent not in players:
+        return f"there is no player {cell.opponent} in this file."
+    if cell.result not in _WORTH:
+        return "a bye has no opponent." if cell.result else f"the game against {cell.opponent} has no result."
+    if cell.colour not in ("w", "b") and cell.result not in "+-":
+        return f"the game against {cell.opponent} has no colour."
+    return ""
+
+
+def _against(players: Players, start: int, at: int, cell: Cell) -> str:
+    """What is wrong with a round by the opponent's line."""
+    if not cell.opponent:
+        return ""
+    line, opponent = players[cell.opponent]
+    theirs = opponent.rounds[at] if at < len(opponent.rounds) else Cell()
+    return _contradiction(start, cell, theirs, line)
+
+
+def _contradiction(start: int, mine: Cell, theirs: Cell, line: int) -> str:
+    other = f"player {mine.opponent} (line {line})"
+    if theirs.opponent != start:
+        said = f"player {theirs.opponent}" if theirs.opponent else "nobody"
+        return f"{other} met {said} in that round."
+    if mine.colour in ("w", "b") and mine.colour == theirs.colour:
+        return f"{other} has the same colour."
+    if _SAME_KIND[mine.result] != _SAME_KIND[theirs.result]:
+        return f"{other} has “{theirs.result}”, which does not go with “{mine.result}”."
+    if _WORTH[mine.result] + _WORTH[theirs.result] > 2:
+        return f"both have points that only one can have: “{mine.result}” and “{theirs.result}” of {other}."
+    return ""
+
+
+def check_points(players: Players, scale: Scale, played: int, extra: Mapping[int, Sequence[int]]) -> None:
+    """Refuse a points column that is not what the rounds give, with or without acceleration and announced byes."""
+    for number, one in players.values():
+        if one.points is None:
+            raise BadTrf(number, f"Player {one.start} has no points in columns 81 to 84: is the line cut off?")
+        sums = [sum(points(scale, cell) for cell in one.rounds[:end]) for end in range(played, len(one.rounds) + 1)]
+        sums = sums or [sum(points(scale, cell) for cell in one.rounds)]
+        fictitious = extra.get(one.start, ())
+        added = fictitious[played] if played < len(fictitious) else 0
+        if one.points not in {total + more for total in sums for more in (0, added)}:
+            said, due = (f"{worth // 10}.{worth % 10}" for worth in (one.points, sums[0]))
+            raise BadTrf(
+                number, f"Player {one.start} has {said} points in columns 81 to 84, but the rounds give {due}."
+            )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import NoReverseMatch, reverse
@@ -12,10 +13,9 @@ from django.urls import NoReverseMatch, reverse
 from engines.contract import Json
 from engines.words import marked_in, say, told_in
 from league.audit.models import AuditEntry
-from league.leagues.acts import act_text
-from league.leagues.log_fields import field_name
-from league.leagues.log_values import field_value, readable
+from league.leagues.log_words import act_text, field_name, field_value, readable
 from league.leagues.queries.roles import allowed, is_site_admin
+from league.paging import Older, rows_before
 from matches.refusals import Refused
 
 PAGE, MOST = 50, 200
@@ -30,18 +30,6 @@ SUBJECTS = {
 }  # fmt: skip
 PAGES = {"event": "event", "match": "match"}
 """By kind of subject, the address of its page, which takes the subject's id."""
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """What of a log to read. Days are in UTC, both included."""
-
-    by: str = ""
-    act: str = ""
-    subject_kind: str = ""
-    subject_id: int | None = None
-    since: date | None = None
-    until: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +69,6 @@ class LogLine:
         return f"{told_in('subject of an act', SUBJECTS.get(self.subject_kind, self.subject_kind))} {name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
-    lines: list[LogLine]
-    before: int | None
-    """The entry to read on before; None on the last page."""
-
-
-ALL = Filter()
-
-
 def check_reader(player_id: int | None, league_id: int | None) -> None:
     """Refuse those who may not read: a league's log is its staff's, the whole log the site admins'."""
     if league_id is None:
@@ -100,20 +78,18 @@ def check_reader(player_id: int | None, league_id: int | None) -> None:
         raise Refused("not-allowed", say("Only the staff of a league may read its audit log."))
 
 
-def log(league_id: int | None, wanted: Filter = ALL, *, before: int | None = None, limit: int = PAGE) -> Log:
-    """A page of a league's log, or with None of the whole site's, newest first. Ask `check_reader` first."""
-    rows = _found(league_id, wanted)
-    if before is not None:
-        rows = rows.filter(pk__lt=before)
-    lines = [_line(row) for row in rows[: min(limit, MOST) + 1]]
-    shown = lines[: min(limit, MOST)]
-    return Log(shown, shown[-1].entry_id if len(lines) > len(shown) else None)
+def log(league_id: int | None, *, before: int | None = None, limit: int = PAGE, **filters: Any) -> Older[LogLine]:
+    """Return a page of a league's log, or with None of the whole site's, newest first. Ask `check_reader` first.
+
+    `filters` are those of `_found`.
+    """
+    shown, following = rows_before(_found(league_id, **filters), before, limit)
+    return Older([_line(row) for row in shown], following)
 
 
-def every_line(league_id: int | None, wanted: Filter = ALL) -> Iterator[LogLine]:
-    """All lines that a filter lets through, newest first, fetched piece by piece: for exports."""
-    for row in _found(league_id, wanted).iterator(chunk_size=500):
-        yield _line(row)
+def every_line(league_id: int | None, **filters: Any) -> Iterator[LogLine]:
+    """Yield all lines that the filters let through, newest first, fetched piece by piece: for exports."""
+    return map(_line, _found(league_id, **filters).iterator(chunk_size=500))
 
 
 def acts_of(league_id: int | None) -> list[tuple[str, str]]:
@@ -122,17 +98,27 @@ def acts_of(league_id: int | None) -> list[tuple[str, str]]:
     return [(act, act_text(act)) for act in rows.order_by("act").values_list("act", flat=True).distinct()]
 
 
-def _found(league_id: int | None, wanted: Filter) -> QuerySet[AuditEntry]:
-    rows = AuditEntry.objects.select_related("by", "league").order_by("-pk")
+def _found(
+    league_id: int | None,
+    *,
+    by: str = "",
+    act: str = "",
+    kind: str = "",
+    subject_id: int | None = None,
+    since: date | None = None,
+    until: date | None = None,
+) -> QuerySet[AuditEntry]:
+    """Find entries by the username of their author, act, subject, and days in UTC, both included."""
     asked = {
         "league": league_id,
-        "by__username__iexact": wanted.by or None,
-        "act": wanted.act or None,
-        "subject_kind": wanted.subject_kind or None,
-        "subject_id": wanted.subject_id,
-        "at__gte": _midnight(wanted.since) if wanted.since else None,
-        "at__lt": _midnight(wanted.until) + timedelta(days=1) if wanted.until else None,
+        "by__username__iexact": by or None,
+        "act": act or None,
+        "subject_kind": kind or None,
+        "subject_id": subject_id,
+        "at__gte": _midnight(since) if since else None,
+        "at__lt": _midnight(until) + timedelta(days=1) if until else None,
     }
+    rows = AuditEntry.objects.select_related("by", "league").order_by("-pk")
     return rows.filter(**{name: value for name, value in asked.items() if value is not None})
 
 

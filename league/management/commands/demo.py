@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from league.demo.accounts import lines
-from league.demo.fixtures import load
+from league.demo.upkeep import load
 from matches.moment import now
 
 

@@ -5,8 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.demo.simulation import Stuck
-from league.demo.whole_season import BOT_NAMES, lines, play_season
+from league.demo.whole_season import BOT_NAMES, Stuck, lines, play_season
 from league.people.actions.bots import KINDS
 from matches.moment import now
 from matches.refusals import Refused

@@ -6,8 +6,9 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from league.formats.protocol import CannotPair
 from league.formats.swiss.explanations import conflict
-from league.formats.swiss.pairing import NoPairing, pair
+from league.formats.swiss.pairing import pair
 from league.formats.trf import BadTrf, decode, read
 from league.formats.trf.next_round import next_round
 
@@ -30,7 +31,7 @@ class Command(BaseCommand):
             self._fail(f"{name}:{bad.line}: {bad.text}")
         try:
             pairs = pair(found.tournament)
-        except NoPairing as none:
+        except CannotPair as none:
             why = conflict(found.tournament)
             self._fail(f"{name}:1: {why.text(found.starts) if why else none}")
         starts = {0: 0, **found.starts}

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 
 from engines.contract import Json
 from engines.words import retell
-from league.notifications.kinds import MAIL_WAITS, About, Channel, wanted, words
+from league.notifications.inbox import topic
+from league.notifications.kinds import MAIL_WAITS, About, Channel, words
 from league.notifications.models import Mail, Notice, NoticeTerms, PushDevice
-from league.notifications.queries.terms import NEVER_QUIET, quiet_of
-from league.notifications.topics import topic
+from league.notifications.preferences import Quiet
 from league.people.models import Player
 from matches.announce import changed, wake
 from matches.wording import in_english
@@ -53,12 +53,23 @@ def tell(
         return 0
     terms = NoticeTerms.objects.in_bulk([one.player for one in fresh])
     wait = MAIL_WAITS.get(kind, timedelta()) if mail_after is None else mail_after
-    pushed = set(PushDevice.objects.filter(player__in=[one.player for one in fresh]).values_list("player", flat=True))
-    made = (
-        _row(one, people[one.player], terms.get(one.player), kind, at, waits, wait, one.player in pushed)
-        for one in fresh
+    with_browser = set(
+        PushDevice.objects.filter(player__in=[one.player for one in fresh]).values_list("player", flat=True)
     )
-    rows = [row for row in made if row is not None]
+    rows = []
+    for one in fresh:
+        chosen = terms.get(one.player) or NoticeTerms()
+        by_mail = bool(people[one.player].email) and chosen.wants(kind, Channel.EMAIL)
+        by_push = one.player in with_browser and chosen.wants(kind, Channel.PUSH)
+        on_page = chosen.wants(kind, Channel.PAGE)
+        if on_page or by_mail or by_push:
+            quiet = Quiet(chosen.zone, chosen.quiet_from, chosen.quiet_until)
+            rows.append(Notice(
+                player_id=one.player, kind=kind, case=one.case, key=one.key, about=dict(one.about), path=one.path,
+                subject=one.subject, mark=one.mark, at=at, on_page=on_page, waits=waits,
+                mail=Mail.DUE if by_mail else Mail.NONE, mail_at=quiet.after(at + wait) if by_mail else None,
+                push_at=quiet.after(at) if by_push else None,
+            ))  # fmt: skip
     Notice.objects.bulk_create(rows, ignore_conflicts=True, batch_size=AT_ONCE)
     rows_of_each = [(one.player, f"{kind}.{one.key}", _data(one, kind)) for one in fresh]
     for listener in _listeners:
@@ -71,7 +82,7 @@ def tell(
 
 
 def _fresh(told: Sequence[Told], kind: str) -> tuple[dict[int, Player], list[Told]]:
-    """The people among these, and what they have not been told before."""
+    """Return the people among these, and what they have not been told before."""
     players = Player.objects.filter(pk__in={one.player for one in told}, bot="", is_active=True)
     people = {one.pk: one for one in players.only("pk", "email")} if told else {}
     if not people:
@@ -86,29 +97,3 @@ def _data(told: Told, kind: str) -> dict[str, Json]:
         text = words(kind, told.case, told.about)
         about = {name: retell(value) for name, value in told.about.items()}
     return {"text": text, "about": about, "path": told.path}
-
-
-def _row(
-    told: Told,
-    player: Player,
-    terms: NoticeTerms | None,
-    kind: str,
-    at: datetime,
-    waits: bool,
-    wait: timedelta,
-    has_browser: bool,
-) -> Notice | None:
-    """None where this person wants to hear of it in no way."""
-    switches: Mapping[str, bool] = terms.switches if terms else {}
-    on_page = wanted(switches, kind, Channel.PAGE)
-    by_mail = bool(player.email) and wanted(switches, kind, Channel.EMAIL)
-    by_push = has_browser and wanted(switches, kind, Channel.PUSH)
-    if not (on_page or by_mail or by_push):
-        return None
-    quiet = quiet_of(terms) or NEVER_QUIET
-    return Notice(
-        player_id=told.player, kind=kind, case=told.case, key=told.key, about=dict(told.about), path=told.path,
-        subject=told.subject, mark=told.mark, at=at, on_page=on_page, waits=waits,
-        mail=Mail.DUE if by_mail else Mail.NONE, mail_at=quiet.after(at + wait) if by_mail else None,
-        push_at=quiet.after(at) if by_push else None,
-    )  # fmt: skip

@@ -6,18 +6,69 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+from urllib.parse import urlsplit
 
-from django.core.mail import get_connection
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMessage, get_connection
 from django.db.models import F
+from django.template.loader import render_to_string
+from django.urls import reverse
 
-from league.notifications.email_messages import letter
-from league.notifications.kinds import Channel, wanted
+from engines.words import say
+from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Mail, Notice, NoticeTerms
+from league.people.language import speaking_to
+from matches.refusals import Refused
 
+SALT = "league.notices.stop"
 logger = logging.getLogger(__name__)
 MOST = 50
 AGAIN = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=3))
 """After each try that failed, how long until the next."""
+
+
+def stop_token(player_id: int, kind: str) -> str:
+    """Return a signed text that switches letters of a kind off, without signing in, for as long as you like."""
+    return signing.dumps([player_id, kind], salt=SALT, compress=True)
+
+
+def read_stop(token: str) -> tuple[int, str]:
+    """Return the player and the kind of a token. Raises Refused if it is not ours."""
+    try:
+        player_id, kind = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        raise Refused("bad-link", say("This link is not complete. Open the whole link of the letter.")) from None
+    if kind not in Kind.values:
+        raise Refused("bad-link", say("Letters of this kind are no longer sent."))
+    return int(player_id), str(kind)
+
+
+def letter(notice: Notice) -> EmailMessage:
+    """Return the letter of a notification to its player's confirmed address, in the player's language.
+
+    Its headers let a mail program switch its kind off with one click (RFC 2369 and 8058).
+    """
+    stop = settings.SITE_URL + reverse("notices-stop", args=[stop_token(notice.player_id, notice.kind)])
+    host = urlsplit(settings.SITE_URL).hostname or "localhost"
+    with speaking_to(notice.player):
+        context = {
+            "notice": notice, "player": notice.player, "link": settings.SITE_URL + notice.path, "stop": stop,
+            "kind": str(Kind(notice.kind).label), "choices": settings.SITE_URL + reverse("notices-choose"),
+        }  # fmt: skip
+        subject = " ".join(notice.text.split())
+        text = render_to_string("league/notifications/letter.txt", context).strip() + "\n"
+    return EmailMessage(
+        subject,
+        text,
+        to=[notice.player.email],
+        headers={
+            "Message-ID": f"<notice-{notice.uid}@{host}>",
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
 
 
 def send_due(clock: Callable[[], datetime]) -> int:
@@ -27,28 +78,24 @@ def send_due(clock: Callable[[], datetime]) -> int:
 
 
 def _send(notice: Notice, clock: Callable[[], datetime]) -> bool:
-    if not _still_wanted(notice):
+    is_on = NoticeTerms.of(notice.player_id).wants(notice.kind, Channel.EMAIL)
+    if not (is_on and notice.read_at is None and notice.player.email and notice.player.is_active):
         Notice.objects.filter(pk=notice.pk, mail=Mail.DUE).update(mail=Mail.DROPPED)
         return False
     claimed = Notice.objects.filter(pk=notice.pk, mail=Mail.DUE, mail_at=notice.mail_at, read_at=None)
     if not claimed.update(mail=Mail.SENDING, mail_tries=F("mail_tries") + 1):
         return False
-    outcome = _try(notice)
-    if outcome == Mail.DUE:
-        _later(notice, clock())
+    outcome, at = _try(notice), clock()
+    if outcome == Mail.DUE and notice.mail_tries >= len(AGAIN):
+        Notice.objects.filter(pk=notice.pk).update(mail=Mail.GIVEN_UP)
     else:
-        Notice.objects.filter(pk=notice.pk).update(mail=outcome, mail_at=clock())
+        mail_at = at + AGAIN[notice.mail_tries] if outcome == Mail.DUE else at
+        Notice.objects.filter(pk=notice.pk).update(mail=outcome, mail_at=mail_at)
     return outcome == Mail.SENT
 
 
-def _still_wanted(notice: Notice) -> bool:
-    terms = NoticeTerms.objects.filter(pk=notice.player_id).first()
-    on = wanted(terms.switches if terms else {}, notice.kind, Channel.EMAIL)
-    return on and notice.read_at is None and bool(notice.player.email) and notice.player.is_active
-
-
 def _try(notice: Notice) -> Mail:
-    """SENT; DUE where the letter surely was not taken; SENDING where nobody knows, so that it is never sent twice."""
+    """Return SENT, DUE if the letter surely was not taken, SENDING if nobody knows, so that it is not sent twice."""
     line = get_connection()
     try:
         line.open()
@@ -66,11 +113,3 @@ def _try(notice: Notice) -> Mail:
     finally:
         line.close()
     return Mail.SENT
-
-
-def _later(notice: Notice, at: datetime) -> None:
-    tries = notice.mail_tries + 1
-    if tries > len(AGAIN):
-        Notice.objects.filter(pk=notice.pk).update(mail=Mail.GIVEN_UP)
-    else:
-        Notice.objects.filter(pk=notice.pk).update(mail=Mail.DUE, mail_at=at + AGAIN[tries - 1])

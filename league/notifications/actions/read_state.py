@@ -1,16 +1,18 @@
-"""Marking notifications as read."""
+"""Marking notifications as read, and throwing old ones away."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
 
+from league.notifications.inbox import topic
 from league.notifications.models import Mail, Notice
-from league.notifications.topics import topic
 from matches.announce import changed
+
+KEPT = timedelta(days=90)
 
 
 @transaction.atomic
@@ -34,8 +36,14 @@ def _read(rows: Collection[tuple[int, int]], at: datetime) -> int:
 
 
 def settle(*, ids: Collection[int], at: datetime) -> int:
-    """What these asked for has been done, or cannot be done any more: they are read by themselves."""
+    """Mark as read what asked for something that has been done, or cannot be done any more."""
     if not ids:
         return 0
     with transaction.atomic():
         return _read(list(Notice.objects.filter(pk__in=ids, waits=True).values_list("pk", "player")), at)
+
+
+def forget_notices(*, at: datetime) -> int:
+    """Delete notifications after ninety days, unless they still ask for something; return how many went."""
+    gone, _ = Notice.objects.filter(at__lt=at - KEPT, waits=False).exclude(mail=Mail.DUE).delete()
+    return gone

@@ -1,33 +1,88 @@
-"""Pushing notifications to browsers: each once. A push is a hint, so one that fails is not sent again."""
+"""Browsers through which players are told, and pushing notifications to them: each once."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import NamedTuple
+from uuid import UUID
 
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F
 
-from league.notifications.kinds import Channel, wanted
+from engines.words import say
+from league.notifications.kinds import Channel
 from league.notifications.models import Notice, NoticeTerms, PushDevice
 from league.notifications.push.encryption import MOST as MOST_BYTES
-from league.notifications.push.encryption import encrypt, unpacked
-from league.notifications.push.vapid import authorization
-from league.outgoing_http.safe_http import Answer, post
+from league.notifications.push.encryption import authorization, encrypt, unpacked
+from league.outgoing_http.safe_http import Answer, Post, post, post_to_url
 from league.outgoing_http.url_validation import target
 from league.people.language import speaking_to
+from league.people.queries import lock_account
 from matches.refusals import Refused
 
+MOST_DEVICES = 10
 AT_ONCE = 8
 MOST = 20
 KEPT_S = 6 * 3600
 """A push service keeps a message for so long for a browser that is not there."""
 GONE = (404, 410)
 MOST_FAILURES = 10
-Post = Callable[..., Answer]
+
+
+@transaction.atomic
+def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: datetime) -> UUID:
+    """Tell this player through a browser that has subscribed; whoever had the browser before is told there no more.
+
+    The endpoint leads to a push service; as any address that a stranger gives, it must be public.
+    """
+    lock_account(player_id)
+    try:
+        target(endpoint, local=settings.WEBHOOKS_LOCAL)
+    except Refused as refusal:
+        raise Refused(refusal.code, refusal.text, "endpoint") from None
+    _check(key, secret)
+    digest = hashlib.sha256(endpoint.encode()).hexdigest()
+    PushDevice.objects.filter(digest=digest).exclude(player=player_id).delete()
+    known = PushDevice.objects.filter(player=player_id).exclude(digest=digest)
+    if known.count() >= MOST_DEVICES:
+        raise Refused(
+            "too-many-devices", say("You are told on {most} browsers already. Take one away first.", most=MOST_DEVICES)
+        )
+    row, _ = PushDevice.objects.update_or_create(
+        digest=digest,
+        defaults={
+            "player_id": player_id, "endpoint": endpoint, "key": key, "secret": secret, "made_at": at, "failures": 0,
+        },
+    )  # fmt: skip
+    made: UUID = row.uid
+    return made
+
+
+@transaction.atomic
+def remove_device(*, player_id: int, uid: UUID) -> None:
+    gone, _ = PushDevice.objects.filter(player=player_id, uid=uid).delete()
+    if not gone:
+        raise Refused("not-found", say("There is no such browser."))
+
+
+def _check(key: str, secret: str) -> None:
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), unpacked(key))
+        if len(unpacked(key)) != 65:
+            raise ValueError
+    except ValueError:
+        raise Refused("malformed", say("`key` is the browser's public key, in base64 for addresses."), "key") from None
+    try:
+        if len(unpacked(secret)) != 16:
+            raise ValueError
+    except ValueError:
+        raise Refused("malformed", say("`secret` is 16 bytes, in base64 for addresses."), "secret") from None
 
 
 class Push(NamedTuple):
@@ -39,7 +94,7 @@ def push_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
     """Push what is due to every browser of its reader; return how many pushes were tried."""
     at = clock()
     rows = Notice.objects.filter(push_at__lte=at).order_by("push_at").select_related("player")[:MOST]
-    due = [push for row in list(rows) if _claimed(row) for push in _pushes(row)]
+    due = [push for row in list(rows) for push in _pushes(row)]
     if not due:
         return 0
     with ThreadPoolExecutor(AT_ONCE, "push") as threads:
@@ -49,13 +104,11 @@ def push_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
     return len(due)
 
 
-def _claimed(row: Notice) -> bool:
-    return bool(Notice.objects.filter(pk=row.pk, push_at=row.push_at).update(push_at=None))
-
-
 def _pushes(row: Notice) -> list[Push]:
-    terms = NoticeTerms.objects.filter(pk=row.player_id).first()
-    if row.read_at is not None or not wanted(terms.switches if terms else {}, row.kind, Channel.PUSH):
+    """Claim a notification; return what to push of it."""
+    if not Notice.objects.filter(pk=row.pk, push_at=row.push_at).update(push_at=None):
+        return []  # another process pushes it
+    if row.read_at is not None or not NoticeTerms.of(row.player_id).wants(row.kind, Channel.PUSH):
         return []
     with speaking_to(row.player):
         text = row.text
@@ -65,12 +118,7 @@ def _pushes(row: Notice) -> list[Push]:
 
 
 def _post(push: Push, at: datetime, send: Post) -> Answer:
-    """Runs in a thread of its own and touches no table."""
-    device, local = push.device, settings.WEBHOOKS_LOCAL
-    try:
-        where = target(device.endpoint, local=local)
-    except Refused as refusal:
-        return Answer(None, refusal.text, 0)
+    device = push.device
     headers = {
         "Authorization": authorization(device.endpoint, at),
         "Content-Encoding": "aes128gcm",
@@ -79,11 +127,11 @@ def _post(push: Push, at: datetime, send: Post) -> Answer:
         "Urgency": "normal",
     }
     body = encrypt(push.message, unpacked(device.key), unpacked(device.secret))
-    return send(where, body, headers, local=local)
+    return post_to_url(device.endpoint, body, headers, send=send)
 
 
 def _settle(device: PushDevice, answer: Answer) -> None:
-    """A browser that is gone, or that nothing reaches any more, is forgotten."""
+    """Note whether a browser was reached; forget one that is gone, or that nothing reaches any more."""
     rows = PushDevice.objects.filter(pk=device.pk)
     if answer.good:
         rows.exclude(failures=0).update(failures=0)

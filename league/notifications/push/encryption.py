@@ -1,23 +1,34 @@
-"""Encrypting a message for one browser (RFC 8291, in the content coding of RFC 8188). Pure but for chance."""
+"""The cryptography of web push: messages only one browser can read (RFC 8291), and who we are (VAPID, RFC 8292)."""
 
 from __future__ import annotations
 
 import base64
+import hashlib
+import hmac
 import os
+from datetime import datetime, timedelta
+from email.utils import parseaddr
+from functools import cache
+from urllib.parse import urlsplit
 
+import jwt
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
 
 RECORD = 4096
 MOST = 3000
 """Bytes of a message: services take 4096 with what is added."""
+GOOD_FOR = timedelta(hours=12)
+_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""Of the curve P-256: private keys are from 1 to one less."""
 
 
 def unpacked(text: str) -> bytes:
-    """Bytes from base64 for addresses, with or without its padding. ValueError if it is none."""
+    """Return bytes from base64 for addresses, with or without its padding. ValueError if it is none."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
@@ -26,7 +37,7 @@ def packed(raw: bytes) -> str:
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:
-    """A public key as 65 bytes."""
+    """Return a public key as 65 bytes."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
@@ -38,7 +49,7 @@ def encrypt(
     own: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """The body of a push: only the browser with this public key (65 bytes) and secret (16 bytes) can read it.
+    """Return the body of a push: only the browser with this public key (65 bytes) and secret (16 bytes) can read it.
 
     `own` and `salt` are drawn anew for each message. ValueError if the key is no point of the curve.
     """
@@ -55,3 +66,25 @@ def encrypt(
 
 def _derive(key: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(SHA256(), length, salt, info).derive(key)
+
+
+def public_key() -> str:
+    """Return the key that browsers are given when they subscribe: pushes signed by any other are refused."""
+    return packed(point(_key(settings.SECRET_KEY).public_key()))
+
+
+def authorization(endpoint: str, at: datetime) -> str:
+    """Return the Authorization header of a push to this endpoint."""
+    parts = urlsplit(endpoint)
+    site = str(settings.SITE_URL)  # whom a push service may write to
+    contact = site if site.startswith("https://") else f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}"
+    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int((at + GOOD_FOR).timestamp()), "sub": contact}
+    token = jwt.encode(claims, _key(settings.SECRET_KEY), algorithm="ES256")
+    return f"vapid t={token}, k={public_key()}"
+
+
+@cache
+def _key(secret: str) -> ec.EllipticCurvePrivateKey:
+    """Derive the key from the site's secret key: every process has the same, and none has to be kept."""
+    drawn = hmac.new(secret.encode(), b"web push", hashlib.sha512).digest()
+    return ec.derive_private_key(int.from_bytes(drawn, "big") % (_ORDER - 1) + 1, ec.SECP256R1())

@@ -1,34 +1,87 @@
-"""Making matches outside of rounds: what an arena or a ladder pairs at one moment is a wave, kept as a round."""
+"""Making matches outside of rounds, and the log of an arena or a ladder. The event must be locked."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
+from django.db.models import Max
+
 from engines.words import Message, say, stored
-from league.events.models import Entrant, Event, EventStatus, Pairing, Stage
-from league.events.rules.steps import AnyStep
-from league.formats.arena.steps import Paired
+from league.events.models import Entrant, Event, EventStatus, Pairing, Side, Stage, Step, StepKind
+from league.formats.arena.state import Ended, Paired, Stopped
+from league.formats.ladder.state import Played
 from league.formats.protocol import Pairing as Drawn
 from league.formats.registry import CONTINUOUS
-from league.pairings.actions.continuous_log import write_steps
 from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
-from league.pairings.actions.pairing_rows import write_rounds
-from league.standings.queries.steps import Log, log_of
+from league.pairings.actions.pairing_generation import write_rounds
+from league.standings.steps import AnyStep, Log, data_of, log_of, moment_of
+from matches.queries.offers import berserk_of
 
 BOT_THINKS = timedelta(seconds=5)
 """So long after it was challenged on a ladder a bot accepts."""
 
 
+def write_steps(stage: Stage, steps: Sequence[AnyStep], pairing: Sequence[int] = ()) -> None:
+    """Add steps; `pairing` are the ids of the pairings that they are about, one each, where they are about pairings."""
+    following = _last(stage) + 1
+    rows = []
+    for number, step in enumerate(steps):
+        kind, data = data_of(step, pairing[number] if pairing else None)
+        rows.append(Step(stage=stage, number=following + number, kind=kind, data=data, at=step.at))
+    Step.objects.bulk_create(rows)
+
+
+def write_passed(stage: Stage, at: datetime) -> None:
+    """Note that time has had its effect up to this moment."""
+    Step.objects.create(stage=stage, number=_last(stage) + 1, kind=StepKind.PASSED, at=at)
+
+
+def log_result(event: Event, pairing: Pairing, sides: Sequence[Side], absent: Collection[int], at: datetime) -> None:
+    """Log how a pairing ended, once. Who did not come to it (`absent`, entrants) is not paired again by an arena."""
+    stage = pairing.round.stage
+    if stage.steps.filter(kind__in=[StepKind.ENDED, StepKind.PLAYED], data__pairing=pairing.pk).exists():
+        return
+    moment = moment_of(stage, at)
+    if not stage.traits.by_challenge:
+        write_steps(stage, [_ended(stage, pairing, sides, moment)], [pairing.pk])
+        write_steps(stage, [Stopped(one, moment) for one in absent])
+        if event.status == EventStatus.RUNNING and event.paused_at is None:
+            event.update(next_round_at=at)
+        return
+    accepted = stage.steps.get(kind=StepKind.ACCEPTED, data__pairing=pairing.pk).data
+    one, other = accepted["challenger"], accepted["challenged"]
+    made = {side.entrant_id: side.halves or 0 for side in sides}
+    first_seat = None if pairing.forfeit else sides[0].entrant_id
+    write_steps(stage, [Played(one, other, (made[one], made[other]), moment, first_seat)], [pairing.pk])
+
+
+def _ended(stage: Stage, pairing: Pairing, sides: Sequence[Side], moment: datetime) -> Ended:
+    """Sides are seats here: the first entrant of an arena's pairing has seat 0."""
+    first, second = (side.halves or 0 for side in sides)
+    step = Ended(int(pairing.key), (first, second), moment)
+    match_id = (
+        pairing.series.values_list("match", flat=True).first() if stage.traits.has_berserk(stage.settings) else None
+    )
+    gone = None if match_id is None else berserk_of(match_id)
+    if gone is None:
+        return step
+    return replace(step, berserk=(gone.seats[0], gone.seats[1]), moves=(gone.moves[0], gone.moves[1]))
+
+
+def _last(stage: Stage) -> int:
+    return stage.steps.aggregate(last=Max("number"))["last"] or 0
+
+
 def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: Message | None, at: datetime) -> list[Pairing]:
     """Write pairings that are played at once, and open their matches."""
     row = write_rounds(stage, [drawn])[0]
-    row.started_at, row.label = at, stored(label or say("Wave {number}", number=row.number))
-    row.save(update_fields=["started_at", "label"])
+    row.update(started_at=at, label=stored(label or say("Wave {number}", number=row.number)))
     pairings = list(row.pairings.order_by("board"))
     seated = entrants_by_side(pairings)
     berserk = stage.traits.has_berserk(stage.settings)
-    open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, at, berserk=berserk, tell=False)
+    open_due(event, [Due(one, seated[one.pk]) for one in pairings], at, berserk=berserk, tell=False)
     return pairings
 
 
@@ -38,7 +91,7 @@ def pair_waiting(event: Event, stage: Stage, log: Log, at: datetime) -> int:
     drawn = CONTINUOUS[stage.format].pairings(log.settings, log.steps, moment)
     if drawn:
         pairings = open_wave(event, stage, drawn, None, at)
-        steps = [Paired(int(one.key), _two(one), moment) for one in drawn]
+        steps = [Paired(int(one.key), (one.entrants[0], one.entrants[1]), moment) for one in drawn]
         write_steps(stage, steps, [one.pk for one in pairings])
     return len(drawn)
 
@@ -48,8 +101,9 @@ def plan_pulse(event: Event, stage: Stage, at: datetime, *, paired: bool = False
 
     An arena is looked at at once, unless its waiting players have just been `paired`.
     """
-    event.next_round_at = None if event.paused_at or event.status != EventStatus.RUNNING else _next(stage, at, paired)
-    event.save(update_fields=["next_round_at"])
+    event.update(
+        next_round_at=None if event.paused_at or event.status != EventStatus.RUNNING else _next(stage, at, paired)
+    )
 
 
 def _next(stage: Stage, at: datetime, paired: bool) -> datetime | None:
@@ -65,11 +119,6 @@ def _next(stage: Stage, at: datetime, paired: bool) -> datetime | None:
     answers = [one.at + BOT_THINKS for one in now_ladder.open if not one.accepted and one.challenged in bots]
     change = now_ladder.next_change()
     return min([*answers, *([change] if change else [])], default=None)
-
-
-def _two(drawn: Drawn) -> tuple[int, int]:
-    one, other = drawn.entrants
-    return one, other
 
 
 def begin_continuous(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> None:

@@ -8,17 +8,17 @@ from datetime import datetime, timedelta
 
 from engines.contract import Json
 from engines.words import join, say, stored
-from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side
-from league.events.queries.franchises import by_rosters
-from league.lineups.actions.squad_selection import Meeting, Squads, muster, record
+from league.events.models import Entrant, Event, Pairing, SeriesMatch, Side
+from league.events.queries import by_rosters
+from league.lineups.actions import Meeting, Squads, muster, record
 from league.pairings.queries.due import WAITS
-from league.ratings.actions import rate_all
+from league.ratings.actions.rating_updates import rate_all
 from league.ratings.pools import pool_of
 from league.time_controls.presets import is_preset
-from matches.actions.opening import MatchPlan, SeatPlan, open_matches
+from matches.actions.creation import MatchPlan, SeatPlan, open_matches
 from matches.announce import wake
 from matches.clock import Control
-from matches.terms import Terms
+from matches.offers import Terms
 from matches.wording import in_english
 
 SIDES = {"field-tactics": ("red", "blue")}
@@ -35,15 +35,7 @@ class Due:
     first: int = 0
 
 
-def open_due(
-    event: Event,
-    due: Sequence[Due],
-    rounds: Mapping[int, Round],
-    at: datetime,
-    *,
-    berserk: bool = False,
-    tell: bool = True,
-) -> list[int]:
+def open_due(event: Event, due: Sequence[Due], at: datetime, *, berserk: bool = False, tell: bool = True) -> list[int]:
     """Open these matches and return their ids. Each is rated where its event is, but for matches
     against bots in a time of the organiser's own; in an arena one may go `berserk`.
 
@@ -53,11 +45,8 @@ def open_due(
     """
     squads: list[Squads | None] = [None] * len(due)
     if by_rosters(event):
-        due, squads = _mustered(event, due, rounds)
-    plans = [
-        _plan(event, one, rounds[one.pairing.round_id], at, both, berserk)
-        for one, both in zip(due, squads, strict=True)
-    ]
+        due, squads = _mustered(event, due)
+    plans = [_plan(event, one, at, both, berserk) for one, both in zip(due, squads, strict=True)]
     ids = open_matches(plans, at=at)
     for both, match_id in zip(squads, ids, strict=True):
         if both is not None:
@@ -68,7 +57,9 @@ def open_due(
     )
     if tell and ids:
         wake("league.tasks.tell_opened")
-    rated = [match_id for match_id, plan in zip(ids, plans, strict=True) if event.rated and _is_rateable(plan)]
+    # a match of a person against a bot is rated only in a preset time control
+    rateable = [is_preset(plan.control) or len({bool(seat.bot) for seat in plan.seats}) < 2 for plan in plans]
+    rated = [match_id for match_id, may in zip(ids, rateable, strict=True) if event.rated and may]
     rate_all(rated, game=event.game, pool=pool_of(event.game, event.pool))
     return ids
 
@@ -83,18 +74,15 @@ def entrants_by_side(pairings: Iterable[Pairing]) -> dict[int, list[Entrant]]:
     return found
 
 
-def _mustered(event: Event, due: Sequence[Due], rounds: Mapping[int, Round]) -> tuple[list[Due], list[Squads | None]]:
+def _mustered(event: Event, due: Sequence[Due]) -> tuple[list[Due], list[Squads | None]]:
     """The matches that can be played, with who is sent to each. Of the others the event tells why."""
     meetings = [
-        Meeting(
-            tuple(one.player_id for one in _seated(each)), each.pairing.round_id, rounds[each.pairing.round_id].name,
-        )
-        for each in due
-    ]  # fmt: skip
+        Meeting(tuple(entrant.player_id for entrant in _seated(one)), one.pairing.round_id, one.pairing.round.name)
+        for one in due
+    ]
     found = muster(event, meetings)
     if lacking := [one for one in found if isinstance(one, str)]:
-        event.trouble = stored(join([WAITS, *dict.fromkeys(lacking)]))
-        event.save(update_fields=["trouble"])
+        event.update(trouble=stored(join([WAITS, *dict.fromkeys(lacking)])))
     played = [(one, both) for one, both in zip(due, found, strict=True) if isinstance(both, Squads)]
     return [one for one, _ in played], [both for _, both in played]
 
@@ -104,7 +92,7 @@ def _seated(due: Due) -> list[Entrant]:
     return [*due.entrants[due.first :], *due.entrants[: due.first]]
 
 
-def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | None, berserk: bool) -> MatchPlan:
+def _plan(event: Event, due: Due, at: datetime, squads: Squads | None, berserk: bool) -> MatchPlan:
     seated = _seated(due)
     options = event.options
     if len(seated) == 2:
@@ -114,13 +102,17 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         options = {**options, "rosters": squads.rosters}
     board = due.pairing.board
     with in_english():  # the record names it too
-        place = say("{round}, Board {board}", round=row.name, board=board)
+        round_name = due.pairing.round.name
+        place = say("{round}, Board {board}", round=round_name, board=board)
         if due.pairing.best_of > 1:
-            place = say("{round}, Board {board}, Game {game}", round=row.name, board=board, game=due.number)
+            place = say("{round}, Board {board}, Game {game}", round=round_name, board=board, game=due.number)
     return MatchPlan(
         game=event.game,
         options=options,
-        seats=[_seat(event, entrant) for entrant in seated],
+        seats=[
+            SeatPlan(one.player_id, bot=one.player.bot, pace_ms=event.bot_pace_ms if one.player.bot else 0)
+            for one in seated
+        ],
         control=Control(**event.control),
         title=stored(join([place, event.name], " · ")),
         start_by=at + timedelta(minutes=event.start_by_min),
@@ -131,17 +123,6 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         keeps_pace=event.demo,
         served_for=next((one.player_id for one in seated if not one.player.bot), event.organiser_id),
     )
-
-
-def _is_rateable(plan: MatchPlan) -> bool:
-    """Return whether the match may be rated: one of a person against a bot only in a preset time control."""
-    is_mixed = len({bool(seat.bot) for seat in plan.seats}) > 1
-    return not is_mixed or is_preset(plan.control)
-
-
-def _seat(event: Event, entrant: Entrant) -> SeatPlan:
-    bot = entrant.player.bot
-    return SeatPlan(entrant.player_id, bot=bot, pace_ms=event.bot_pace_ms if bot else 0)
 
 
 def with_advantage(game: str, options: Mapping[str, Json], *, home_seed: int, away_seed: int) -> dict[str, Json]:

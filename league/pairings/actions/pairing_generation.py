@@ -1,18 +1,21 @@
-"""Pairing the next round of a format that follows the results: nothing is written here."""
+"""Pairing rounds by their format, and writing them as rows with their dates."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-from engines.loop_limits import steps
+from engines.common import steps
 from engines.words import say
-from league.events.models import Stage
-from league.formats.protocol import CannotPair, Entrant, History, Pairing
+from league.events.models import Pairing, Round, Side, Stage
+from league.formats.protocol import CannotPair, Entrant, History, Kind
+from league.formats.protocol import Pairing as Drawn
 from league.formats.registry import format_of
+from league.formats.season.calendar import read_calendar
 from league.pairings.queries.pairing_exclusions import settings_of
-from league.standings.queries.history import entrants_of, history_of
-from league.standings.queries.rows import rows_of
+from league.standings.history import entrants_of, history_of, kind_of
+from league.standings.rows import rows_of
 from matches.refusals import Refused
 
 MOST_ROUNDS = 5_000
@@ -26,7 +29,7 @@ def basis(stage: Stage) -> Basis:
     return stage.pk, entrants_of(rows), history_of(rows), settings_of(stage)
 
 
-def pair_next(stage: Stage) -> tuple[Basis, Sequence[Pairing] | None]:
+def pair_next(stage: Stage) -> tuple[Basis, Sequence[Drawn] | None]:
     """The next round and what it was made from; None if there is no round any more. Refused if none can be made."""
     made_from = basis(stage)
     _, entrants, history, settings = made_from
@@ -40,7 +43,7 @@ def pair_next(stage: Stage) -> tuple[Basis, Sequence[Pairing] | None]:
     return made_from, made
 
 
-def pair_all(stage: Stage) -> list[Sequence[Pairing]]:
+def pair_all(stage: Stage) -> list[Sequence[Drawn]]:
     """Every round that is still to come, of a format whose rounds are known beforehand."""
     _, entrants, history, _ = basis(stage)
     format, rounds = format_of(stage.format), list(history)
@@ -51,3 +54,47 @@ def pair_all(stage: Stage) -> list[Sequence[Pairing]]:
             break
         rounds.append(made)
     return list(rounds[len(history) :])
+
+
+def write_rounds(stage: Stage, rounds: Sequence[Sequence[Drawn]]) -> list[Round]:
+    """Add rounds to a stage, numbered on from the event's last. Nothing is published by it."""
+    last = Round.objects.filter(event=stage.event_id).order_by("-number").values_list("number", flat=True).first() or 0
+    rows = Round.objects.bulk_create(
+        Round(event_id=stage.event_id, stage=stage, number=number) for number in range(last + 1, last + 1 + len(rounds))
+    )
+    write_pairings(
+        [(row, board, drawn) for row, made in zip(rows, rounds, strict=True) for board, drawn in enumerate(made, 1)]
+    )
+    return rows
+
+
+def write_pairings(drawn: Sequence[tuple[Round, int, Drawn]]) -> list[Pairing]:
+    """The pairings at these boards of these rounds. Results that a format gives (byes, forfeits) are kept uncounted."""
+    pairings = Pairing.objects.bulk_create(
+        Pairing(
+            round=row, board=board, kind=kind_of(one), key=one.key, best_of=one.best_of,
+            forfeit=one.contested and one.kind is Kind.FORFEIT,
+        )
+        for row, board, one in drawn
+    )  # fmt: skip
+    Side.objects.bulk_create(
+        Side(pairing=pairing, round=row, number=number, entrant_id=entrant, halves=one.halves[number])
+        for pairing, (row, _, one) in zip(pairings, drawn, strict=True)
+        for number, entrant in enumerate(one.sides)
+        if entrant is not None
+    )
+    return pairings
+
+
+def date_rounds(stage: Stage, rows: Sequence[Round]) -> None:
+    """Give these rounds, which have not begun, the days of the stage's calendar; none where it has none."""
+    calendar = read_calendar(stage.settings.get("calendar"))
+    write_dates(rows, calendar.moments(len(rows)) if calendar else (None,) * len(rows))
+
+
+def write_dates(rows: Sequence[Round], moments: Sequence[datetime | None]) -> None:
+    """Write when each of these rounds begins; None for one that begins by hand or after the pause between rounds."""
+    changed = [(row, moment) for row, moment in zip(rows, moments, strict=True) if row.starts_at != moment]
+    for row, moment in changed:
+        row.starts_at = moment
+    Round.objects.bulk_update([row for row, _ in changed], ["starts_at"], batch_size=200)

@@ -1,20 +1,87 @@
-"""What follows when results are in: the end of a round, of a stage, of the event."""
+"""Stages and rounds as they begin, are published and end, and what follows when results are in."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from league.events.actions.event_lifecycle import announce
-from league.events.actions.notifications import tell_end
-from league.events.models import Entrant, Event, EventStatus, Pairing, Round, SeriesMatch, Stage, StagePlace
+from django.db.models import F
+
+from engines.words import say
+from league.events.actions.event_lifecycle import announce, call_off_unbegun
+from league.events.actions.notifications import tell_end, tell_round
+from league.events.models import (
+    Entrant,
+    Event,
+    EventStatus,
+    Pairing,
+    PairingKind,
+    Round,
+    SeriesMatch,
+    Stage,
+    StagePlace,
+)
+from league.events.stage_plans import StagePlan, check_stages
 from league.formats.registry import format_of
-from league.pairings.actions.continuous_pairing import plan_pulse
-from league.pairings.actions.stage_start import begin_stage
-from league.standings.queries.standings_calculation import order_of
-from league.standings.queries.steps import log_of
-from matches.actions.calling_off import call_off
-from matches.actions.going_berserk import end_offer
-from matches.models import Status
+from league.pairings.actions.brackets import draw_bracket
+from league.pairings.actions.continuous_pairing import begin_continuous, plan_pulse
+from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
+from league.pairings.actions.pairing_generation import date_rounds, pair_all, pair_next, write_rounds
+from league.standings.standings_calculation import order_of
+from league.standings.steps import log_of
+from matches.refusals import Refused
+
+
+def publish(event: Event, row: Round, at: datetime) -> bool:
+    """Publish a round of the locked event; say whether a match was opened. Its byes and forfeits are counted by it."""
+    check_running(event)
+    if event.paused_at:
+        raise Refused("paused", say("The event is paused. Resume it first."))
+    if event.rounds.filter(number__lt=row.number, finished_at=None).exists():
+        raise Refused("round-running", say("The round before it has not finished."))
+    row.update(started_at=at)
+    event.update(next_round_at=None, trouble="")
+    row.pairings.exclude(kind=PairingKind.GAME).update(counted_at=at, reason=F("kind"))
+    row.pairings.filter(forfeit=True).update(counted_at=at, reason="withdrawn")
+    pairings = list(row.pairings.filter(counted_at=None))
+    seated = entrants_by_side(pairings)
+    open_due(event, [Due(one, seated[one.pk]) for one in pairings], at)
+    tell_round(event, row, at)
+    announce(event.pk)
+    return bool(pairings)
+
+
+def check_running(event: Event) -> None:
+    if event.status != EventStatus.RUNNING:
+        raise Refused("not-running", say("This event is not running."))
+
+
+def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
+    """Seat the entrants in this order and make the first pairings; say whether a match was opened: none is before
+    the day of the first round, where there is a calendar.
+
+    Refused where the format cannot take so many.
+    """
+    check_stages([StagePlan(stage.format, stage.settings)], len(entrants), ())
+    stage.update(started_at=at, size=len(entrants))
+    StagePlace.objects.bulk_create(
+        StagePlace(stage=stage, entrant=entrant, seed=seed) for seed, entrant in enumerate(entrants, start=1)
+    )
+    if stage.traits.is_bracket:
+        return draw_bracket(event, stage, entrants, at)
+    if stage.traits.continuous:
+        begin_continuous(event, stage, entrants, at)
+        return True
+    if stage.traits.fixed:
+        rows = write_rounds(stage, pair_all(stage))
+        date_rounds(stage, rows)
+    else:
+        _, made = pair_next(stage)
+        if not made:
+            raise Refused("cannot-pair", say("No round can be paired for these entrants."))
+        rows = write_rounds(stage, [made])
+    planned = rows[0].starts_at
+    return False if planned and planned > at else publish(event, rows[0], at)
 
 
 def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
@@ -25,7 +92,9 @@ def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
     stage = event.stages.filter(started_at__isnull=False, finished_at=None).order_by("number").first()
     if event.status != EventStatus.RUNNING or stage is None:
         return
-    _finish_rounds(event, at)
+    still = Pairing.objects.filter(round__event=event, counted_at=None, needed=True).values("round")
+    running = Round.objects.filter(event=event, started_at__isnull=False, finished_at=None)
+    running.exclude(pk__in=still).update(finished_at=at)
     go_on_from(event, stage, at, paired_out=paired_out)
 
 
@@ -51,28 +120,10 @@ def _go_on_without_rounds(event: Event, stage: Stage, at: datetime, *, end: bool
     moment = log.moment(at)
     if end or log.is_over(moment):
         stage.rounds.filter(started_at__isnull=False, finished_at=None).update(finished_at=moment)
-        _call_off_unbegun(stage, moment)
-        end_offer(
-            match_ids=SeriesMatch.objects.filter(pairing__round__stage=stage, counted_at=None).values_list(
-                "match", flat=True
-            )
-        )
+        call_off_unbegun(SeriesMatch.objects.filter(pairing__round__stage=stage, counted_at=None), moment)
         _finish_stage(event, stage, moment)
     else:
         plan_pulse(event, stage, at)
-
-
-def _call_off_unbegun(stage: Stage, at: datetime) -> None:
-    """Matches that would count for nothing need not begin."""
-    rows = SeriesMatch.objects.filter(pairing__round__stage=stage, counted_at=None, match__status=Status.OPEN)
-    for match_id in rows.values_list("match", flat=True):
-        call_off(match_id=match_id, at=at)
-
-
-def _finish_rounds(event: Event, at: datetime) -> None:
-    still = Pairing.objects.filter(round__event=event, counted_at=None, needed=True).values("round")
-    running = Round.objects.filter(event=event, started_at__isnull=False, finished_at=None)
-    running.exclude(pk__in=still).update(finished_at=at)
 
 
 def _more_rounds(stage: Stage) -> bool:
@@ -95,45 +146,30 @@ def _plan_next(event: Event, at: datetime) -> None:
     if planned is not None:
         event.next_round_at = max(planned, at)
     elif event.auto_advance:
-        event.next_round_at = event.next_round_at or at + timedelta(seconds=_pause_s(event))
+        has_people = event.entrants.filter(player__bot="").exists()  # bots need no pause, but in the demo
+        pause = timedelta(seconds=event.round_gap_s if has_people or event.demo else 0)
+        event.next_round_at = event.next_round_at or at + pause
     event.save(update_fields=["next_round_at"])
 
 
-def _pause_s(event: Event) -> int:
-    """Return the seconds between rounds: bots need no pause where nobody else has entered (but in the demo)."""
-    has_people = event.entrants.filter(player__bot="").exists()
-    return event.round_gap_s if has_people or event.demo else 0
-
-
 def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
-    stage.finished_at = at
-    stage.save(update_fields=["finished_at"])
+    stage.update(finished_at=at)
     if not stage.traits.is_bracket:
         stage.rounds.filter(started_at=None).delete()
     following = event.stages.filter(number=stage.number + 1).first()
-    if following is None:
-        event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
-        event.save(update_fields=["status", "finished_at", "next_round_at"])
-        tell_end(event, at)
-        return
-    there = {one.pk: one for one in _there(stage)}
-    chosen = [there[one] for one in order_of(stage) if one in there][: following.takes or _sends(stage)]
-    if len(chosen) < 2:
-        event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
-        event.save(update_fields=["status", "finished_at", "next_round_at"])
+    chosen = _sent_on(stage, following) if following else []
+    if following is None or len(chosen) < 2:
+        event.update(status=EventStatus.FINISHED, finished_at=at, next_round_at=None)
         tell_end(event, at)
         return
     if not begin_stage(event, following, chosen, at):
         go_on(event, at)
 
 
-def _sends(stage: Stage) -> int | None:
-    """How many the stage sends on where the next does not say how many it takes; None: everybody."""
+def _sent_on(stage: Stage, following: Stage) -> list[Entrant]:
+    """Return those that the following stage takes, or that this one sends on, of who has not withdrawn."""
     format = format_of(stage.format)
-    return format.sends_on(format.check(stage.settings, stage.places.count()))
-
-
-def _there(stage: Stage) -> list[Entrant]:
-    """Those of the stage who have not withdrawn."""
+    most = following.takes or format.sends_on(format.check(stage.settings, stage.places.count()))
     here = StagePlace.objects.filter(stage=stage, left=None).values("entrant")
-    return list(Entrant.objects.filter(pk__in=here).select_related("player"))
+    there = {one.pk: one for one in Entrant.objects.filter(pk__in=here).select_related("player")}
+    return [there[one] for one in order_of(stage) if one in there][:most]

@@ -1,4 +1,4 @@
-"""Rounds of an event: drafting, pairing anew by hand, publishing, pausing."""
+"""Rounds of an event: drafting, pairing anew by hand, publishing, planning, pausing."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.contract import Json
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, locked, managed
-from league.events.actions.event_log import note
-from league.events.models import Event, EventStatus, Round, Side, Stage
-from league.events.models.round import round_title
+from league.events.actions.event_lifecycle import announce, locked, managed, note
+from league.events.models import BEFORE_START, Event, EventStatus, Round, Side, Stage
 from league.formats.protocol import Pairing as Drawn
+from league.formats.registry import keys_with
+from league.formats.season.calendar import read_calendar
+from league.formats.settings import BadSetting
 from league.pairings.actions.brackets import open_known
-from league.pairings.actions.pairing_generation import Basis, basis, pair_next
-from league.pairings.actions.pairing_rows import write_rounds
-from league.pairings.actions.progression import go_on
-from league.pairings.actions.round_publication import check_running, publish
+from league.pairings.actions.pairing_generation import Basis, basis, date_rounds, pair_next, write_rounds
+from league.pairings.actions.progression import check_running, go_on, publish
 from league.pairings.queries.due import HELD
-from league.pairings.queries.exchanged import exchange_faults
+from league.pairings.queries.pairing_exclusions import exchange_faults
 from matches.refusals import Refused
 
 
@@ -29,7 +29,8 @@ def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | 
     Pairing may take seconds, so it is done before the event is locked; if anything has changed by then, nothing is
     written and Refused says so.
     """
-    stage = _current(event_id)
+    rows = Stage.objects.filter(event=event_id, event__status=EventStatus.RUNNING, finished_at=None)
+    stage = rows.filter(started_at__isnull=False).order_by("number").first()
     if stage is None:
         raise Refused("not-running", say("This event is not running."))
     if stage.traits.continuous:
@@ -68,7 +69,6 @@ def drop_draft(*, event_id: int, number: int, by: int, at: datetime) -> None:
         raise Refused("fixed", say("The rounds of this format are made together; this one cannot be paired by itself."))
     note(event, by, "round.dropped", before={"round": number}, at=at)
     row.delete()
-    announce(event_id)
 
 
 @transaction.atomic
@@ -88,6 +88,7 @@ def exchange(
     if one_id == other_id or not {one_id, other_id} <= sides.keys():
         raise Refused("not-in-round", say("Name two entrants of this round."), "other_id")
     first, second = sides[one_id], sides[other_id]
+    names: list[Json] = [str(side.entrant.player.username) for side in (first, second) if side.entrant]
     faults = exchange_faults(row, one_id, other_id)
     if faults and not anyway:
         raise Refused(
@@ -95,13 +96,11 @@ def exchange(
             say("{faults} Check “Exchange anyway” to do it all the same.", faults=" ".join(faults)),
             "anyway",
         )
-    row.exchanged = [*(row.exchanged or []), [one_id, other_id]]
-    row.save(update_fields=["exchanged"])
-    note(event, by, "round.exchanged", after={"round": number, "exchanged": [_name(first), _name(second)]}, at=at)
+    row.update(exchanged=[*(row.exchanged or []), [one_id, other_id]])
+    note(event, by, "round.exchanged", after={"round": number, "exchanged": names}, at=at)
     Side.objects.filter(pk=first.pk).update(entrant=None)
     Side.objects.filter(pk=second.pk).update(entrant=one_id)
     Side.objects.filter(pk=first.pk).update(entrant=other_id)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -121,8 +120,7 @@ def finish_stage(*, event_id: int, by: int, at: datetime) -> None:
     if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
         raise Refused("round-running", say("A round is still being played."))
     note(event, by, "stage.ended", {"trouble": event.trouble}, at=at)
-    event.trouble = ""
-    event.save(update_fields=["trouble"])
+    event.update(trouble="")
     go_on(event, at, paired_out=True)
 
 
@@ -135,12 +133,9 @@ def plan_round(*, event_id: int, number: int, starts_at: datetime | None, by: in
         raise Refused("in-the-past", say("Choose a time that is still to come."), "starts_at")
     was, will = (one.isoformat() if one else None for one in (row.starts_at, starts_at))
     note(event, by, "round.planned", {"round": number, "starts_at": was}, {"round": number, "starts_at": will}, at=at)
-    row.starts_at = starts_at
-    row.save(update_fields=["starts_at"])
-    event.next_round_at = None
-    event.save(update_fields=["next_round_at"])
+    row.update(starts_at=starts_at)
+    event.update(next_round_at=None)
     go_on(event, at)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -158,10 +153,7 @@ def pause(*, event_id: int, by: int, at: datetime) -> None:
     check_running(event)
     if event.paused_at is None:
         note(event, by, "event.paused", at=at)
-    event.paused_at = event.paused_at or at
-    event.next_round_at = None
-    event.save(update_fields=["paused_at", "next_round_at"])
-    announce(event_id)
+    event.update(paused_at=event.paused_at or at, next_round_at=None)
 
 
 @transaction.atomic
@@ -171,22 +163,9 @@ def resume(*, event_id: int, by: int, at: datetime) -> None:
     if event.paused_at is None:
         raise Refused("not-paused", say("The event is not paused."))
     note(event, by, "event.resumed", at=at)
-    event.paused_at = None
-    if event.trouble == HELD:
-        event.trouble = ""
-    event.save(update_fields=["paused_at", "trouble"])
+    event.update(paused_at=None, trouble="" if event.trouble == HELD else event.trouble)
     open_known(event, at)
     go_on(event, at)
-    announce(event_id)
-
-
-def _current(event_id: int) -> Stage | None:
-    rows = Stage.objects.filter(event=event_id, event__status=EventStatus.RUNNING, finished_at=None)
-    return rows.filter(started_at__isnull=False).order_by("number").first()
-
-
-def _name(side: Side) -> str:
-    return side.entrant.player.username if side.entrant else ""
 
 
 def _unpublished(event: Event, number: int) -> Round:
@@ -195,5 +174,37 @@ def _unpublished(event: Event, number: int) -> Round:
     if row is None:
         raise Refused("not-found", say("This event has no such round."))
     if row.started_at:
-        raise Refused("already-started", say("{round} has started already.", round=round_title(row.label, row.number)))
+        raise Refused("already-started", say("{round} has started already.", round=row.name))
     return row
+
+
+@transaction.atomic
+def set_calendar(
+    *, event_id: int, by: int, at: datetime, first: datetime | None, days_between: int, blackouts: Sequence[str] = ()
+) -> None:
+    """Give the rounds of a season that have not begun their days: the next of them at `first`. None: take all away.
+
+    Each then begins by itself, once the one before has finished. Before the start the calendar is only kept.
+    """
+    event = managed(event_id, by)
+    stage = event.stages.filter(format__in=keys_with("calendar"), finished_at=None).order_by("number").first()
+    if stage is None or event.status not in (*BEFORE_START, EventStatus.RUNNING):
+        raise Refused("no-calendar", say("Only a season that is not over has a calendar."))
+    if first is not None and first <= at:
+        raise Refused("in-the-past", say("Choose a time that is still to come."), "first")
+    was: Json = stage.settings.pop("calendar", None)
+    try:
+        if first is not None:
+            days = {"first": first.isoformat(), "days_between": days_between, "blackouts": list(blackouts)}
+            calendar = read_calendar(days)
+            stage.settings["calendar"] = calendar.dump() if calendar else None
+        note(event, by, "season.calendar", {"calendar": was}, {"calendar": stage.settings.get("calendar")}, at=at)
+        stage.save(update_fields=["settings"])
+        if stage.started_at:
+            date_rounds(stage, list(stage.rounds.filter(started_at=None).order_by("number")))
+            event.update(next_round_at=None)
+            go_on(event, at)
+        else:
+            stage.traits.check(stage.settings, stage.takes or event.max_entrants)
+    except BadSetting as bad:
+        raise Refused("bad-setting", bad.sentence, "first" if bad.field == "start" else bad.field) from bad

@@ -8,7 +8,7 @@ from engines.words import say, stored
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch
 from league.formats.registry import keys_with
 from matches.models import Status
-from matches.queries.delayed import told
+from matches.queries.spectator_delay import told
 
 WAITS = say("A match waits for Gamers.")
 """How the trouble of an event begins where a franchise has too few for one of its matches."""

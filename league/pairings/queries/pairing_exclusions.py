@@ -1,18 +1,21 @@
-"""Whom a stage keeps apart: by its organiser's word, and by their clubs."""
+"""Whom a stage keeps apart, and exchanges of entrants in a drafted round."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from league.events.models import Event, Stage
-from league.formats.adapters.swiss import APART
+from engines.words import say
+from league.events.models import Entrant, Event, Round, Side, Stage
 from league.formats.registry import keys_with
-from league.formats.swiss.apart import Apart, read_apart
-from league.standings.queries.tables import Person
+from league.formats.swiss.format import APART, Apart, read_apart
+from league.standings.tables import Person
+
+Boards = Sequence[Sequence[int]]
+"""Entrants by side, board by board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +34,10 @@ class ApartLine:
 
 def settings_of(stage: Stage) -> dict[str, Any]:
     """The stage's settings, with the pairs that its entrants' clubs keep apart."""
-    given = dict(stage.settings)
-    if given.get("clubs_apart"):
-        given["forbidden"] = [*given.get("forbidden", ()), *(sorted(pair) for pair in club_mates(stage))]
-    return given
+    settings = dict(stage.settings)
+    if settings.get("clubs_apart"):
+        settings["forbidden"] = [*settings.get("forbidden", ()), *(sorted(pair) for pair in club_mates(stage))]
+    return settings
 
 
 def club_mates(stage: Stage) -> dict[frozenset[int], str]:
@@ -56,12 +59,17 @@ def swiss_of(event: Event) -> Stage | None:
     return event.stages.filter(format__in=keys_with("exclusions"), finished_at=None).order_by("number").first()
 
 
+def apart_in(settings: Mapping[str, Any], key: str) -> list[Apart]:
+    """Return the pairs of one of the settings of a Swiss that keep pairs apart."""
+    return list(read_apart(settings.get(key, ()), key))
+
+
 def apart_of(event: Event, people: Mapping[int, Person]) -> tuple[ApartLine, ...]:
     """The pairs that the organiser keeps apart in the Swiss that is on, or comes next. `people` are all who take part,
     and the stages of the event are read already."""
     swiss = [one for one in event.stages.all() if one.traits.exclusions and one.finished_at is None]
     stage = min(swiss, key=lambda one: one.number, default=None)
-    found = [(key == "forbidden", one) for key in APART for one in _read(stage, key)] if stage else []
+    found = [(key == "forbidden", one) for key in APART for one in apart_in(stage.settings, key)] if stage else []
     names = {entrant: one.name for entrant, one in people.items()}
     return tuple(
         ApartLine(one, names[one], other, names[other], must, apart.first, apart.last)
@@ -71,5 +79,62 @@ def apart_of(event: Event, people: Mapping[int, Person]) -> tuple[ApartLine, ...
     )
 
 
-def _read(stage: Stage, key: str) -> Iterable[Apart]:
-    return read_apart(stage.settings.get(key, ()), key)
+def exchange_faults(row: Round, one: int, other: int) -> list[str]:
+    """Return a sentence for each pair that should not meet and would, if these two changed places."""
+    boards = _boards(row)
+    after = swapped(boards, [(one, other)])
+    new = [board for before, board in zip(boards, after, strict=True) if len(board) > 1 and set(board) != set(before)]
+    ids = [entrant for board in new for entrant in board]
+    names = {found.pk: str(found.player) for found in Entrant.objects.filter(pk__in=ids).select_related("player")}
+    pairs = [(first, second) for board in new for at, first in enumerate(board) for second in board[at + 1 :]]
+    return [fault for first, second in pairs for fault in _faults(row, (first, second), names)]
+
+
+def swapped(boards: Boards, exchanges: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """Return the boards after these entrants have changed places, one exchange after the other.
+
+    >>> swapped([[1, 2], [3, 4]], [(2, 3), (3, 4)])
+    [[1, 4], [2, 3]]
+    """
+    made = [list(board) for board in boards]
+    for one, other in exchanges:
+        places = {one: other, other: one}
+        made = [[places.get(entrant, entrant) for entrant in board] for board in made]
+    return made
+
+
+def before_exchanges(boards: Boards, exchanged: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Return the boards as they were paired, before anybody was exchanged by hand."""
+    return swapped(boards, [(pair[0], pair[1]) for pair in reversed(exchanged)])
+
+
+def _faults(row: Round, players: tuple[int, int], names: Mapping[int, str]) -> list[str]:
+    """Sentences why these two should not meet."""
+    found: list[str] = []
+    one, other = players
+    called = {"one": names[one], "other": names[other]}
+    both = Side.objects.filter(round__stage=row.stage, entrant=one, pairing__sides__entrant=other)
+    earlier = both.filter(round__number__lt=row.number, pairing__forfeit=False)
+    if earlier.exists() and row.stage.traits.meets_once:
+        found.append(say("{one} and {other} have met before.", **called))
+    first_round = row.stage.rounds.order_by("number").values_list("number", flat=True).first() or row.number
+    number = row.number - first_round + 1
+    settings = settings_of(row.stage)
+    for key in APART:
+        apart = [pair for pair in apart_in(settings, key) if pair.pair == {one, other}]
+        if any(pair.holds(number) for pair in apart):
+            text = (
+                say("{one} and {other} must not meet.", **called)
+                if key == "forbidden"
+                else say("{one} and {other} should not meet.", **called)
+            )
+            found.append(text)
+    return found
+
+
+def _boards(row: Round) -> list[list[int]]:
+    found: dict[int, list[int]] = {}
+    sides = Side.objects.filter(round=row, entrant__isnull=False).order_by("pairing__board", "number")
+    for pairing, entrant in sides.values_list("pairing", "entrant"):
+        found.setdefault(pairing, []).append(entrant or 0)
+    return list(found.values())

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from engines.words import marked, retell, say, told
 from league.events.models import EntrantStatus, Event, EventStatus, Round, SeriesMatch, Side
-from league.events.models.round import round_title
 from league.formats.registry import keys_with
 from matches.models import Status
 
@@ -55,7 +54,7 @@ def _dates(events: list[Event], player_id: int | None) -> list[Date]:
         if begins:
             event = by_id[row.event_id]
             page = reverse("event", args=[event.pk])
-            title, url = f"{round_title(row.label, row.number)} · {event.name}", f"{page}#round-{row.number}"
+            title, url = f"{row.name} · {event.name}", f"{page}#round-{row.number}"
             found.append(Date(f"round-{row.pk}", begins, title, url, met.get(row.pk, "")))
     found += _deadlines(by_id, player_id)
     return sorted(found, key=lambda date: (date.at, date.key))

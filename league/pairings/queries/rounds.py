@@ -15,11 +15,10 @@ from engines import play, registry
 from engines.words import marked, say
 from engines.words import told as tell
 from league.events.models import PairingKind, SeriesMatch
-from league.events.models.round import round_title
-from league.events.rules.rulings import ENTERED, FORFEITED
-from league.formats.figures import halves_text
-from league.standings.queries.rows import PairingRow, RoundRow, StageRows
-from league.standings.queries.tables import Person, TableLine
+from league.events.rulings import ENTERED, FORFEITED
+from league.formats.tables import halves_text
+from league.standings.rows import PairingRow, RoundRow, StageRows
+from league.standings.tables import Person
 from matches.moment import now
 
 WORDS = {
@@ -108,21 +107,6 @@ class RoundBlock:
         return self.started_at is not None and self.finished_at is None
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """The matches between two entrants, as the row's player made points in them."""
-
-    own: bool
-    games: tuple[tuple[str, str], ...]
-    """(points, address of the match) of each."""
-
-
-@dataclass(frozen=True, slots=True)
-class CrossRow:
-    line: TableLine
-    cells: tuple[Cell, ...]
-
-
 def rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, drafts: bool = True) -> list[RoundBlock]:
     """Every round with its pairings; those that are drafted and may still be made anew only on request."""
     shown = [
@@ -132,7 +116,10 @@ def rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, drafts:
         if drafts or row.started_at or not rows.stage.traits.drafted
     ]
     games = games_of(SeriesMatch.objects.filter(pairing__round__in=[row.id for _, row in shown]))
-    return [block(stage, row, people, games) for stage, row in shown]
+    return [
+        block(stage, row, [pairing_line(one, people, games.get(one.id, ())) for one in row.pairings if one.needed])
+        for stage, row in shown
+    ]
 
 
 def games_of(series: QuerySet[SeriesMatch]) -> dict[int, list[GameLine]]:
@@ -147,32 +134,14 @@ def games_of(series: QuerySet[SeriesMatch]) -> dict[int, list[GameLine]]:
     return games
 
 
-def cross_table(lines: Sequence[TableLine], blocks: Sequence[RoundBlock]) -> list[CrossRow]:
-    """Rows and columns in the order of the standings."""
-    met: dict[tuple[int, int], list[tuple[str, str]]] = defaultdict(list)
-    for pairing in (pairing for block in blocks for pairing in block.pairings):
-        if pairing.counted and pairing.home and pairing.away and len(pairing.sides) == 2:
-            home, away = pairing.home.entrant_id, pairing.away.entrant_id
-            url = pairing.games[0].url if pairing.games else ""
-            met[home, away].append((pairing.sides[0].points, url))
-            met[away, home].append((pairing.sides[1].points, url))
-    order = [line.person.entrant_id for line in lines]
-    return [
-        CrossRow(line, tuple(Cell(own == other, tuple(met[own, other])) for other in order))
-        for line, own in zip(lines, order, strict=True)
-    ]
+def block(stage: int, row: RoundRow, pairings: Sequence[PairingLine]) -> RoundBlock:
+    """Return a round with these of its pairings."""
+    return RoundBlock(stage, row.number, row.name, row.starts_at, row.started_at, row.finished_at, tuple(pairings))
 
 
-def block(
-    stage: int, row: RoundRow, people: Mapping[int, Person], games: Mapping[int, Sequence[GameLine]]
-) -> RoundBlock:
-    """A round with those of its pairings that are needed."""
-    pairings = tuple(pairing_line(one, people, games.get(one.id, ())) for one in row.pairings if one.needed)
-    name = round_title(row.label, row.number)
-    return RoundBlock(stage, row.number, name, row.starts_at, row.started_at, row.finished_at, pairings)
-
-
-def pairing_line(row: PairingRow, people: Mapping[int, Person], games: Sequence[GameLine]) -> PairingLine:
+def pairing_line(
+    row: PairingRow, people: Mapping[int, Person], games: Sequence[GameLine], expected: tuple[int, ...] = ()
+) -> PairingLine:
     winners = _winners(row)
     sides = tuple(
         SideLine(
@@ -186,7 +155,7 @@ def pairing_line(row: PairingRow, people: Mapping[int, Person], games: Sequence[
     )
     return PairingLine(
         row.id, row.board, row.key, row.kind, row.best_of, _status(row, games), sides, tuple(games),
-        _note(row, games), row.counted_at is not None,
+        _note(row, games), row.counted_at is not None, expected,
     )  # fmt: skip
 
 

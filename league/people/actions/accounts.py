@@ -1,19 +1,38 @@
-"""Opening an account, from nothing or from a guest that wants to stay."""
+"""Opening an account, from nothing or from a guest that wants to stay, and the guests themselves."""
 
-from datetime import datetime
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, ProtectedError
 
-from engines.words import say
-from league.people.actions.credentials import ask_to_confirm
+from engines.words import marked, say, told
+from league.people.actions.credentials import ask_to_confirm, email_given
 from league.people.models import Player
-from league.people.validation import email_given, username_fault
+from matches.models import Message, Seat
 from matches.refusals import Refused
 
+SHAPE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{2,19}")
+RESERVED = ("guest-", "bot-", "deleted-")
+SHAPE_TEXT = marked("Use 3 to 20 letters, digits, hyphens or underscores, beginning with a letter or a digit.")
+RESERVED_TEXT = marked("Names that begin with “guest-”, “bot-” or “deleted-” are kept for the site.")
+logger = logging.getLogger(__name__)
+KEPT = timedelta(days=1)
+"""So long a guest who has never sat at a match is kept."""
+AT_ONCE = 200
+MOST_BATCHES = 50
 
-def _taken() -> Refused:
-    return Refused("username-taken", say("This username is taken. Choose another one."), "username")
+
+def username_fault(username: str) -> str | None:
+    """Return the sentence that says what is wrong with a username, or None when it may be used."""
+    if not SHAPE.fullmatch(username):
+        return told(SHAPE_TEXT)
+    return told(RESERVED_TEXT) if username.lower().startswith(RESERVED) else None
 
 
 def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None = None, email: str = "") -> int:
@@ -26,24 +45,63 @@ def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None 
     email = email_given(email)
     try:
         with transaction.atomic():
-            player_id = _keep(guest_id, username, password) if guest_id else _open(username, password, at)
+            if guest_id:
+                guest = Player.objects.filter(pk=guest_id, is_guest=True)
+                digest = make_password(password)
+                if not guest.update(username=username, password=digest, display_name="", is_guest=False):
+                    raise Refused("not-a-guest", say("You already have an account. Sign out to open another one."))
+                player_id = guest_id
+            else:
+                player_id = Player.objects.create(
+                    username=username, password=make_password(password), date_joined=at
+                ).pk
             if email:
                 Player.objects.filter(pk=player_id).update(pending_email=email)
                 ask_to_confirm(player_id=player_id, email=email)
             return player_id
     except IntegrityError:
-        raise _taken() from None
+        raise Refused("username-taken", say("This username is taken. Choose another one."), "username") from None
 
 
-def _open(username: str, password: str, at: datetime) -> int:
-    player = Player.objects.create(username=username, password=make_password(password), date_joined=at)
+def new_guest(*, at: datetime) -> int:
+    """Make a guest and return its player's id. Only a browser session can be this guest: there is no password."""
+    player = Player.objects.create(
+        username=f"guest-{secrets.token_hex(5)}",
+        display_name=f"Guest {secrets.randbelow(9000) + 1000}",
+        password=make_password(None),
+        is_guest=True,
+        date_joined=at,
+    )
     return int(player.pk)
 
 
-def _keep(guest_id: int, username: str, password: str) -> int:
-    kept = Player.objects.filter(pk=guest_id, is_guest=True).update(
-        username=username, password=make_password(password), display_name="", is_guest=False
-    )
-    if not kept:
-        raise Refused("not-a-guest", say("You already have an account. Sign out to open another one."))
-    return guest_id
+def forget_guests(*, at: datetime) -> int:
+    """Delete guests who never sat at a match, a day after they came; return how many.
+
+    A guest who sits down at this very moment stays: the database refuses to delete who is referred to.
+    """
+    count, last = 0, 0
+    idle = Player.objects.filter(
+        ~Exists(Seat.objects.filter(player=OuterRef("pk"))), ~Exists(Message.objects.filter(by=OuterRef("pk"))),
+        is_guest=True, date_joined__lt=at - KEPT,
+    )  # fmt: skip
+    for _ in range(MOST_BATCHES):
+        found = list(idle.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+        if not found:
+            break
+        count, last = count + _delete(found), found[-1]
+    return count
+
+
+def _delete(guests: list[int]) -> int:
+    """Delete these together, or, where one of them cannot go, half by half."""
+    try:
+        with transaction.atomic():
+            Player.objects.filter(pk__in=guests, is_guest=True).delete()
+    except (IntegrityError, ProtectedError):
+        if len(guests) == 1:
+            logger.info("guest %s is referred to and stays", guests[0])
+            return 0
+        half = len(guests) // 2
+        return _delete(guests[:half]) + _delete(guests[half:])
+    return len(guests)

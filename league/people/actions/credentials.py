@@ -7,6 +7,7 @@ from datetime import datetime
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
 from engines.words import say
@@ -15,7 +16,7 @@ from league.people.actions.login_throttling import asks_password
 from league.people.emails import read_token
 from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
-from league.people.validation import email_given
+from league.people.queries import lock_account
 from matches.addresses import network
 from matches.announce import wake
 from matches.rate_limits import find_exceeded
@@ -26,10 +27,8 @@ NOBODY = 0
 
 
 def owner(player_id: int, password: str) -> Player:
-    """The player, locked, if the password is theirs. Call it in a transaction."""
-    player = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="", is_active=True).first()
-    if player is None:
-        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
+    """Return the player, locked, if the password is theirs. Call it in a transaction."""
+    player = lock_account(player_id)
     if not player.check_password(password):
         raise Refused("wrong-password", say("This is not your password."), "password")
     return player
@@ -66,6 +65,21 @@ def give_email(*, player_id: int, password: str, email: str, at: datetime, sourc
     else:
         Player.objects.filter(pk=player_id).update(pending_email=email)
         ask_to_confirm(player_id=player_id, email=email)
+
+
+def email_given(email: str) -> str:
+    """Return the address with its domain in small letters, empty if none is given; Refused if it cannot be one."""
+    email = email.strip()
+    if not email:
+        return ""
+    try:
+        if len(email) > 254:
+            raise ValidationError("too long")
+        validate_email(email)
+    except ValidationError:
+        raise Refused("bad-email", say("This is not an e-mail address. Check the spelling."), "email") from None
+    name, _, domain = email.rpartition("@")
+    return f"{name}@{domain.lower()}"
 
 
 def ask_to_confirm(*, player_id: int, email: str) -> None:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import wraps
 from typing import ParamSpec, TypeVar, cast
 
-from engines.words import say
+from engines.words import marked, told
 from league.people.known_browsers import UNKNOWN, Source
 from matches.addresses import network
 from matches.moment import now
@@ -36,40 +36,36 @@ def at_sign_in(username: str, source: Source) -> list[Bucket]:
 
 def at_question(player_id: int, source: Source) -> list[Bucket]:
     """Return the buckets for the password of a player who is signed in and asked for it again."""
-    if source.browser:
-        return [("password_browser", source.browser)]
-    return [("password_again_here", f"{player_id} {network(source.address)}"), ("password_again", str(player_id))]
+    return _player_buckets("password_again", "password_browser", player_id, source)
 
 
 def at_code(player_id: int, source: Source) -> list[Bucket]:
     """Return the buckets for a code of the player's second factor."""
+    return _player_buckets("code", "code_browser", player_id, source)
+
+
+def _player_buckets(kind: str, browser_kind: str, player_id: int, source: Source) -> list[Bucket]:
     if source.browser:
-        return [("code_browser", source.browser)]
-    return [("code_here", f"{player_id} {network(source.address)}"), ("code", str(player_id))]
+        return [(browser_kind, source.browser)]
+    return [(f"{kind}_here", f"{player_id} {network(source.address)}"), (kind, str(player_id))]
 
 
 def count_attempt(buckets: Sequence[Bucket]) -> None:
     """Count a password that is about to be checked. Raises Refused("too-many"): then it must not be checked."""
-    until = _exceeded_until(buckets, "passwords")
-    if until:
-        text = say("Too many wrong passwords. Try again after {until} UTC.", until=f"{until:%H:%M:%S}")
-        raise Refused("too-many", text, "password")
+    _count(buckets, "password", marked("Too many wrong passwords. Try again after {until} UTC."))
 
 
 def count_code(buckets: Sequence[Bucket]) -> None:
     """Count a code of the second factor in the same way."""
-    until = _exceeded_until(buckets, "codes")
-    if until:
-        text = say("Too many wrong codes. Try again after {until} UTC.", until=f"{until:%H:%M:%S}")
-        raise Refused("too-many", text, "code")
+    _count(buckets, "code", marked("Too many wrong codes. Try again after {until} UTC."))
 
 
-def _exceeded_until(buckets: Sequence[Bucket], what: str) -> datetime | None:
+def _count(buckets: Sequence[Bucket], field: str, text: str) -> None:
     status = find_exceeded(buckets)
-    if status is None:
-        return None
-    logger.warning("too many wrong %s (%s)", what, status.kind)
-    return now() + timedelta(seconds=status.reset_s)
+    if status is not None:
+        logger.warning("too many wrong %ss (%s)", field, status.kind)
+        until = now() + timedelta(seconds=status.reset_s)
+        raise Refused("too-many", told(text, until=f"{until:%H:%M:%S}"), field)
 
 
 def refund_attempt(buckets: Sequence[Bucket]) -> None:

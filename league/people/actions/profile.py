@@ -2,9 +2,11 @@
 
 from django.db import transaction
 
-from engines.words import say
+from engines.words import marked, say
+from league.people.actions.accounts import RESERVED
 from league.people.models import Player
-from league.people.validation import about_given, name_given
+from league.people.queries import lock_account
+from league.text_cleaning import one_line, paragraphs
 from matches.announce import changed
 from matches.models import Seat
 from matches.refusals import Refused
@@ -15,15 +17,24 @@ MOST_EVENTS = 50
 @transaction.atomic
 def edit_profile(*, player_id: int, display_name: str, about: str) -> None:
     """Change the display name (empty: the username is shown) and the lines about oneself."""
-    display_name, about = name_given(display_name), about_given(about)
-    player = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="").first()
-    if player is None:
-        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
+    display_name, about = _clean_name(display_name), paragraphs(about, most=500, field="about")
+    player = lock_account(player_id)
     if display_name and Player.objects.filter(username__iexact=display_name).exclude(pk=player_id).exists():
         raise Refused("name-taken", say("This is another player's username. Choose another name."), "display_name")
     Player.objects.filter(pk=player_id).update(display_name=display_name, about=about)
     if display_name != player.display_name:
         _announce_name(player)
+
+
+def _clean_name(name: str) -> str:
+    """Return a display name of 2 to 40 visible characters, or none. Raises Refused otherwise."""
+    name = one_line(name, least=0, most=40, field="display_name", what=marked("A name"))
+    if len(name) == 1:
+        raise Refused("bad-display-name", say("A name has 2 to 40 characters."), "display_name")
+    if name.lower().startswith(("guest ", "bot ", "deleted ", *RESERVED)):
+        text = say("Names that begin with “guest”, “bot” or “deleted” are kept for the site.")
+        raise Refused("bad-display-name", text, "display_name")
+    return name
 
 
 def _announce_name(player: Player) -> None:
@@ -40,9 +51,7 @@ def set_bot_account(*, player_id: int, is_bot_account: bool) -> None:
 
     Raises Refused("has-played") afterwards: ratings that others got against it would be counted in the wrong pool.
     """
-    player = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="").first()
-    if player is None:
-        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
+    player = lock_account(player_id)
     if player.is_bot_account == is_bot_account:
         return
     if Seat.objects.filter(player=player).exists():

@@ -19,6 +19,7 @@ from league.people.actions.credentials import note_change, owner
 from league.people.actions.login_throttling import asks_password, at_code, count_code, refund_attempt
 from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
+from league.people.queries import lock_account
 from matches.refusals import Refused
 
 CODES = 10
@@ -27,17 +28,14 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def _wrong() -> Refused:
-    return Refused(
-        "wrong-code",
-        say("This code is not right. Codes change every half minute, and each works once: wait for the next."),
-        "code",
-    )
+    text = say("This code is not right. Codes change every half minute, and each works once: wait for the next.")
+    return Refused("wrong-code", text, "code")
 
 
 @transaction.atomic
 def begin(*, player_id: int) -> None:
     """Make the key of a second factor that is switched on by `confirm`. One that was begun before stays."""
-    player = _locked(player_id)
+    player = lock_account(player_id)
     if TOTPDevice.objects.filter(user=player, confirmed=True).exists():
         raise Refused("already-on", say("Your second factor is on already."))
     if not TOTPDevice.objects.filter(user=player, confirmed=False).exists():
@@ -56,15 +54,11 @@ def confirm(*, player_id: int, password: str, code: str, at: datetime, source: S
         device = TOTPDevice.objects.select_for_update().filter(user=player).first()
         if device is None or device.confirmed:
             raise Refused("not-begun", say("Set the second factor up first."))
-        good = bool(device.verify_token(_plain(code)))
-        codes = []
-        if good:
+        if device.verify_token(_plain(code)):
             TOTPDevice.objects.filter(pk=device.pk).update(confirmed=True)
-            codes = _fresh_codes(player)
             note_change(player_id=player_id, act="second-factor.on", at=at)
-    if not good:  # after the transaction: that somebody guessed wrong is to stay
-        raise _wrong()
-    return codes
+            return _fresh_codes(player)
+    raise _wrong()  # after the transaction: that somebody guessed wrong is to stay
 
 
 def check(*, player_id: int, code: str, source: Source = UNKNOWN) -> None:
@@ -75,10 +69,9 @@ def check(*, player_id: int, code: str, source: Source = UNKNOWN) -> None:
     with transaction.atomic():
         kind = TOTPDevice if code.isdigit() and len(code) == 6 else StaticDevice
         device = kind.objects.select_for_update().filter(user=player_id, confirmed=True).first()
-        if device is None:
-            raise _wrong()
-        good = bool(device.verify_token(code if kind is TOTPDevice else _digest(player_id, code)))
-    if not good:
+        token = code if kind is TOTPDevice else _digest(player_id, code)
+        is_right = device is not None and device.verify_token(token)
+    if not is_right:
         raise _wrong()
     refund_attempt(counted)
 
@@ -104,15 +97,24 @@ def new_codes(*, player_id: int, password: str, at: datetime, source: Source = U
     return _fresh_codes(player)
 
 
+@asks_password
+def verify_owner(*, player_id: int, password: str, code: str, source: Source = UNKNOWN) -> str:
+    """Check the password and, where it is on, a code of the second factor; return the password's digest.
+
+    By the digest a later lock knows that the password is still in force. A code is taken once, whatever becomes of the
+    request.
+
+    Codes: account-needed, wrong-password, wrong-code, too-many. Not in a transaction: a wrong code is to be counted.
+    """
+    with transaction.atomic():
+        digest = owner(player_id, password).password
+    if is_on(player_id):
+        check(player_id=player_id, code=code, source=source)
+    return digest
+
+
 def is_on(player_id: int) -> bool:
     return bool(TOTPDevice.objects.filter(user=player_id, confirmed=True).exists())
-
-
-def _locked(player_id: int) -> Player:
-    player = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="").first()
-    if player is None:
-        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
-    return player
 
 
 def _fresh_codes(player: Player) -> list[str]:
@@ -124,7 +126,7 @@ def _fresh_codes(player: Player) -> list[str]:
 
 
 def _digest(player_id: int, code: str) -> str:
-    """What is kept of a recovery code: 64 bits under the site's key."""
+    """Return what is kept of a recovery code: 64 bits under the site's key."""
     return salted_hmac("league.people.recovery", f"{player_id}:{code}").hexdigest()[:16]
 
 

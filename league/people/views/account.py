@@ -1,24 +1,28 @@
-"""One's own account: what it holds, how one is seen, the e-mail address and the password."""
+"""One's own account: what it holds, how one is seen, the e-mail address, the password and the language."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from engines.words import say
-from league.forms import add_refusal, show_refusal
+from league.forms import refusals_as_messages, refusals_on
+from league.languages.scripts import words_of
 from league.people.actions.credentials import change_password, confirm_email, give_email, send_again
 from league.people.actions.profile import edit_profile, set_bot_account
 from league.people.emails import read_token
@@ -26,7 +30,7 @@ from league.people.forms import EmailForm, PasswordForm, ProfileForm
 from league.people.known_browsers import remember_browser, source_of
 from league.people.language import choose_language, remember
 from league.people.models import Player
-from league.people.queries.account import account_of
+from league.people.queries import recovery_codes_left
 from league.people.sessions import reader
 from matches.moment import now
 from matches.refusals import Refused
@@ -38,13 +42,13 @@ def own(view: View) -> View:
     """A page of one's own account: for people who are signed in and no guests; never kept by a browser's cache."""
 
     @login_required
-    def opened(request: HttpRequest, *given: Any, **named: Any) -> HttpResponse:
+    def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         person = reader(request)
         assert person is not None
         if person.is_guest:
             messages.info(request, say("Sign up first; your matches stay with you."))
             return redirect("sign-up")
-        return view(request, person, *given, **named)
+        return view(request, person, *args, **kwargs)
 
     return never_cache(opened)
 
@@ -52,33 +56,29 @@ def own(view: View) -> View:
 @require_GET
 @own
 def account(request: HttpRequest, person: Player) -> HttpResponse:
-    return render(request, "league/people/account.html", {"account": account_of(person)})
+    return render(request, "league/people/account.html", {"person": person, "codes_left": recovery_codes_left(person)})
 
 
 @require_http_methods(["GET", "POST"])
 @own
 def profile(request: HttpRequest, person: Player) -> HttpResponse:
-    known: dict[str, Any] = {"display_name": person.display_name, "about": person.about, "language": get_language()}
-    known["is_bot_account"] = person.is_bot_account
-    form = ProfileForm(request.POST or None, initial=known)
-    given = form.cleaned_data if request.method == "POST" and form.is_valid() else None
-    if given is not None and _done(
-        form,
-        lambda: _edit(person, given),
-    ):
-        messages.success(request, say("Saved."))
-        answer = redirect("player", person.username)
-        if given.get("language"):
-            choose_language(player_id=person.pk, language=given["language"])
-            remember(answer, given["language"])
-        return answer
+    initial = {
+        "display_name": person.display_name, "about": person.about, "language": get_language(),
+        "is_bot_account": person.is_bot_account,
+    }  # fmt: skip
+    form = ProfileForm(request.POST or None, initial=initial)
+    if form.is_valid():
+        data = form.cleaned_data
+        with refusals_on(form), transaction.atomic():
+            set_bot_account(player_id=person.pk, is_bot_account=data["is_bot_account"])
+            edit_profile(player_id=person.pk, display_name=data["display_name"], about=data["about"])
+            response = redirect("player", person.username)
+            if data.get("language"):
+                choose_language(player_id=person.pk, language=data["language"])
+                remember(response, data["language"])
+            messages.success(request, say("Saved."))
+            return response
     return _form(request, form, say("Edit your profile"), say("Save"))
-
-
-@transaction.atomic
-def _edit(person: Player, given: Mapping[str, Any]) -> None:
-    set_bot_account(player_id=person.pk, is_bot_account=given["is_bot_account"])
-    edit_profile(player_id=person.pk, display_name=given["display_name"], about=given["about"])
 
 
 @require_http_methods(["GET", "POST"])
@@ -86,32 +86,21 @@ def _edit(person: Player, given: Mapping[str, Any]) -> None:
 @own
 def email(request: HttpRequest, person: Player) -> HttpResponse:
     form = EmailForm(request.POST or None, initial={"email": person.pending_email or person.email})
-    given = form.cleaned_data if request.method == "POST" and form.is_valid() else None
-    if given is not None and _done(
-        form,
-        lambda: give_email(
-            player_id=person.pk,
-            password=given["password"],
-            email=given["email"],
-            at=now(),
-            source=source_of(request, person.pk),
-        ),
-    ):
-        messages.success(
-            request, say("A letter is on its way.") if given["email"] else say("The address is taken away.")
-        )
-        return redirect("account")
+    if form.is_valid():
+        with refusals_on(form):
+            give_email(player_id=person.pk, at=now(), source=source_of(request, person.pk), **form.cleaned_data)
+            is_given = bool(form.cleaned_data["email"])
+            messages.success(request, say("A letter is on its way.") if is_given else say("The address is taken away."))
+            return redirect("account")
     return _form(request, form, say("E-mail address"), say("Save"))
 
 
 @require_POST
 @own
 def email_again(request: HttpRequest, person: Player) -> HttpResponse:
-    try:
+    with refusals_as_messages(request):
         send_again(player_id=person.pk)
         messages.success(request, say("The letter is on its way. Look for it among unwanted mail, too."))
-    except Refused as refusal:
-        show_refusal(request, refusal)
     return redirect("account")
 
 
@@ -122,12 +111,10 @@ def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
     context: dict[str, object] = {}
     try:
         if request.method == "POST":
-            messages.success(
-                request,
-                say("The address of {player} is confirmed.", player=confirm_email(token=token, at=now())),
-            )
+            username = confirm_email(token=token, at=now())
+            messages.success(request, say("The address of {player} is confirmed.", player=username))
             return redirect("home")
-        context["email"] = read_token(token, at=now()).email
+        _, context["email"] = read_token(token, at=now())
     except Refused as refusal:
         context["refusal"] = refusal.text
     return render(request, "league/people/confirm.html", context, status=422 if "refusal" in context else 200)
@@ -138,34 +125,51 @@ def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
 @own
 def password(request: HttpRequest, person: Player) -> HttpResponse:
     form = PasswordForm(request.POST or None)
-    given = form.cleaned_data if request.method == "POST" and form.is_valid() else None
-    if given is not None and _done(
-        form,
-        lambda: change_password(
-            player_id=person.pk,
-            password=given["password"],
-            new=given["new"],
-            at=now(),
-            source=source_of(request, person.pk),
-        ),
-    ):
-        login(request, Player.objects.get(pk=person.pk))
-        messages.success(request, say("The password is changed; everywhere else you are signed out."))
-        response = redirect("account")
-        remember_browser(request, response, person.pk)
-        return response
+    if form.is_valid():
+        with refusals_on(form):
+            old, new = form.cleaned_data["password"], form.cleaned_data["new"]
+            source = source_of(request, person.pk)
+            change_password(player_id=person.pk, password=old, new=new, at=now(), source=source)
+            login(request, Player.objects.get(pk=person.pk))
+            messages.success(request, say("The password is changed; everywhere else you are signed out."))
+            response = redirect("account")
+            remember_browser(request, response, person.pk)
+            return response
     return _form(request, form, say("Change your password"), say("Change the password"))
 
 
-def _done(form: forms.Form, act: Callable[[], object]) -> bool:
-    try:
-        act()
-    except Refused as refusal:
-        add_refusal(form, refusal)
-        return False
-    return True
-
-
-def _form(request: HttpRequest, form: forms.Form, title: str, button: str) -> HttpResponse:
+def _form(request: HttpRequest, form: Form, title: str, button: str) -> HttpResponse:
     context = {"form": form, "title": title, "button": button}
     return render(request, "league/people/account_form.html", context, status=422 if form.errors else 200)
+
+
+@csrf_exempt
+@require_POST
+def language_choice(request: HttpRequest) -> HttpResponse:
+    """Without a CSRF token on purpose: it sets a taste, and a token at the end of every page would make each one vary.
+
+    Another site that sends this form sends no session with it (SameSite), so that it changes nobody's account.
+    """
+    language = request.POST.get("language", "")
+    if language not in settings.LANGUAGES_OFFERED:
+        raise Http404("This language is not offered.")
+    back = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    answer = redirect(back if safe else "home")
+    remember(answer, language)
+    person = reader(request)
+    if person is not None:
+        choose_language(player_id=person.pk, language=language)
+    return answer
+
+
+@require_safe
+def script_words(request: HttpRequest, language: str, part: str, fingerprint: str) -> HttpResponse:
+    """What scripts say, in a language. The address names its content, so it may be kept for ever."""
+    found = words_of(language, part)
+    if found is None:
+        raise Http404("There are no such script_words.")
+    answer = HttpResponse(found[0], content_type="application/json")
+    answer["Cache-Control"] = "public, max-age=31536000, immutable" if found[1] == fingerprint else "no-cache"
+    answer.of_no_language = True  # type: ignore[attr-defined]
+    return answer

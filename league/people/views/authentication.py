@@ -1,5 +1,6 @@
 """Signing up and in, with a second step for those who have one, and a new password for one that is forgotten."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -11,14 +12,14 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from engines.words import say
-from league.forms import add_refusal
-from league.people import second_step
+from league.forms import refusals_on
 from league.people.actions.accounts import sign_up
 from league.people.actions.credentials import ask_reset, note_change
 from league.people.actions.login_throttling import forgive_owner
@@ -28,7 +29,29 @@ from league.people.known_browsers import remember_browser, source_of
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.moment import now
-from matches.refusals import Refused
+
+KEY = "second_step"
+PATIENCE = timedelta(minutes=10)
+
+
+def _find_waiting(request: HttpRequest, at: datetime) -> tuple[Player, str] | None:
+    """Find the player who gave a password here, and where to go once signed in.
+
+    The session is nobody's yet. None if it is long ago, or the password is another one by now.
+    """
+    kept = request.session.get(KEY)
+    if kept is None:
+        return None
+    player_id, password_hash, since, success_url = kept
+    player = Player.objects.filter(pk=player_id, is_active=True).first()
+    if (
+        player is None
+        or at - datetime.fromisoformat(since) > PATIENCE
+        or not constant_time_compare(password_hash, player.get_session_auth_hash())
+    ):
+        request.session.pop(KEY, None)
+        return None
+    return player, success_url
 
 
 class SignIn(LoginView):
@@ -55,7 +78,9 @@ class SignIn(LoginView):
             response = super().form_valid(form)
             remember_browser(self.request, response, player.pk)
             return response
-        second_step.remember(self.request, player, then=self.get_success_url(), at=now())
+        session = self.request.session
+        session.cycle_key()
+        session[KEY] = [player.pk, player.get_session_auth_hash(), now().isoformat(), self.get_success_url()]
         return redirect("second-step")
 
 
@@ -64,22 +89,20 @@ class SignIn(LoginView):
 @sensitive_post_parameters()
 def second_step_page(request: HttpRequest) -> HttpResponse:
     """The code of the second factor, after a right password."""
-    waiting = second_step.waiting(request, at=now())
+    waiting = _find_waiting(request, now())
     if waiting is None:
         messages.info(request, say("Sign in with your password first; the code comes next."))
         return redirect("sign-in")
     form = CodeForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            source = source_of(request, waiting.player.pk)
-            check(player_id=waiting.player.pk, code=form.cleaned_data["code"], source=source)
-            second_step.forget(request)
-            login(request, waiting.player)
-            response = redirect(waiting.then)
-            remember_browser(request, response, waiting.player.pk)
+    if form.is_valid():
+        player, success_url = waiting
+        with refusals_on(form):
+            check(player_id=player.pk, code=form.cleaned_data["code"], source=source_of(request, player.pk))
+            del request.session[KEY]
+            login(request, player)
+            response = redirect(success_url)
+            remember_browser(request, response, player.pk)
             return response
-        except Refused as refusal:
-            add_refusal(form, refusal)
     return render(request, "league/people/second_step.html", {"form": form}, status=422 if form.errors else 200)
 
 
@@ -87,12 +110,10 @@ def second_step_page(request: HttpRequest) -> HttpResponse:
 def reset(request: HttpRequest) -> HttpResponse:
     """Ask for a letter with which to choose a new password. The answer is the same for every address."""
     form = ResetForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with refusals_on(form):
             ask_reset(email=form.cleaned_data["email"], address=request.META.get("REMOTE_ADDR", ""))
             return render(request, "league/people/reset_sent.html")
-        except Refused as refusal:
-            add_refusal(form, refusal)
     return render(request, "league/people/reset.html", {"form": form}, status=422 if form.errors else 200)
 
 
@@ -124,28 +145,13 @@ def sign_up_page(request: HttpRequest) -> HttpResponse:
     if person and not person.is_guest:
         return redirect("player", person.username)
     form = SignUpForm(request.POST or None)
-    opened = _opened(request, form, person) if request.method == "POST" and form.is_valid() else None
-    if opened is not None:
-        messages.success(request, say("Welcome to League Zero."))
-        response = redirect("home")
-        remember_browser(request, response, opened)
-        return response
+    if form.is_valid():
+        data = {name: form.cleaned_data[name] for name in ("username", "password", "email")}
+        with refusals_on(form):
+            player_id = sign_up(**data, at=now(), guest_id=person.pk if person else None)
+            login(request, Player.objects.get(pk=player_id))
+            messages.success(request, say("Welcome to League Zero."))
+            response = redirect("home")
+            remember_browser(request, response, player_id)
+            return response
     return render(request, "league/people/sign_up.html", {"form": form, "guest": person})
-
-
-def _opened(request: HttpRequest, form: SignUpForm, guest: Player | None) -> int | None:
-    """Return the id of the new player, who is then signed in; None if the form was refused."""
-    given = form.cleaned_data
-    try:
-        player_id = sign_up(
-            username=given["username"],
-            password=given["password"],
-            email=given["email"],
-            at=now(),
-            guest_id=guest.pk if guest else None,
-        )
-    except Refused as refusal:
-        add_refusal(form, refusal)
-        return None
-    login(request, Player.objects.get(pk=player_id))
-    return player_id

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,12 +13,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say
-from league.forms import add_refusal, show_refusal
+from league.forms import add_refusal, refusals_as_messages, show_refusal
 from league.people.actions import second_factor
 from league.people.forms import FirstCodeForm, OwnPassword
 from league.people.known_browsers import source_of
 from league.people.models import Player
-from league.people.queries.account import account_of, new_factor_of
+from league.people.queries import recovery_codes_left, second_factor_key
 from league.people.views.account import own
 from matches.moment import now
 from matches.refusals import Refused
@@ -25,7 +27,8 @@ from matches.refusals import Refused
 @require_GET
 @own
 def state(request: HttpRequest, person: Player) -> HttpResponse:
-    return render(request, "league/people/second_factor.html", {"account": account_of(person), "form": OwnPassword()})
+    context = {"codes_left": recovery_codes_left(person), "form": OwnPassword()}
+    return render(request, "league/people/second_factor.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -35,7 +38,7 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
     """The key as a QR code and as text, and the first code that switches it on."""
     form = FirstCodeForm(request.POST or None)
     try:
-        if request.method == "POST" and form.is_valid():
+        if form.is_valid():
             source = source_of(request, person.pk)
             codes = second_factor.confirm(player_id=person.pk, at=now(), source=source, **form.cleaned_data)
             return _codes(request, codes)
@@ -45,10 +48,13 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
             show_refusal(request, refusal)
             return redirect("second-factor")
         add_refusal(form, refusal)
-    new = new_factor_of(person)
-    if new is None:
+    key = second_factor_key(person)
+    if key is None:
         return redirect("second-factor")
-    context = {"form": form, "new": new, "drawing": _drawn(new.url)}
+    url, text = key
+    # Dark on white whatever the page's colours: apps read no other.
+    drawing = segno.make(url, error="m").svg_inline(scale=5, border=4, light="#fff")
+    context = {"form": form, "url": url, "key": text, "drawing": mark_safe(drawing)}  # noqa: S308
     return render(request, "league/people/second_factor_new.html", context, status=422 if form.errors else 200)
 
 
@@ -56,12 +62,9 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
 @sensitive_post_parameters()
 @own
 def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
-    try:
-        password, source = request.POST.get("password", ""), source_of(request, person.pk)
-        second_factor.turn_off(player_id=person.pk, password=password, at=now(), source=source)
+    with refusals_as_messages(request):
+        second_factor.turn_off(player_id=person.pk, at=now(), **_proof(request, person))
         messages.success(request, say("The second factor is off: your password alone signs you in."))
-    except Refused as refusal:
-        show_refusal(request, refusal)
     return redirect("second-factor")
 
 
@@ -69,20 +72,14 @@ def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
 @sensitive_post_parameters()
 @own
 def new_codes(request: HttpRequest, person: Player) -> HttpResponse:
-    try:
-        password, source = request.POST.get("password", ""), source_of(request, person.pk)
-        codes = second_factor.new_codes(player_id=person.pk, password=password, at=now(), source=source)
-        return _codes(request, codes)
-    except Refused as refusal:
-        show_refusal(request, refusal)
-        return redirect("second-factor")
+    with refusals_as_messages(request):
+        return _codes(request, second_factor.new_codes(player_id=person.pk, at=now(), **_proof(request, person)))
+    return redirect("second-factor")
+
+
+def _proof(request: HttpRequest, person: Player) -> dict[str, Any]:
+    return {"password": request.POST.get("password", ""), "source": source_of(request, person.pk)}
 
 
 def _codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
     return render(request, "league/people/recovery_codes.html", {"codes": codes})
-
-
-def _drawn(url: str) -> str:
-    """A QR code as SVG, dark on white whatever the page's colours: apps read no other."""
-    svg: str = segno.make(url, error="m").svg_inline(scale=5, border=4, light="#fff")
-    return mark_safe(svg)  # noqa: S308

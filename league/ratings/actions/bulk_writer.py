@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from operator import itemgetter
@@ -19,6 +20,8 @@ AT_ONCE = 1_000
 _TYPES = ["int8", "int8", "timestamptz", "int2", *["float8"] * 8]
 """Of the columns in STEP."""
 _TABLE = RatingChange._meta.db_table
+COLUMNS = tuple(field.name for field in dataclasses.fields(Place))
+"""Of a rating's row, as a place has them."""
 
 
 class Writer:
@@ -80,20 +83,12 @@ def refresh_statistics() -> None:
 
 
 def fields(place: Place) -> dict[str, object]:
-    """A place as the columns of its row."""
-    return {
-        "value": place.value, "peak": place.peak, "games": place.games,
-        "wins": place.wins, "draws": place.draws, "losses": place.losses,
-        "last_change": place.last_change, "changed_at": place.last_at,
-        "strength": place.strength, "deviation": place.deviation, "volatility": place.volatility,
-    }  # fmt: skip
+    """Return a place as the columns of its row."""
+    return {name: getattr(place, name) for name in ("games", *COLUMNS)}
 
 
 def place(row: Rating) -> Place:
-    return Place(
-        row.value, row.peak, row.wins, row.draws, row.losses, row.last_change, row.changed_at,
-        row.strength, row.deviation, row.volatility,
-    )  # fmt: skip
+    return Place(*(getattr(row, name) for name in COLUMNS))
 
 
 def holds(pool: str, matches: Sequence[int], steps: Sequence[Step]) -> bool:

@@ -1,26 +1,25 @@
-"""Counting a match into the ratings, once."""
+"""Counting a match into the ratings, once, and again when its result has changed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from django.db import OperationalError, transaction
 
-from engines.words import marked
+from engines.words import marked, stored
 from league.people.models import Player
 from league.ratings import elo, pools
 from league.ratings.actions import bulk_writer
-from league.ratings.actions.corrections import replay_from
-from league.ratings.actions.pool_lock import busy, lock
-from league.ratings.ladder import Ladder, Place, Played
-from league.ratings.models import RatedMatch, Rating, RatingPool
+from league.ratings.actions.recalculation import Replay, busy, lock, write
+from league.ratings.ladder import Ladder, Place, Played, Step
+from league.ratings.models import RatedMatch, Rating, RatingCorrection, RatingPool
 from league.ratings.queries.bot_matches import has_bot_lost_on_time, weight_of
-from league.ratings.queries.played import Key
+from league.ratings.queries.played import Key, key_of
 from matches.announce import changed
 from matches.models import Match
-from matches.queries.results import Result, result
+from matches.queries.history import Result, result
 
 LATE = marked("It was counted after matches that ended later.")
 
@@ -32,7 +31,7 @@ def rate(*, match_id: int, game: str, pool: str = "") -> None:
 
 
 def rate_all(matches: Sequence[int], *, game: str, pool: str = "") -> None:
-    """The same for many matches of a game."""
+    """Say the same of many matches of a game."""
     pools.check(pool or game, game)
     RatedMatch.objects.bulk_create(RatedMatch(match_id=match_id, game=game, pool=pool or game) for match_id in matches)
 
@@ -52,7 +51,7 @@ def count_rating(*, match_id: int, at: datetime) -> bool:
 
 
 def _count(match_id: int, at: datetime) -> bool:
-    """The claim reads no other table: a condition on a joined row would not be looked at again after waiting."""
+    """Claim and count a match. The claim reads no other table: after waiting, a joined row would not be read again."""
     uncounted = RatedMatch.objects.filter(match_id=match_id, counted_at=None)
     found = uncounted.values_list("pool", "ruled").first()
     ended = result(match_id, at) if found else None
@@ -94,3 +93,44 @@ def _apply(pool: RatingPool, ended: Result, weight: float, at: datetime) -> None
         ladder.add(player, bulk_writer.place(rows[player]) if player in rows else Place())
     bulk_writer.store_steps(pool.key, ladder.play([match]))
     bulk_writer.store_places(pool.key, [(player, ladder.place(player)) for player in match.players])
+
+
+@transaction.atomic
+def correct(*, match_id: int, at: datetime, by: int | None = None, why: str = "") -> int | None:
+    """Rate again what follows from a counted match whose ranks, end or status have changed; the correction's id.
+
+    None where no number changes, or the match has not been counted: then it counts as it now is, in its time. What the
+    rows of the pool come to is what a full recomputation gives.
+    """
+    key = RatedMatch.objects.filter(match=match_id, counted_at__isnull=False).values_list("pool", flat=True).first()
+    since = key_of(match_id)
+    if key is None or since is None:
+        return None
+    return replay_from(lock(key), since, at=at, by=by, why=why)
+
+
+@transaction.atomic
+def rule(*, match_id: int, ranks: Sequence[int] | None, at: datetime, by: int, why: str) -> int | None:
+    """Rate a match by these ranks instead of its own (empty: not at all; None: by its own again), and correct."""
+    RatedMatch.objects.filter(match=match_id).update(ruled=None if ranks is None else list(ranks))
+    return correct(match_id=match_id, at=at, by=by, why=why)
+
+
+def replay_from(pool: RatingPool, since: Key, *, at: datetime, by: int | None, why: str) -> int | None:
+    """Play the locked pool again from a match on, and keep what was replaced; the correction's id, if any."""
+    found = write(Replay(pool, since))
+    if not found.stale and not found.fresh:
+        return None
+    changed(f"leaderboard.{pools.game_of(pool.key)}")
+    if not found.stale and all(step.match == since.match for step in found.fresh):
+        return None  # it only came late: nothing that was published has changed
+    kept = RatingCorrection.objects.create(
+        pool=pool.key, match_id=since.match, by_id=by, why=stored(why), at=at,
+        replaced=_rows(found.stale), changed=_rows(found.fresh),
+    )  # fmt: skip
+    return int(kept.pk)
+
+
+def _rows(steps: Iterable[Step]) -> list[dict[str, object]]:
+    ordered: Sequence[Step] = sorted(steps, key=lambda step: (step.at, step.match, step.player))
+    return [{**step._asdict(), "at": step.at.isoformat()} for step in ordered]

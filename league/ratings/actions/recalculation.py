@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from django.db import OperationalError, connection
 from django.db.models import Exists, OuterRef, Q
 
 from league.ratings.actions import bulk_writer
@@ -14,6 +15,27 @@ from league.ratings.ladder import Ladder, Place, Played, Step
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
 from league.ratings.queries.played import STEP, Key, batches, counted, places_before, played, stored
 from matches.models import Status
+
+PATIENCE_MS = 2_000
+"""How long to wait for a pool before leaving its match to the sweep: a large recomputation holds it for a minute."""
+_NOT_AVAILABLE = "55P03"
+
+
+def lock(pool: str, *, patient: bool = True) -> RatingPool:
+    """Lock a pool, made where missing, until the end of the transaction. Unless `patient`, give up after a while."""
+    if not patient and connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = {PATIENCE_MS}")
+    found = RatingPool.objects.select_for_update().filter(pk=pool).first()
+    if found is None:
+        RatingPool.objects.bulk_create([RatingPool(key=pool)], ignore_conflicts=True)
+        found = RatingPool.objects.select_for_update().get(pk=pool)
+    return found
+
+
+def busy(error: OperationalError) -> bool:
+    """Whether this says that somebody else had the pool for too long."""
+    return getattr(error.__cause__, "sqlstate", None) == _NOT_AVAILABLE
 
 
 @dataclass(slots=True)
@@ -38,7 +60,7 @@ class Replay:
         """Called before the database is asked for anything, for a writer that is still at it."""
 
     def differences(self) -> Iterator[Difference]:
-        """Batch by batch, in the order of play; all have to be taken."""
+        """Yield differences batch by batch, in the order of play; all have to be taken."""
         blank = self.since is None and not RatingChange.objects.filter(pool=self.pool.key).exists()
         if not blank:
             yield self._orphans()
@@ -56,11 +78,11 @@ class Replay:
             yield Difference(fresh=steps) if blank else self._compare(batch, steps)
 
     def places(self) -> Iterator[tuple[int, Place]]:
-        """Where everybody stands who has played since, or whose matches have gone."""
+        """Return where everybody stands who has played since, or whose matches have gone."""
         return ((player, self.ladder.place(player)) for player in self.ladder.players)
 
     def _know(self, players: set[int]) -> None:
-        """Players who come for the first time start from where they stood before."""
+        """Let players who come for the first time start from where they stood before."""
         new = players.difference(self.ladder.players)
         if new and self.since is not None:
             self.settle()
@@ -84,7 +106,7 @@ class Replay:
         return found
 
     def _orphans(self) -> Difference:
-        """Changes whose match is not among those to be played any more: annulled, or moved to another pool."""
+        """Return changes whose match is not to be played any more: annulled, or moved to another pool."""
         counts = RatedMatch.objects.filter(
             match=OuterRef("match"), pool=OuterRef("pool"), casual=False, counted_at__isnull=False,
             match__status=Status.CLOSED,
@@ -107,7 +129,7 @@ class Replay:
 
 @contextmanager
 def _collecting_later() -> Iterator[None]:
-    """Millions of rows come and go without a cycle among them; looking for cycles would take a fifth of the time."""
+    """Pause garbage collection: millions of rows hold no cycle, and looking for one takes a fifth of the time."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -137,7 +159,7 @@ def write(replay: Replay) -> Difference:
 
 
 def _reset_idle(replay: Replay) -> None:
-    """Ratings of players none of whose matches counts any more begin anew."""
+    """Begin ratings anew of players none of whose matches counts any more."""
     rows = Rating.objects.filter(pool=replay.pool.key)
     idle = set(rows.filter(games__gt=0).values_list("player", flat=True)).difference(replay.ladder.players)
     if idle:

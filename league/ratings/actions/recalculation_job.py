@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 
 from django.db import connection, transaction
 
 from league.ratings.actions import bulk_writer
-from league.ratings.actions.pool_lock import lock
-from league.ratings.actions.recalculation import Difference, Replay, write
-from league.ratings.ladder import Place, Step
+from league.ratings.actions.recalculation import Difference, Replay, lock, write
+from league.ratings.ladder import Place
 from league.ratings.models import Rating, RatingPool
 
 
@@ -74,12 +74,7 @@ def _first_step(pool: str, found: Difference) -> str:
         return f"{where}: the change is missing."
     if key not in due:
         return f"{where}: there is a change, but the match does not count."
-    name, stored, worked_out = _unlike(there[key], due[key])
-    return f"{where}: {name} is {stored!r} in the table and {worked_out!r} by the matches."
-
-
-def _unlike(there: Step, due: Step) -> tuple[str, object, object]:
-    return next((name, one, other) for name, one, other in zip(Step._fields, there, due, strict=True) if one != other)
+    return _difference(where, there[key]._asdict(), due[key]._asdict())
 
 
 def _first_place(pool: str, replay: Replay) -> str:
@@ -89,10 +84,11 @@ def _first_place(pool: str, replay: Replay) -> str:
     }
     for player in sorted({*due, *rows}):
         there, wanted = rows.get(player, Place()), due.get(player, Place())
-        for one in fields(Place):
-            if getattr(there, one.name) != getattr(wanted, one.name):
-                return (
-                    f"{pool}, rating of player {player}: {one.name} is {getattr(there, one.name)!r} in the table and "
-                    f"{getattr(wanted, one.name)!r} by the matches."
-                )
+        if there != wanted:
+            return _difference(f"{pool}, rating of player {player}", asdict(there), asdict(wanted))
     return ""
+
+
+def _difference(where: str, there: Mapping[str, object], due: Mapping[str, object]) -> str:
+    name = next(name for name in there if there[name] != due[name])
+    return f"{where}: {name} is {there[name]!r} in the table and {due[name]!r} by the matches."

@@ -8,7 +8,7 @@ from itertools import product
 
 from django.db.models import Q
 
-from engines.common_notation import parse_forfeit
+from engines.referee_notation import parse_forfeit
 from league.people.models import Player
 from league.ratings.models import RatedMatch
 from league.ratings.pools import bots_pool

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engines.words import say
-from league.people.models import Player
-from league.ratings import elo, glicko2
+from league.ratings import elo
 from league.ratings.models import RatedMatch, Rating
 from league.ratings.queries.bot_matches import has_bot_lost_on_time, pool_for, weight_of
-from league.ratings.queries.lines import pool_name
-from league.ratings.queries.rule import rule_of
+from league.ratings.queries.players import pool_name, rule_of, shares
 from matches.models import Seat
 
 
@@ -37,16 +35,12 @@ class Expected:
 
 
 def percent(rule: elo.Rule, ratings: Sequence[float]) -> tuple[int, ...]:
-    """The shares of a table by its ratings, in whole percents that make 100.
+    """Return the shares of a table by its ratings, in whole percents that make 100.
 
     >>> percent(elo.Rule(), [1700, 1500]), percent(elo.Rule(), [1500, 1500, 1500])
     ((76, 24), (34, 33, 33))
     """
-    pairs = len(ratings) * (len(ratings) - 1) / 2
-    exact = [
-        100 * sum(rule.expected(own, other) for at, other in enumerate(ratings) if at != seat) / pairs
-        for seat, own in enumerate(ratings)
-    ]
+    exact = [100 * share for share in shares(rule, ratings)]
     made = [int(one) for one in exact]
     by_rest = sorted(range(len(exact)), key=lambda seat: made[seat] - exact[seat])
     for seat in by_rest[: 100 - sum(made)]:
@@ -55,13 +49,14 @@ def percent(rule: elo.Rule, ratings: Sequence[float]) -> tuple[int, ...]:
 
 
 def expected_of_match(match_id: int, at: datetime) -> Expected | None:
-    """What is to be expected of a rated match; None where it is casual, or somebody is missing."""
+    """Return what is to be expected of a rated match; None where it is casual, or somebody is missing."""
     rated = RatedMatch.objects.filter(match=match_id).select_related("match").first()
     if rated is None:
         return None
     pool = rated.pool
     if rated.casual:
-        return Expected(pool, pool_name(pool), note=_bot_lost()) if has_bot_lost_on_time(match_id) else None
+        text = say("A bot ran out of time, so this match changes no ratings.")
+        return Expected(pool, pool_name(pool), note=text) if has_bot_lost_on_time(match_id) else None
     players = [row.player for row in Seat.objects.filter(match=match_id).select_related("player").order_by("number")]
     if len(players) < 2 or not all(players):
         return None
@@ -70,14 +65,11 @@ def expected_of_match(match_id: int, at: datetime) -> Expected | None:
     known = {row.player_id: row for row in Rating.objects.filter(player__in=players, pool=pool)}
     rows = [known.get(player.pk) or Rating(player=player, pool=pool) for player in players if player]
     parts = percent(rule_of(pool), [row.value for row in rows])
-    return Expected(
-        pool, pool_name(pool), tuple(_chance(row.player, row, part, at) for row, part in zip(rows, parts, strict=True)),
-        _weight(rated),
-    )  # fmt: skip
-
-
-def _bot_lost() -> str:
-    return say("A bot ran out of time, so this match changes no ratings.")
+    seats = tuple(
+        Chance(str(row.player), elo.shown(row.value), elo.shown(2 * row.deviation_at(at)), row.is_provisional, part)
+        for row, part in zip(rows, parts, strict=True)
+    )
+    return Expected(pool, pool_name(pool), seats, _weight(rated))
 
 
 def _weight(rated: RatedMatch) -> str:
@@ -89,11 +81,3 @@ def _weight(rated: RatedMatch) -> str:
         "Rated match {number} against the same bot within seven days: it counts {percent} %.",
         number=round(1 / weight), percent=round(100 * weight),
     )  # fmt: skip
-
-
-def _chance(player: Player, row: Rating, share: int, at: datetime) -> Chance:
-    deviation = row.deviation
-    if row.changed_at:
-        deviation = glicko2.grown(deviation, row.volatility, (at - row.changed_at).total_seconds())
-    provisional = row.games < elo.PROVISIONAL_BELOW
-    return Chance(str(player), elo.shown(row.value), elo.shown(2 * deviation), provisional, share)

@@ -10,11 +10,10 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from league.ratings import elo
-from league.ratings.ladder import DRAWN, LOST, WON
+from league.ratings.ladder import OUTCOMES
 from league.ratings.models import Rating, RatingChange
 
 _ALL = 1_000_000_000
-WORDS = {WON: "won", DRAWN: "drawn", LOST: "lost"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +42,23 @@ class Ranked:
 
 
 def history(player_id: int, *, pool: str = "", limit: int | None = None, first: int = 0) -> Iterator[Change]:
-    """Every change of a player's ratings, newest first, in one pool or in all."""
+    """Return every change of a player's ratings, newest first, in one pool or in all."""
     rows = _changes(player_id, pool).order_by("-at", "-match")
     fields = (
         "match_id", "pool", "at", "result", "before", "after", "strength_after", "deviation_after", "volatility_after",
     )  # fmt: skip
     wanted = rows.values_list(*fields)[first : None if limit is None else first + limit]
     for match, of, at, result, *numbers in wanted.iterator(chunk_size=2_000):
-        yield Change(match, of, at, WORDS[result], *numbers)
+        yield Change(match, of, at, OUTCOMES[result], *numbers)
 
 
 def changes(player_id: int, pool: str = "") -> int:
-    """How many changes there are."""
+    """Return how many changes there are."""
     return _changes(player_id, pool).count()
 
 
 def rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked]:
-    """The player's rank at up to so many moments, evenly from the first match to the last, oldest first.
+    """Return the player's rank at up to so many moments, evenly from the first match to the last, oldest first.
 
     A rank as it was: by everybody's last change until then.
     """
@@ -74,7 +73,7 @@ def rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked
 
 
 def _ranked(pool: str, stood: Sequence[tuple[datetime, int]]) -> list[Ranked]:
-    """The ranks of these ratings, as they are shown, at their moments.
+    """Return the ranks of these ratings, as they are shown, at their moments.
 
     Counted in one pass over the players; the limit, more than there can be, keeps PostgreSQL from looking up every
     rating twice.

@@ -9,18 +9,25 @@ from django.db.models import QuerySet
 
 from league.ratings import elo
 from league.ratings.models import Rating
-from league.ratings.queries.lines import Line, line
+from league.ratings.queries.players import Line, line
 
 PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Whom a leaderboard shows. `active_days` 0 is everybody, whenever they played."""
+    """Whom a leaderboard shows, a page at a time. `active_days` 0 is everybody, whenever they played."""
 
+    pool: str
     min_games: int = 1
     active_days: int = 0
     bots: bool = True
+    page: int = 1
+    limit: int = PAGE
+
+    @property
+    def is_narrowed(self) -> bool:
+        return (self.min_games, self.active_days, self.bots) != (1, 0, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,31 +43,29 @@ class Board:
 
 
 def leaderboard(pool: str, *, limit: int = PAGE) -> list[Line]:
-    """The best ratings of a pool, best first; equal ratings, as they are shown, share a rank."""
-    return _lines(_rows(pool, Filters(), None), 0, limit, None)
+    """Return the best ratings of a pool, best first; equal ratings, as they are shown, share a rank."""
+    return _lines(_rows(Filters(pool), None), 0, limit, None)
 
 
-def board(
-    pool: str, *, at: datetime, filters: Filters, page: int = 1, limit: int = PAGE, viewer: int | None = None
-) -> Board:
-    """A page of a leaderboard, the last one where there are not so many. Ranks are among those who are shown."""
-    rows = _rows(pool, filters, at)
+def board(filters: Filters, *, at: datetime, viewer: int | None = None) -> Board:
+    """Return a page of a leaderboard, the last one where there are not so many. Ranks are among those who are shown."""
+    rows = _rows(filters, at)
     total = rows.count()
-    pages = max(1, -(-total // limit))
-    page = min(page, pages)
-    lines = _lines(rows, (page - 1) * limit, limit, at)
-    return Board(pool, lines, _own(rows, viewer, lines, at), total, page, pages)
+    pages = max(1, -(-total // filters.limit))
+    page = min(filters.page, pages)
+    lines = _lines(rows, (page - 1) * filters.limit, filters.limit, at)
+    return Board(filters.pool, lines, _own(rows, viewer, lines, at), total, page, pages)
 
 
-def _rows(pool: str, filters: Filters, at: datetime | None) -> QuerySet[Rating]:
-    rows = Rating.objects.filter(pool=pool, games__gte=max(1, filters.min_games), player__is_active=True)
+def _rows(filters: Filters, at: datetime | None) -> QuerySet[Rating]:
+    rows = Rating.objects.filter(pool=filters.pool, games__gte=max(1, filters.min_games), player__is_active=True)
     if filters.active_days and at:
         rows = rows.filter(changed_at__gte=at - timedelta(days=filters.active_days))
     return rows if filters.bots else rows.filter(player__bot="")
 
 
 def _lines(rows: QuerySet[Rating], first: int, limit: int, at: datetime | None) -> list[Line]:
-    """So many from place `first` on, the best at 0."""
+    """Return so many lines from place `first` on, the best at 0."""
     lines: list[Line] = []
     ordered = rows.select_related("player").order_by("-value", "player_id")  # as an index has it
     for place, row in enumerate(ordered[first : first + limit], start=first + 1):
@@ -82,5 +87,5 @@ def _own(rows: QuerySet[Rating], viewer: int | None, lines: list[Line], at: date
 
 
 def _rank(rows: QuerySet[Rating], row: Rating) -> int:
-    """One more than have a better rating as it is shown."""
+    """Return one more than have a better rating as it is shown."""
     return 1 + rows.filter(value__gte=elo.shown(row.value) + 0.5).count()

@@ -3,64 +3,128 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
-from league.ratings import elo
+from django.urls import reverse
+
+from league.games import name_of
+from league.ratings import elo, pools
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
-from league.ratings.queries.lines import Line, line
 from matches.models import Status
-from matches.queries.delayed import told
+from matches.queries.spectator_delay import told
+
+
+def rule_of(pool: str) -> elo.Rule:
+    """Return the rule of a pool; one in which nobody has played yet will begin with the usual one."""
+    return (RatingPool.objects.filter(pk=pool).first() or RatingPool(key=pool)).rule
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`margin` is twice the deviation: the strength is within it 19 times in 20. `rank` 0 is one not worked out."""
+
+    rank: int
+    player: str
+    username: str
+    url: str
+    is_bot: bool
+    game: str
+    game_name: str
+    pool: str
+    rating: int
+    margin: int
+    strength: int
+    deviation: int
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    last_change: int
+    changed_at: datetime | None
+    provisional: bool
+
+
+def line(rank: int, row: Rating, at: datetime | None = None) -> Line:
+    """Return one rating; its margin as of `at`, else as of the player's last match."""
+    deviation = row.deviation_at(at) if at else row.deviation
+    return Line(
+        rank=rank,
+        player=str(row.player),
+        username=row.player.username,
+        url=reverse("player", args=[row.player.username]),
+        is_bot=bool(row.player.bot) or row.player.is_bot_account,
+        game=row.game,
+        game_name=pool_name(row.pool),
+        pool=row.pool,
+        rating=elo.shown(row.value),
+        margin=elo.shown(2 * deviation),
+        strength=elo.shown(row.strength),
+        deviation=elo.shown(deviation),
+        games=row.games,
+        wins=row.wins,
+        draws=row.draws,
+        losses=row.losses,
+        last_change=elo.shown(row.value) - elo.shown(row.value - row.last_change),
+        changed_at=row.changed_at,
+        provisional=row.is_provisional,
+    )
+
+
+def pool_name(pool: str) -> str:
+    """Return the game's name, and the pool's own in brackets where it has one."""
+    game, own = name_of(pools.game_of(pool)), pools.name_of(pool)
+    return f"{game} ({own.replace('-', ' ')})" if own else game
 
 
 def ratings_of(player_id: int, at: datetime | None = None) -> list[Line]:
-    """A player's ratings in every pool played in; the rank is not worked out (0)."""
+    """Return a player's ratings in every pool played in; the rank is not worked out (0)."""
     rows = Rating.objects.filter(player=player_id, games__gt=0).select_related("player").order_by("pool")
     return [line(0, row, at) for row in rows]
 
 
 def values(players: Collection[int], pool: str) -> dict[int, float]:
-    """The rating of each of these players in a pool, the start value where there is none yet."""
+    """Return the rating of each of these players in a pool, the start value where there is none yet."""
     known = dict(Rating.objects.filter(player__in=players, pool=pool).values_list("player_id", "value"))
     return {player: known.get(player, elo.START) for player in players}
 
 
 def expected(players: Sequence[int], pool: str) -> tuple[float, ...]:
-    """What share of a match's points each of these players, by seat, should make: together 1.
+    """Return what share of a match's points each of these players, by seat, should make: together 1.
 
     For two it is the expected score; for more, the mean of the expected scores against each other, shared out.
     """
-    rule = (RatingPool.objects.filter(pk=pool).first() or RatingPool(key=pool)).rule
     known = values(players, pool)
-    sums = [
-        sum(rule.expected(known[one], known[other]) for there, other in enumerate(players) if there != seat)
-        for seat, one in enumerate(players)
-    ]
-    pairs = len(players) * (len(players) - 1) / 2
-    return tuple(one / pairs for one in sums)
+    return shares(rule_of(pool), [known[player] for player in players])
+
+
+def shares(rule: elo.Rule, ratings: Sequence[float]) -> tuple[float, ...]:
+    """Return the share of a match's points that each of these ratings should make; together 1."""
+    pairs = len(ratings) * (len(ratings) - 1) / 2
+    return tuple(
+        sum(rule.expected(own, other) for at, other in enumerate(ratings) if at != seat) / pairs
+        for seat, own in enumerate(ratings)
+    )
 
 
 def changes_of(player_id: int, matches: Collection[int]) -> dict[int, int]:
-    """By match, how a player's rating moved in it."""
+    """Return by match how a player's rating moved in it."""
     rows = RatingChange.objects.filter(player=player_id, match__in=matches).values_list("match_id", "before", "after")
     return {match: elo.shown(after) - elo.shown(before) for match, before, after in rows}
 
 
 def uncounted(at: datetime, limit: int = 50) -> list[int]:
-    """Closed rated matches that no one has counted and everybody may know of, oldest end first."""
+    """Return closed rated matches that no one has counted and everybody may know of, oldest end first."""
     rows = RatedMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
     return list(rows.order_by("match__closed_at").values_list("match_id", flat=True)[:limit])
 
 
-def rated_among(matches: Collection[int]) -> frozenset[int]:
-    return frozenset(RatedMatch.objects.filter(match__in=matches).values_list("match_id", flat=True))
-
-
 def pools_of(game: str) -> list[str]:
-    """The pools of a game, its own first, even where nobody has played in it."""
+    """Return the pools of a game, its own first, even where nobody has played in it."""
     named = RatingPool.objects.filter(key__startswith=f"{game}/").order_by("key").values_list("key", flat=True)
     return [game, *named]
 
 
 def due_pools() -> list[str]:
-    """Pools that wait to be worked out anew."""
+    """Return pools that wait to be worked out anew."""
     return list(RatingPool.objects.filter(recompute_due=True).order_by("key").values_list("key", flat=True))

@@ -36,7 +36,7 @@ class Foreseen:
 
 
 def foreseen(*, match_id: int, ranks: Sequence[int]) -> Foreseen:
-    """What these ranks by seat would bring (empty, or nobody first: were annulled), in three queries.
+    """Return what these ranks by seat would bring (empty, or nobody first: were annulled), in three queries.
 
     All that was counted in the pool since the match is played twice, as it is and as it would be.
     """
@@ -48,7 +48,11 @@ def foreseen(*, match_id: int, ranks: Sequence[int]) -> Foreseen:
     if len(rows) > MOST:
         return Foreseen(whole=False)
     now = [played(row) for row in rows]
-    then = [_ruled(row, ranks) if row[0] == match_id else match for row, match in zip(rows, now, strict=True)]
+    ruled = json.dumps(list(ranks))
+    then = [
+        played((*row[:2], ruled, *row[3:])) if row[0] == match_id else match
+        for row, match in zip(rows, now, strict=True)
+    ]
     players = {player for match in (*now, *then) for player in match.players}
     before = places_before(pool.key, players, since)
     one, other = (_played_from(before, players, pool, matches) for matches in (now, then))
@@ -57,18 +61,13 @@ def foreseen(*, match_id: int, ranks: Sequence[int]) -> Foreseen:
 
 
 def _pool_of(match_id: int) -> RatingPool | None:
-    """The pool that the match was counted in, `since` when: what `played.key_of` tells, in the same query."""
+    """Return the pool that the match was counted in; `since` is when: what `played.key_of` tells, in the same query."""
     rated = RatedMatch.objects.filter(match=match_id, counted_at__isnull=False)
     ended = Subquery(rated.values("match__closed_at"))
     changes = RatingChange.objects.filter(match=OuterRef("match")).order_by().values("match")
     first = Subquery(rated.annotate(first=Subquery(changes.annotate(at=Min("at")).values("at"))).values("first"))
     pools = RatingPool.objects.filter(pk__in=rated.values("pool"))
     return pools.annotate(since=Least(Coalesce(ended, first), Coalesce(first, ended))).first()
-
-
-def _ruled(row: Row, ranks: Sequence[int]) -> Played:
-    """The match of a row as if an organiser had ruled these ranks."""
-    return played((*row[:2], json.dumps(list(ranks)), *row[3:]))
 
 
 def _played_from(

@@ -1,4 +1,4 @@
-"""Those who come to a running arena or ladder, pause and come back."""
+"""Players of a running arena or ladder: coming, pausing, coming back, and challenges on a ladder."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from django.db.models import Max
 
 from engines.words import say
 from league.events.actions.event_lifecycle import announce, locked
-from league.events.actions.franchise_entry import check_franchise
+from league.events.actions.notifications import tell_challenge
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Stage, StagePlace
+from league.formats.ladder.state import Accepted, Challenged, Declined, NotAllowed, Open, check_challenge
 from league.formats.registry import CONTINUOUS, keys_with
-from league.pairings.actions.continuous_log import write_steps
-from league.pairings.actions.continuous_pairing import joined_step, plan_pulse
-from league.ratings.queries import values
-from league.registration.actions.no_shows import check_ban
-from league.standings.queries.steps import Log, log_of, moment_of
+from league.pairings.actions.continuous_pairing import BOT_THINKS, joined_step, open_wave, plan_pulse, write_steps
+from league.ratings.queries.players import values
+from league.standings.steps import Log, log_of, moment_of
 from matches.refusals import Refused
 
 
@@ -27,27 +26,28 @@ def running_continuous(event: Event) -> Stage | None:
     return event.stages.filter(format__in=keys_with("continuous"), started_at__isnull=False, finished_at=None).first()
 
 
-def come(event: Event, stage: Stage, player_id: int, at: datetime, *, of: str = "") -> int:
-    """Enter a player into the locked event's running arena or ladder; return the entrant's id.
-
-    `of` is its name where somebody else enters it.
-    """
+def come(event: Event, stage: Stage, player_id: int, at: datetime) -> int:
+    """Enter a player who may enter into the locked event's running arena or ladder; return the entrant's id."""
     if event.entrants.filter(player=player_id).exists():
         raise Refused("already-joined", say("This player is in the event already, or has left it."), "username")
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants:
         raise Refused("event-full", say("Every place of this event is taken."))
-    check_franchise(event, player_id, of=of)
-    check_ban(event, player_id, at, of=of)
     log = log_of(stage)
     _check_on(log, at)
-    seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
-    rating = values([player_id], event.game)[player_id]
-    entrant = Entrant.objects.create(event=event, player_id=player_id, seed=seed, joined_at=at, rating=rating)
-    StagePlace.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
+    entrant = seat_late(event, stage, player_id, at)
     write_steps(stage, [joined_step(stage, entrant, log.moment(at))])
     plan_pulse(event, stage, at)
     announce(event.pk)
     return int(entrant.pk)
+
+
+def seat_late(event: Event, stage: Stage, player_id: int, at: datetime) -> Entrant:
+    """Give a player a place in a running stage, behind all others."""
+    seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
+    rating = values([player_id], event.game)[player_id]
+    entrant = Entrant.objects.create(event=event, player_id=player_id, seed=seed, joined_at=at, rating=rating)
+    StagePlace.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
+    return entrant
 
 
 def log_leaving(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> None:
@@ -92,3 +92,86 @@ def _in_arena(event_id: int, player_id: int) -> tuple[Event, Stage, Entrant, Log
 def _check_on(log: Log, at: datetime) -> None:
     if not log.is_open(log.moment(at)):
         raise Refused("time-up", say("The time of this arena is up. No more matches are made."))
+
+
+@transaction.atomic
+def challenge(*, event_id: int, player_id: int, entrant_id: int, at: datetime) -> int:
+    """Challenge an entrant who stands above; return the challenge's number. Refused with the ladder's own codes."""
+    event, stage, own = _on_ladder(event_id, player_id)
+    log = log_of(stage)
+    moment = log.moment(at)
+    ladder = log.ladder(moment)
+    try:
+        check_challenge(ladder, own, entrant_id, moment)
+    except NotAllowed as why:
+        raise Refused(why.code, why.sentence, "entrant_id") from why
+    write_steps(stage, [Challenged(own, entrant_id, moment)])
+    plan_pulse(event, stage, at)
+    tell_challenge(event, own, entrant_id, ladder.challenges + 1, at)
+    announce(event_id)
+    return ladder.challenges + 1
+
+
+@transaction.atomic
+def accept(*, event_id: int, player_id: int, number: int, at: datetime) -> None:
+    """Accept a challenge: its match opens at once."""
+    event, stage, own = _on_ladder(event_id, player_id)
+    log = log_of(stage)
+    _accept(event, stage, log, _waiting(log, number, own, at), at)
+    plan_pulse(event, stage, at)
+    announce(event_id)
+
+
+@transaction.atomic
+def decline(*, event_id: int, player_id: int, number: int, at: datetime) -> None:
+    """Decline a challenge. At the ladder's limit of declines in a row there is its penalty."""
+    event, stage, own = _on_ladder(event_id, player_id)
+    log = log_of(stage)
+    one = _waiting(log, number, own, at)
+    write_steps(stage, [Declined(one.challenger, one.challenged, log.moment(at))])
+    plan_pulse(event, stage, at)
+    announce(event_id)
+
+
+def accept_as_bot(event: Event, stage: Stage, at: datetime) -> None:
+    """Accept the challenges to bots that have waited for a moment."""
+    bots = set(stage.places.exclude(entrant__player__bot="").values_list("entrant", flat=True))
+    log = log_of(stage)
+    waiting = log.ladder(log.moment(at)).open
+    for one in waiting:
+        if not one.accepted and one.challenged in bots and one.at + BOT_THINKS <= at:
+            _accept(event, stage, log_of(stage), one, at)
+
+
+def _accept(event: Event, stage: Stage, log: Log, one: Open, at: datetime) -> None:
+    step = Accepted(one.challenger, one.challenged, log.moment(at))
+    due = CONTINUOUS[stage.format].pairings(log.settings, (*log.steps, step), step.at)
+    drawn = next(pairing for pairing in due if pairing.key == str(one.number))
+    pairings = open_wave(event, stage, [drawn], say("Challenge {number}", number=one.number), at)
+    write_steps(stage, [step], [pairings[0].pk])
+
+
+def _waiting(log: Log, number: int, own: int, at: datetime) -> Open:
+    """The open challenge of this number, which this entrant may answer."""
+    for one in log.ladder(log.moment(at)).open:
+        if one.number == number and not one.accepted:
+            if one.challenged != own:
+                raise Refused("not-allowed", say("Only who was challenged can answer."))
+            return one
+    raise Refused("not-open", say("This challenge is not open any more."))
+
+
+def _on_ladder(event_id: int, player_id: int) -> tuple[Event, Stage, int]:
+    """The locked event, its ladder, and the entrant that the player is there."""
+    event = locked(event_id)
+    stage = event.stages.filter(
+        format__in=keys_with("by_challenge"), started_at__isnull=False, finished_at=None
+    ).first()
+    if event.status != EventStatus.RUNNING or stage is None:
+        raise Refused("not-running", say("This event is not a ladder that is running."))
+    if event.paused_at:
+        raise Refused("paused", say("The event is paused. Wait until its organiser resumes it."))
+    own = event.entrants.filter(player=player_id, status=EntrantStatus.ENTERED).first()
+    if own is None:
+        raise Refused("not-joined", say("You are not on this ladder. Join it first."))
+    return event, stage, own.pk

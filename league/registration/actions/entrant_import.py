@@ -1,7 +1,9 @@
-"""Entering many players at once: all of a file, or nobody."""
+"""Entering many players at once from a CSV file (username, seed, club): all of it, or nobody."""
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,14 +11,132 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models.functions import Lower
 
-from engines.words import say, say_many
-from league.events.actions.event_lifecycle import announce, managed
-from league.events.actions.event_log import note
+from engines.words import join, say, say_many
+from league.events.actions.event_lifecycle import managed, note
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Registration, Seeding
+from league.events.stage_plans import MOST_CLUB
+from league.exports import original_text
 from league.people.models import Player
-from league.registration.entrants_file import BadRows, Problem, Row
-from league.registration.queries.no_shows import ban_text, bans_in
+from league.registration.queries import ban_text, bans_in
 from matches.refusals import Refused
+
+COLUMNS = ("username", "seed", "club")
+TEMPLATE = "username,seed,club\nada,1,Northside\nben,2,\n"
+MOST_BYTES = 200_000
+MOST_ROWS = 2000
+MOST_SEED = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the file that names somebody; `line` is its number as an editor shows it."""
+
+    line: int
+    username: str
+    seed: int | None = None
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return say("Line {line}: {text}", line=self.line, text=self.text)
+
+
+class BadRows(Refused):
+    """Nothing is imported: every line that is wrong is named."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(sorted(problems, key=lambda one: one.line))
+        super().__init__("bad-rows", join(map(str, self.problems), "\n"), "file")
+
+
+def decoded(data: bytes) -> str:
+    """The text of an uploaded file; Refused if it is too large, or no text."""
+    if len(data) > MOST_BYTES:
+        raise Refused("too-long", say("The file is larger than {most} kB.", most=MOST_BYTES // 1000), "file")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refused("not-text", say("This is no CSV file in UTF-8. Save it as “CSV UTF-8”."), "file") from None
+
+
+def read(text: str) -> list[Row]:
+    """The rows of a file; BadRows with every line that cannot be one, Refused where it has none at all."""
+    if len(text) > MOST_BYTES:
+        raise Refused("too-long", say("The file is larger than {most} kB.", most=MOST_BYTES // 1000), "file")
+    lines = list(_lines(text.removeprefix("\ufeff")))
+    if not lines:
+        raise Refused("empty", say("The file is empty. The template shows what it holds."), "file")
+    (first, header), *rest = lines
+    columns = [name.strip().lower() for name in header]
+    if "username" not in columns or len(set(columns)) < len(columns) or not set(columns) <= set(COLUMNS):
+        raise BadRows(
+            [Problem(first, say("The first line names the columns: username, and if you like seed and club."))]
+        )
+    if not rest:
+        raise Refused("empty", say("The file names nobody: write one username a line below the first."), "file")
+    if len(rest) > MOST_ROWS:
+        raise Refused("too-long", say("A file has at most {most} rows.", most=MOST_ROWS), "file")
+    made, problems = [], []
+    for line, cells in rest:
+        try:
+            made.append(_row(line, dict(zip(columns, (original_text(cell.strip()) for cell in cells), strict=True))))
+        except ValueError as why:
+            text = str(why)
+            if len(columns) != len(cells):
+                numbers = {"given": len(cells), "wanted": len(columns)}
+                text = say("This line has {given} cells; the first line names {wanted} columns.", **numbers)
+            problems.append(Problem(line, text))
+    problems += _twice(made)
+    if problems:
+        raise BadRows(problems)
+    return made
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows that hold anything, with the number of the line that each begins on."""
+    head = text.split("\n", 1)[0]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=";" if head.count(";") > head.count(",") else ",")
+    begins = 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                yield begins, cells
+            begins = reader.line_num + 1
+    except csv.Error as why:
+        raise BadRows([Problem(begins, say("This line cannot be read: {why}.", why=why))]) from None
+
+
+def _row(line: int, cells: dict[str, str]) -> Row:
+    if not cells["username"]:
+        raise ValueError(say("The username is missing."))
+    if "\x00" in "".join(cells.values()):
+        raise ValueError(say("This line holds a character that no text has."))
+    seed = cells.get("seed", "")
+    if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 5 and int(seed)):
+        raise ValueError(
+            say(
+                "“{seed}” is no seed: give a whole number from 1 to {most}, or nothing.", seed=seed[:20], most=MOST_SEED
+            )
+        )
+    club = " ".join(cells.get("club", "").split())
+    if len(club) > MOST_CLUB:
+        raise ValueError(say("The name of a club has at most {most} characters.", most=MOST_CLUB))
+    return Row(line, cells["username"], int(seed) if seed else None, club)
+
+
+def _twice(rows: Sequence[Row]) -> Iterator[Problem]:
+    names: dict[str, int] = {}
+    seeds: dict[int, int] = {}
+    for row in rows:
+        if (before := names.setdefault(row.username.lower(), row.line)) != row.line:
+            yield Problem(row.line, say("{name} is in line {before} already.", name=row.username, before=before))
+        if row.seed is not None and (before := seeds.setdefault(row.seed, row.line)) != row.line:
+            yield Problem(row.line, say("Seed {seed} is in line {before} already.", seed=row.seed, before=before))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +171,8 @@ def import_entrants(*, event_id: int, by: int, rows: Sequence[Row], at: datetime
         for one in newcomers
     )  # fmt: skip
     if any(row.seed for row in rows):
-        event.seeding = Seeding.MANUAL
-        event.save(update_fields=["seeding"])
+        event.update(seeding=Seeding.MANUAL)
     note(event, by, "entrants.imported", after={"players": [one.name for one in newcomers]}, at=at)
-    announce(event_id)
     return len(newcomers)
 
 
@@ -66,19 +184,35 @@ def _checked(event: Event, rows: Sequence[Row], at: datetime) -> list[Newcomer]:
         one.username.lower(): one
         for one in Player.objects.annotate(low=Lower("username")).filter(low__in=names, is_active=True)
     }
-    problems = [*_unknown(event, rows, players), *_taken(event, rows, players), *_banned(event, rows, players, at)]
+    problems = list(_problems(event, rows, players, at))
     newcomers = [
         Newcomer(row, found.pk, found.username, event.registration == Registration.INVITE and not found.bot)
         for row in rows
         if (found := players.get(row.username.lower()))
     ]
-    problems += _without_place(event, [one.row for one in newcomers if not one.invited])
+    free = max(0, event.max_entrants - event.entrants.filter(status=EntrantStatus.ENTERED).count())
+    problems += [
+        Problem(
+            one.row.line,
+            say_many(
+                "There is no place for {name}: {n} place is free in this event.",
+                "There is no place for {name}: {n} places are free in this event.",
+                free,
+                name=one.row.username,
+            ),
+        )
+        for one in [one for one in newcomers if not one.invited][free:]
+    ]
     if problems:
         raise BadRows(problems)
     return newcomers
 
 
-def _unknown(event: Event, rows: Sequence[Row], players: Mapping[str, Player]) -> Iterator[Problem]:
+def _problems(event: Event, rows: Sequence[Row], players: Mapping[str, Player], at: datetime) -> Iterator[Problem]:
+    """Yield why rows cannot enter the players that they name."""
+    entered = set(event.entrants.values_list("player", flat=True))
+    seeds = set(event.entrants.exclude(seed=None).values_list("seed", flat=True))
+    bans = bans_in(event, [one.pk for one in players.values()], at)
     for row in rows:
         found = players.get(row.username.lower())
         if found is None:
@@ -87,34 +221,9 @@ def _unknown(event: Event, rows: Sequence[Row], players: Mapping[str, Player]) -
             yield Problem(row.line, say("{name} is a guest; guests cannot join events.", name=row.username))
         elif found.is_bot_account and not event.bot_accounts:
             yield Problem(row.line, say("{name}: this event doesn't allow bot accounts.", name=row.username))
-
-
-def _taken(event: Event, rows: Sequence[Row], players: Mapping[str, Player]) -> Iterator[Problem]:
-    entered = set(event.entrants.values_list("player", flat=True))
-    seeds = set(event.entrants.exclude(seed=None).values_list("seed", flat=True))
-    for row in rows:
-        found = players.get(row.username.lower())
         if found and found.pk in entered:
             yield Problem(row.line, say("{name} is in the event already.", name=row.username))
         if row.seed in seeds:
             yield Problem(row.line, say("Seed {seed} has been given to somebody else.", seed=row.seed))
-
-
-def _banned(event: Event, rows: Sequence[Row], players: Mapping[str, Player], at: datetime) -> Iterator[Problem]:
-    bans = bans_in(event, [one.pk for one in players.values()], at)
-    for row in rows:
-        found = players.get(row.username.lower())
         if found and found.pk in bans:
             yield Problem(row.line, ban_text(event, bans[found.pk], row.username))
-
-
-def _without_place(event: Event, rows: Sequence[Row]) -> Iterator[Problem]:
-    free = max(0, event.max_entrants - event.entrants.filter(status=EntrantStatus.ENTERED).count())
-    for row in rows[free:]:
-        text = say_many(
-            "There is no place for {name}: {n} place is free in this event.",
-            "There is no place for {name}: {n} places are free in this event.",
-            free,
-            name=row.username,
-        )
-        yield Problem(row.line, text)

@@ -2,21 +2,26 @@
 
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 
 from engines.bots import policies
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, locked, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import announce, entrant_of, locked, managed, note
 from league.events.actions.franchise_entry import check_franchise, missing_franchises
 from league.events.actions.notifications import tell_check_in
-from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Registration
-from league.events.quotas import check_event_bots
+from league.events.models import BEFORE_START, OVER, Entrant, EntrantStatus, Event, EventStatus, Registration
 from league.people.actions.bots import free_bot
 from league.people.models import Player
-from league.ratings.queries import values
+from league.ratings.queries.players import values
 from league.registration.actions.continuous_entries import come, running_continuous
-from league.registration.actions.no_shows import check_ban, check_bot_account, note_missed
+from league.registration.actions.no_shows import (
+    check_ban,
+    check_bot_account,
+    check_may_enter,
+    named_player,
+    note_missed,
+)
 from league.registration.actions.waiting_list import free_places, refill
 from matches.refusals import Refused
 
@@ -34,7 +39,7 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
     check_bot_account(event, person)
     stage = running_continuous(event)
     if stage is not None and event.registration == Registration.OPEN:
-        _check_rating(event, player_id)
+        _check_own_entry(event, player_id, at)
         come(event, stage, player_id, at)
         return str(EntrantStatus.ENTERED)
     if event.status != EventStatus.REGISTRATION:
@@ -44,9 +49,7 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
         raise Refused("already-joined", say("You have joined this event already."))
     if own is None and event.registration == Registration.INVITE:
         raise Refused("invitation-needed", say("This event is by invitation. Ask its organiser."))
-    check_franchise(event, player_id)
-    check_ban(event, player_id, at)
-    _check_rating(event, player_id)
+    _check_own_entry(event, player_id, at)
     asks = own is None and event.registration == Registration.APPROVAL
     status = EntrantStatus.APPLIED if asks else _place(event)
     Entrant.objects.update_or_create(
@@ -76,9 +79,7 @@ def leave(*, event_id: int, player_id: int, at: datetime) -> None:
 def enter(*, event_id: int, by: int, username: str, at: datetime) -> int:
     """Enter a player by name; return the entrant's id. Where entry is by invitation, invite instead."""
     event = managed(event_id, by)
-    player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
-    if player is None:
-        raise Refused("unknown-player", say("There is no player of this name."), "username")
+    player = named_player(username)
     status = EntrantStatus.INVITED if event.registration == Registration.INVITE and not player.bot else None
     entrant = _enter(event, player.pk, at, status)
     note(event, by, "entrant.invited" if status else "entrant.entered", after={"player": player.username}, at=at)
@@ -123,9 +124,7 @@ def admit(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
     check_ban(event, entrant.player_id, at, of=str(entrant.player))
     names = {"player": entrant.player.username}
     note(event, by, "entrant.admitted", {**names, "status": entrant.status}, {**names, "status": "entered"}, at=at)
-    entrant.status, entrant.asked_at, entrant.answer_by = EntrantStatus.ENTERED, None, None
-    entrant.save(update_fields=["status", "asked_at", "answer_by"])
-    announce(event_id)
+    entrant.update(status=EntrantStatus.ENTERED, asked_at=None, answer_by=None)
 
 
 @transaction.atomic
@@ -133,13 +132,10 @@ def put_out(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str =
     """Take somebody from the list before the start."""
     event = managed(event_id, by)
     _check_open(event)
-    entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
-    if entrant is None:
-        raise Refused("not-joined", say("Nobody of this name is in the event."))
+    entrant = entrant_of(event, entrant_id)
     note(event, by, "entrant.put-out", {"player": entrant.player.username, "status": entrant.status}, None, why, at=at)
     entrant.delete()
     refill(event, at)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -178,8 +174,7 @@ def begin_check_in(event: Event, at: datetime) -> None:
     """Close the registration and ask everybody to check in. Bots always are there."""
     if event.status != EventStatus.REGISTRATION:
         raise Refused("not-possible", say("Check-in follows registration."))
-    event.status = EventStatus.CHECK_IN
-    event.save(update_fields=["status"])
+    event.update(status=EventStatus.CHECK_IN)
     event.entrants.exclude(player__bot="").update(checked_in_at=at)
     tell_check_in(event, at)
     announce(event.pk)
@@ -193,10 +188,8 @@ def close_registration(*, event_id: int, by: int, at: datetime) -> None:
         raise Refused("not-possible", say("Registration is not open."))
     note(event, by, "registration.closed", {"status": event.status}, {"status": EventStatus.SEEDING}, at=at)
     drop_absent(event, at)
-    event.status = EventStatus.SEEDING
-    event.save(update_fields=["status"])
+    event.update(status=EventStatus.SEEDING)
     refill(event, at)
-    announce(event_id)
 
 
 def drop_absent(event: Event, at: datetime) -> None:
@@ -214,14 +207,20 @@ def _enter(event: Event, player_id: int, at: datetime, status: str | None) -> in
     if status is None:
         _check_room(event)
     player = Player.objects.get(pk=player_id)
-    check_bot_account(event, player)
-    check_franchise(event, player_id, of=str(player))
-    check_ban(event, player_id, at, of=str(player))
+    check_may_enter(event, player, at)
     if player.bot and not event.demo:
-        check_event_bots(event.organiser_id)
+        _check_bot_quota(event.organiser_id)
     row = Entrant.objects.create(event=event, player_id=player_id, joined_at=at, status=status or EntrantStatus.ENTERED)
-    announce(event.pk)
     return row.pk
+
+
+def _check_bot_quota(organiser: int) -> None:
+    """Refuse another bot in an organiser's unfinished events where there are as many, or in all events together."""
+    bots = Entrant.objects.filter(player__bot__gt="", event__demo=False).exclude(event__status__in=OVER)
+    if bots.filter(event__organiser=organiser).count() >= settings.QUOTAS["event_bots_per_person"]:
+        raise Refused("too-many", say("You've reached the limit of bots in events. Finish or cancel an event first."))
+    if bots.count() >= settings.QUOTAS["event_bots"]:
+        raise Refused("too-many", say("Too many bots play in events. Try again later."))
 
 
 def _place(event: Event) -> EntrantStatus:
@@ -240,7 +239,9 @@ def _check_room(event: Event) -> None:
         raise Refused("event-full", say("Every place of this event is taken."))
 
 
-def _check_rating(event: Event, player_id: int) -> None:
+def _check_own_entry(event: Event, player_id: int, at: datetime) -> None:
+    check_franchise(event, player_id)
+    check_ban(event, player_id, at)
     if event.least_rating is None and event.most_rating is None:
         return
     rating = round(values([player_id], event.game)[player_id])

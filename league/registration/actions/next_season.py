@@ -10,22 +10,14 @@ from django.db import transaction
 
 from engines.words import say
 from league.events.actions.event_copies import plan_of, without_entrants
-from league.events.actions.event_lifecycle import create_event, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import create_event, managed, note
 from league.events.models import Entrant, Event, Seeding
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.formats.season.divisions import Divisions, moves_that_fit
 from league.leagues.queries.roles import may_organise
-from league.standings.queries.next_season import (
-    divisions_after,
-    made_after,
-    next_name,
-    playoffs_of,
-    season_rows,
-    settings_of,
-)
-from league.standings.queries.rows import StageRows
-from league.standings.queries.tables import stage_rows
+from league.standings.next_season import divisions_after, made_after, next_name, playoffs_of, season_rows, settings_of
+from league.standings.rows import StageRows
+from league.standings.tables import stage_rows
 from matches.refusals import Refused
 
 
@@ -58,7 +50,11 @@ def make_next_season(*, event_id: int, by: int, at: datetime, winners: Collectio
     made = create_event(by=by, plan=plan, at=at)
     Event.objects.filter(repeat_of=event).update(repeat_of=None)
     Event.objects.filter(pk=made).update(copied_from=event, repeat_of=event)
-    _enter(event, made, order, at)
+    before = event.entrants.in_bulk(order)
+    Entrant.objects.bulk_create(
+        Entrant(event_id=made, player_id=before[one].player_id, club=before[one].club, seed=seed, joined_at=at)
+        for seed, one in enumerate(order, 1)
+    )
     note(event, by, "season.next", after={"event": made, "divisions": [len(one) for one in divisions]}, at=at)
     return made
 
@@ -70,13 +66,3 @@ def _stages(event: Event, rows: StageRows, divisions: Divisions) -> list[StagePl
     first, *rest = (without_entrants(one) for one in plan_of(event).stages)
     sized = {"divisions": sizes if len(sizes) > 1 else [], "moving": moving, "playoff": playoff}
     return [replace(first, settings={**first.settings, **sized}), *rest]
-
-
-def _enter(event: Event, made: int, order: list[int], at: datetime) -> None:
-    before = event.entrants.in_bulk(order)
-    Entrant.objects.bulk_create(
-        Entrant(
-            event_id=made, player_id=before[one].player_id, club=before[one].club, seed=seed, joined_at=at
-        )
-        for seed, one in enumerate(order, 1)
-    )  # fmt: skip

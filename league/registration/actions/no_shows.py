@@ -8,11 +8,11 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import announce, managed, note
+from league.events.actions.franchise_entry import check_franchise
 from league.events.models import Event, NoShow, Pairing
 from league.people.models import Player
-from league.registration.queries.no_shows import ban_text, bans_in, no_shows_around, policy_of
+from league.registration.queries import ban_text, bans_in, no_shows_around, policy_of
 from matches.refusals import Refused
 
 
@@ -30,6 +30,21 @@ def check_bot_account(event: Event, player: Player) -> None:
     """Refuse a bot account in an event that does not allow them."""
     if player.is_bot_account and not event.bot_accounts:
         raise Refused("no-bot-accounts", say("This event doesn't allow bot accounts."), "username")
+
+
+def named_player(username: str) -> Player:
+    """Return the player that somebody else enters by name. Code: unknown-player."""
+    player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
+    if player is None:
+        raise Refused("unknown-player", say("There is no player of this name."), "username")
+    return player
+
+
+def check_may_enter(event: Event, player: Player, at: datetime) -> None:
+    """Refuse a player whom somebody else enters and who may not be in the event."""
+    check_bot_account(event, player)
+    check_franchise(event, player.pk, of=str(player))
+    check_ban(event, player.pk, at, of=str(player))
 
 
 def check_ban(event: Event, player_id: int, at: datetime, *, of: str = "") -> None:
@@ -58,5 +73,4 @@ def lift(*, event_id: int, by: int, no_show_id: int, why: str, at: datetime) -> 
     kept = {"lifted_at": at, "lifted_by": by, "lifted_why": why}
     if not NoShow.objects.filter(pk=row.pk, lifted_at=None).update(**kept):
         raise Refused("lifted-already", say("This no-show has been lifted already."))
-    announce(event_id)
     announce(row.event_id)

@@ -8,10 +8,9 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import managed, note
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Seeding
-from league.ratings.queries import values
+from league.ratings.queries.players import values
 from matches.refusals import Refused
 
 _lots = random.SystemRandom()
@@ -49,9 +48,7 @@ def choose_seeding(*, event_id: int, by: int, how: str, at: datetime) -> None:
     if how not in Seeding.values:
         raise Refused("unknown-choice", say("Choose one of {known}.", known=", ".join(Seeding.values)), "how")
     note(event, by, "seeding.chosen", {"seeding": event.seeding}, {"seeding": how}, at=at)
-    event.seeding = how
-    event.save(update_fields=["seeding"])
-    announce(event_id)
+    event.update(seeding=how)
 
 
 def seed(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
@@ -88,9 +85,7 @@ def _unseeded(event_id: int, by: int) -> Event:
 def _keep(event: Event, order: Sequence[Entrant]) -> None:
     event.entrants.update(seed=None)
     _number(order)
-    event.seeding = Seeding.MANUAL
-    event.save(update_fields=["seeding"])
-    announce(event.pk)
+    event.update(seeding=Seeding.MANUAL)
 
 
 def _names(rows: Sequence[Entrant]) -> list[Json]:

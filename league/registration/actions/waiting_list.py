@@ -15,7 +15,7 @@ from league.events.actions.event_lifecycle import announce, locked
 from league.events.actions.notifications import tell_places
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus
 from league.registration.actions.no_shows import check_ban
-from league.registration.queries.no_shows import bans_in
+from league.registration.queries import bans_in
 from matches.refusals import Refused
 
 
@@ -51,8 +51,7 @@ def accept(*, event_id: int, player_id: int, at: datetime) -> None:
     if free_places(event) <= 0:
         raise Refused("event-full", say("Every place has been taken meanwhile. You stay on the waiting list."))
     there = at if event.status == EventStatus.CHECK_IN else own.checked_in_at
-    own.status, own.asked_at, own.answer_by, own.checked_in_at = EntrantStatus.ENTERED, None, None, there
-    own.save(update_fields=["status", "asked_at", "answer_by", "checked_in_at"])
+    own.update(status=EntrantStatus.ENTERED, asked_at=None, answer_by=None, checked_in_at=there)
     announce(event_id)
 
 

@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
 
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, locked, managed
-from league.events.actions.event_log import note
-from league.events.actions.franchise_entry import check_franchise
+from league.events.actions.event_lifecycle import entrant_of, locked, managed, note
 from league.events.models import (
     BEFORE_START,
     Entrant,
@@ -23,18 +20,14 @@ from league.events.models import (
     Stage,
     StagePlace,
 )
-from league.events.queries.managing import may_manage
+from league.events.queries import may_manage
 from league.pairings.actions.brackets import reconcile
-from league.pairings.actions.pairing_generation import pair_all
-from league.pairings.actions.pairing_rows import write_rounds
+from league.pairings.actions.pairing_generation import pair_all, write_dates, write_rounds
 from league.pairings.actions.progression import go_on
-from league.pairings.actions.round_dates import keep_dates
-from league.people.models import Player
-from league.ratings.queries import values
-from league.registration.actions.continuous_entries import come, log_leaving
+from league.registration.actions.continuous_entries import come, log_leaving, seat_late
 from league.registration.actions.entries import leave
-from league.registration.actions.no_shows import check_ban, check_bot_account
-from matches.actions.absence import give_up
+from league.registration.actions.no_shows import check_may_enter, named_player
+from matches.actions.endings import give_up
 from matches.refusals import Refused
 
 
@@ -45,9 +38,7 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
     The match that it plays is lost, one that has not begun is forfeited; later pairings go as the format's rule says.
     """
     event = locked(event_id)
-    entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
-    if entrant is None:
-        raise Refused("not-joined", say("Nobody of this name is in the event."))
+    entrant = entrant_of(event, entrant_id)
     if by != entrant.player_id and not may_manage(event, by):
         raise Refused("not-allowed", say("Only the organiser, or who withdraws, may do this."))
     if event.status in BEFORE_START:
@@ -56,13 +47,13 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
     if event.status != EventStatus.RUNNING or entrant.status != EntrantStatus.ENTERED:
         raise Refused("not-running", say("There is nothing to withdraw from."))
     note(event, by, "entrant.withdrawn", {"player": entrant.player.username}, None, why, at=at)
-    entrant.status, entrant.withdrawn_at = EntrantStatus.WITHDRAWN, at
-    entrant.save(update_fields=["status", "withdrawn_at"])
+    entrant.update(status=EntrantStatus.WITHDRAWN, withdrawn_at=at)
     for stage in event.stages.filter(started_at__isnull=False, finished_at=None):
         _leave_stage(event, stage, entrant, at)
-    give_up_matches(event, entrant, at)
+    unplayed = SeriesMatch.objects.filter(pairing__sides__entrant=entrant, counted_at=None)
+    for match_id in unplayed.values_list("match", flat=True):
+        give_up(match_id=match_id, player_id=entrant.player_id, at=at)
     go_on(event, at)
-    announce(event_id)
 
 
 @transaction.atomic
@@ -74,33 +65,17 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
         raise Refused("not-running", say("Late entries are possible only while the first stage is running."))
     if not stage.traits.continuous and not stage.traits.takes_late:
         raise Refused("too-late", say("This format takes nobody once it has begun."))
-    player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
-    if player is None:
-        raise Refused("unknown-player", say("There is no player of this name."), "username")
-    check_bot_account(event, player)
+    player = named_player(username)
     if event.entrants.filter(player=player).exists():
         raise Refused("already-joined", say("This player is in the event already."), "username")
+    check_may_enter(event, player, at)
     if stage.traits.continuous:
-        return come(event, stage, player.pk, at, of=str(player))
-    check_franchise(event, player.pk, of=str(player))
-    check_ban(event, player.pk, at, of=str(player))
-    seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
-    entrant = Entrant.objects.create(
-        event=event, player=player, seed=seed, joined_at=at, rating=values([player.pk], event.game)[player.pk]
-    )
+        return come(event, stage, player.pk, at)
     note(event, by, "entrant.late", after={"player": player.username}, at=at)
     dates = _drop_drafts(stage)
-    StagePlace.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
+    entrant = seat_late(event, stage, player.pk, at)
     _pair_anew(stage, dates)
-    announce(event_id)
     return entrant.pk
-
-
-def give_up_matches(event: Event, entrant: Entrant, at: datetime) -> None:
-    """Lose every match of the event that the entrant still has to play, or to finish."""
-    open_ones = SeriesMatch.objects.filter(pairing__sides__entrant=entrant, counted_at=None)
-    for match_id in open_ones.values_list("match", flat=True):
-        give_up(match_id=match_id, player_id=entrant.player_id, at=at)
 
 
 def _leave_stage(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> None:
@@ -127,4 +102,5 @@ def _drop_drafts(stage: Stage) -> dict[int, datetime | None]:
 
 def _pair_anew(stage: Stage, dates: Mapping[int, datetime | None]) -> None:
     if stage.traits.fixed:
-        keep_dates(write_rounds(stage, pair_all(stage)), dates)
+        rows = write_rounds(stage, pair_all(stage))
+        write_dates(rows, [dates.get(row.number) for row in rows])

@@ -1,25 +1,66 @@
-"""Rounds and ticks whose time has come: what the sweep does for running events."""
+"""What the sweep does for running events: rounds and ticks that are due, matches that waited, and faults."""
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from functools import wraps
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
+from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
 
 from engines.words import say, stored
 from league.events.actions.event_lifecycle import announce, locked
-from league.events.models import Event, Round, Stage
+from league.events.models import Event, EventStatus, Pairing, PairingKind, Round, SeriesMatch, Stage
 from league.formats.registry import keys_with
-from league.pairings.actions.progression import go_on
-from league.pairings.actions.round_publication import publish
+from league.formats.series import Decision, Game, next_or_decided
+from league.notifications.actions.create import Told, tell
+from league.notifications.kinds import Kind
+from league.pairings.actions.brackets import open_known
+from league.pairings.actions.continuous_pairing import pair_waiting, plan_pulse, write_passed
+from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
+from league.pairings.actions.progression import go_on, publish
 from league.pairings.actions.rounds import draft_round
-from league.results.actions.continuous_tick import pulse
+from league.pairings.queries.due import HELD, WAITS
+from league.registration.actions.continuous_entries import accept_as_bot
+from league.standings.steps import log_of
 from matches.refusals import Refused
+
+logger = logging.getLogger(__name__)
+
+
+@transaction.atomic
+def pulse(*, event_id: int, at: datetime) -> bool:
+    """Pair who waits in an arena, or end it; let time have its effect on a ladder, and its bots answer.
+
+    False where nothing was due: the lock makes every match once, however many sweep at the same moment.
+    """
+    event = locked(event_id)
+    stage = event.stages.filter(started_at__isnull=False, finished_at=None, format__in=keys_with("continuous")).first()
+    due = event.next_round_at is not None and event.next_round_at <= at
+    if event.status != EventStatus.RUNNING or event.paused_at or stage is None or not due:
+        return False
+    log = log_of(stage)
+    if stage.traits.by_challenge:
+        change = log.ladder(log.known_at).next_change()
+        if change is not None and change <= at:
+            write_passed(stage, log.moment(at))
+        accept_as_bot(event, stage, at)
+        plan_pulse(event, stage, at)
+    elif log.is_over(log.moment(at)):
+        go_on(event, at)
+    else:
+        pair_waiting(event, stage, log, at)
+        plan_pulse(event, stage, at, paired=True)
+    announce(event_id)
+    return True
 
 
 def start_due_round(*, event_id: int, at: datetime) -> bool:
     """Draft (if need be) and publish the round that the event waits for, if its time has come; whether it did."""
-    if not _is_due(event_id, at):
+    if not Event.objects.filter(pk=event_id, next_round_at__lte=at, paused_at=None).exists():
         return False
     if Stage.objects.filter(event=event_id, format__in=keys_with("continuous")).exists():
         return pulse(event_id=event_id, at=at)
@@ -40,8 +81,7 @@ def _leave_to_organiser(event_id: int, why: str) -> None:
     event = locked(event_id)
     number = event.rounds.count() + 1
     trouble = say("Round {number} cannot be paired: {why}", number=number, why=why)
-    event.next_round_at, event.trouble = None, stored(trouble)
-    event.save(update_fields=["next_round_at", "trouble"])
+    event.update(next_round_at=None, trouble=stored(trouble))
     announce(event_id)
 
 
@@ -56,5 +96,74 @@ def _publish_due(event_id: int, at: datetime) -> bool:
     return True
 
 
-def _is_due(event_id: int, at: datetime) -> bool:
-    return Event.objects.filter(pk=event_id, next_round_at__lte=at, paused_at=None).exists()
+@transaction.atomic
+def open_waiting(*, event_id: int, at: datetime) -> bool:
+    """Open what waited and can be played by now; whether that, or what is said about it, has changed."""
+    event = locked(event_id)
+    waits = isinstance(event.trouble, dict) and event.trouble.get("join", ())[:1] == [stored(WAITS)]
+    if event.status != EventStatus.RUNNING or event.paused_at or not waits:
+        return False
+    before, waited = event.trouble, _waiting(event).count()
+    event.trouble = ""
+    open_known(event, at)
+    _open(event, _waiting(event), at)
+    event.save(update_fields=["trouble"])
+    changed = event.trouble != before or _waiting(event).count() != waited
+    if changed:
+        announce(event_id)
+    return changed
+
+
+def _waiting(event: Event) -> QuerySet[Pairing]:
+    """Pairings of rounds that have begun between two who are known, without a match that is open or being played."""
+    going = SeriesMatch.objects.filter(pairing__round__event=event, counted_at=None).values("pairing")
+    rows = Pairing.objects.filter(
+        round__event=event, round__started_at__isnull=False, kind=PairingKind.GAME, counted_at=None, needed=True
+    ).exclude(pk__in=going)
+    known = rows.annotate(known=Count("sides", filter=Q(sides__entrant__isnull=False))).filter(known=2)
+    return known.select_related("round__stage").prefetch_related("series").order_by("pk")
+
+
+def _open(event: Event, pairings: Iterable[Pairing], at: datetime) -> None:
+    """First matches outside of brackets, and the next ones of series anywhere."""
+    rows = [one for one in pairings if not one.round.stage.traits.is_bracket or one.series.exists()]
+    seated = entrants_by_side(rows)
+    due = []
+    for one in rows:
+        games = [Game(tuple(row.halves or ()), row.first) for row in one.series.order_by("number")]
+        seeds = [entrant.seed or 0 for entrant in seated[one.pk]]
+        stage = one.round.stage
+        first = next_or_decided(stage.format, stage.settings, games, one.best_of, seeds) if games else 0
+        if not isinstance(first, Decision):
+            due.append(Due(one, seated[one.pk], len(games) + 1, first))
+    open_due(event, due, at)
+
+
+def held_on_fault(act: Callable[..., object]) -> Callable[..., object]:
+    """Wrap what the sweep does for an event: if it fails, hold this event alone, unless the database failed."""
+
+    @wraps(act)
+    def guarded(*, event_id: int, at: datetime) -> object:
+        try:
+            return act(event_id=event_id, at=at)
+        except (Refused, DatabaseError):
+            raise
+        except Exception:
+            logger.exception("event %s cannot go on; it is held for review", event_id)
+            return hold_for_review(event_id=event_id, at=at)
+
+    return guarded
+
+
+@transaction.atomic
+def hold_for_review(*, event_id: int, at: datetime) -> bool:
+    """Pause a running event and tell its organiser; return whether that was new. Matches being played go on."""
+    event = locked(event_id)
+    if event.status != EventStatus.RUNNING or event.trouble == HELD:
+        return False
+    event.update(paused_at=event.paused_at or at, next_round_at=None, trouble=HELD)
+    key = f"event.{event.pk}.{int(at.timestamp())}"
+    about = {"event": event.name}
+    tell([Told(event.organiser_id, key, about, reverse("event", args=[event.pk]), case="event")], kind=Kind.HELD, at=at)
+    announce(event.pk)
+    return True

@@ -5,13 +5,11 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import join, say, stored
-from league.events.actions.event_lifecycle import announce, locked, managed
-from league.events.actions.event_log import note
+from league.events.actions.event_lifecycle import announce, locked, managed, note
 from league.events.actions.franchise_entry import check_start
 from league.events.models import BEFORE_START, EntrantStatus, Event, EventStatus
-from league.events.rules.declaring import StagePlan, check_stages
-from league.pairings.actions.progression import go_on
-from league.pairings.actions.stage_start import begin_stage
+from league.events.stage_plans import StagePlan, check_stages
+from league.pairings.actions.progression import begin_stage, go_on
 from league.registration.actions.entries import drop_absent
 from league.registration.actions.seeding import seed
 from league.registration.actions.waiting_list import seat_who_is_there
@@ -60,8 +58,7 @@ def _start(event: Event, at: datetime) -> int:
     check_stages(plans, len(entered), event.tie_breaks)
     check_start(event, [one.player_id for one in entered])
     entrants = seed(event, entered)
-    event.status, event.started_at, event.trouble = EventStatus.RUNNING, at, ""
-    event.save(update_fields=["status", "started_at", "trouble"])
+    event.update(status=EventStatus.RUNNING, started_at=at, trouble="")
     if not begin_stage(event, stages[0], entrants, at):
         go_on(event, at)
     announce(event.pk)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
-from engines.referee_notation import ENTERED
+from django.db.models import F
+
+from engines.words import told
 from league.events.models import Event, Pairing, SeriesMatch
-from league.events.rules.rulings import ruled
-from league.lineups.actions.prize_money import forget, settle
-from league.seasons.rules.results import outcomes
+from league.events.rulings import points_by_result, ruled
+from league.seasons.actions.locking import locked_terms, season_changed
+from league.seasons.actions.payments import pay
+from league.seasons.models import OWED, Franchise, FranchiseResult, Outcome, PaymentKind, Phase, SeasonTerms
+from league.seasons.rules.results import outcomes, pays
 
 
 def pay_match(event: Event, row: SeriesMatch, at: datetime) -> None:
     """Pay the franchises of a match that has been counted."""
-    if event.season_id is not None:
-        _settle(event, row, _by_side(row), at, "", played=_was_played(row))
+    _settle(event, row, row.by_side(row.match.ranks or ()), at, played=row.was_played)
 
 
 def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
@@ -23,19 +27,18 @@ def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
 
     Only where the pairing was one match: in a series each match stands as it was played.
     """
-    if event.season_id is None or pairing.best_of > 1:
-        return
     played = list(pairing.series.filter(counted_at__isnull=False).select_related("match"))
-    if len(played) != 1:
+    if event.season_id is None or pairing.best_of > 1 or len(played) != 1:
         return
     row, stage = played[0], pairing.round.stage
     standing = pairing.overturns.filter(undone_at=None).order_by("-pk").first()
-    ranks, is_played = _by_side(row), _was_played(row)
+    ranks: Sequence[int] = row.by_side(row.match.ranks or ())
+    is_played = row.was_played
     if standing is not None:
         after = standing.after
         forfeit = bool(after.get("forfeit", not is_played))
         ranks = ruled(
-            stage.format, stage.settings, len(ranks), halves=_points(after["halves"]), places=after["places"],
+            stage.format, stage.settings, len(ranks), halves=points_by_result(after["halves"]), places=after["places"],
             forfeit=forfeit,
         ).ranks  # fmt: skip
         is_played = not forfeit
@@ -45,35 +48,69 @@ def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
 def pay_nothing(event: Event, row: SeriesMatch, at: datetime) -> None:
     """Take back what a match has paid: its result was removed."""
     if event.season_id is not None:
-        _settle(event, row, (2, 2), at, "", played=False)
-        forget(row.match_id)
+        _settle(event, row, (2, 2), at, played=False)
+        FranchiseResult.objects.filter(match_id=row.match_id).delete()
 
 
-def _points(halves: Sequence[int]) -> tuple[int, ...]:
-    """The result that was ruled, whatever it was worth in the event's own currency.
+def _settle(event: Event, row: SeriesMatch, ranks: Sequence[int], at: datetime, why: str = "", *, played: bool) -> None:
+    """Let a match have the outcomes of these ranks by side, and pay what follows. Run it as often as you like.
 
-    >>> _points((6, 2)), _points((0, 2)), _points((1, 1)), _points((0, 0))
-    ((2, 0), (0, 2), (1, 1), (0, 0))
+    Needs the event locked; locks the terms of its season. Once the season is in the archive its books are closed and
+    nothing is paid any more.
     """
-    best = max(halves)
-    if not best:
-        return tuple(0 for _ in halves)
-    level = list(halves).count(best) > 1
-    return tuple((1 if level else 2) if one == best else 0 for one in halves)
-
-
-def _settle(event: Event, row: SeriesMatch, ranks: Sequence[int], at: datetime, why: str, *, played: bool) -> None:
+    if event.season_id is None:
+        return
     sides = row.pairing.sides.filter(entrant__isnull=False).order_by("number")
     players = sides.values_list("entrant__player", flat=True)
-    made = outcomes(ranks, played=played)
-    settle(event, row.match_id, dict(zip(players, made, strict=True)), at=at, why=why)
+    made = dict(zip(players, outcomes(ranks, played=played), strict=True))
+    terms = locked_terms(event.season_id)
+    if terms.phase == Phase.ARCHIVE:
+        return
+    known = {result.player_id: result for result in FranchiseResult.objects.filter(match_id=row.match_id)}
+    teams = dict(Franchise.objects.filter(season=terms.pk, owner__in=made).values_list("owner", "pk"))
+    for player, outcome in sorted(made.items()):
+        if player in known:
+            _correct(terms, known[player], outcome, at, why)
+        elif player in teams:
+            _pay(terms, event, row.match_id, player, teams[player], outcome, at)
+    season_changed(terms.pk)
 
 
-def _was_played(row: SeriesMatch) -> bool:
-    return row.match.started_at is not None or row.match.reason == ENTERED
+def _pay(
+    terms: SeasonTerms, event: Event, match_id: int, player: int, franchise: int, outcome: Outcome, at: datetime
+) -> None:
+    due = pays(terms, outcome)
+    FranchiseResult.objects.create(
+        franchise_id=franchise, player_id=player, event=event, match_id=match_id, outcome=outcome,
+        pays=sum(due.values()), counted_at=at,
+    )  # fmt: skip
+    for kind, amount in due.items():
+        key = f"match.{match_id}.{kind}.{franchise}"
+        pay(terms, payer=None, payee=franchise, amount=amount, kind=kind, key=key, match_id=match_id, at=at)
+    # what the franchise still owes is taken of what the match has just paid
+    taken = min(sum(due.values()), Franchise.objects.values_list("owed", flat=True).get(pk=franchise))
+    owed: dict[str, Any] = {"kind": PaymentKind.CORRECTION, "key": f"match.{match_id}.owed.{franchise}"}
+    if pay(terms, payer=franchise, payee=None, amount=taken, match_id=match_id, why=told(OWED), at=at, **owed):
+        Franchise.objects.filter(pk=franchise).update(owed=F("owed") - taken)
 
 
-def _by_side(row: SeriesMatch) -> tuple[int, ...]:
-    """The places of a closed match by side; side `first` had seat 0."""
-    ranks = row.match.ranks or []
-    return tuple(ranks[(side - row.first) % len(ranks)] for side in range(len(ranks)))
+def _correct(terms: SeasonTerms, row: FranchiseResult, outcome: Outcome, at: datetime, why: str) -> None:
+    """Pay the difference to what the match has paid. What a franchise has not left to give back, it owes."""
+    due = sum(pays(terms, outcome).values())
+    more = due - row.pays
+    if row.outcome == outcome and not more:
+        return
+    row.outcome, row.pays, row.corrections = outcome, due, row.corrections + 1
+    row.save(update_fields=["outcome", "pays", "corrections"])
+    team = Franchise.objects.get(pk=row.franchise_id)
+    key = f"match.{row.match_id}.correction.{row.corrections}.{team.pk}"
+    what: dict[str, Any] = {"kind": PaymentKind.CORRECTION, "key": key, "match_id": row.match_id, "why": why, "at": at}
+    if more > 0:
+        forgiven = min(more, team.owed)
+        pay(terms, payer=None, payee=team.pk, amount=more - forgiven, **what)
+        owed = team.owed - forgiven
+    else:
+        back = min(-more, team.balance)
+        pay(terms, payer=team.pk, payee=None, amount=back, **what)
+        owed = team.owed - more - back
+    Franchise.objects.filter(pk=team.pk).update(owed=owed)

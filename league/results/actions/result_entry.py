@@ -9,13 +9,12 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.words import join, say, say_in
-from league.events.actions.event_lifecycle import announce
-from league.events.actions.event_log import describe_pairing, describe_result, note
+from league.events.actions.event_lifecycle import describe_pairing, describe_result, note
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
-from league.events.rules.rulings import ENTERED, FORFEITED, Entered, EnteredRow, check_entered, check_rows
+from league.events.rulings import ENTERED, FORFEITED, Entered, EnteredRow, check_entered, check_rows
 from league.pairings.actions.brackets import reconcile
 from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
-from league.ratings.actions import rule
+from league.ratings.actions.rating_updates import rule
 from league.ratings.models import RatedMatch
 from league.results.actions.match_payouts import pay_nothing
 from league.results.actions.result_overrides import (
@@ -29,7 +28,7 @@ from league.results.actions.result_overrides import (
     write_result,
 )
 from league.results.actions.results import count_pairing
-from matches.actions.outside_result import enter_outside_result
+from matches.actions.endings import enter_outside_result
 from matches.models import RUNNING, Status
 from matches.refusals import Refused
 
@@ -46,7 +45,8 @@ def enter_results(*, event_id: int, number: int, results: Sequence[EnteredRow], 
     event = refereed(event_id, by)
     row = _published(event, number)
     check_rows(results)
-    boards = _boards(row, results)
+    rows = row.pairings.select_for_update(of=("self",)).filter(pk__in=[one.pairing_id for one in results])
+    boards = {pairing.pk: pairing for pairing in rows.order_by("pk").prefetch_related("sides__entrant__player")}
     checked: list[tuple[Pairing, Entered]] = []
     problems: list[tuple[int, Refused]] = []
     for one in results:
@@ -81,8 +81,7 @@ def remove_result(*, event_id: int, pairing_id: int, by: int, at: datetime) -> N
         unmake(stage, at)
     elif not stage.traits.fixed:
         stage.rounds.filter(started_at=None).delete()
-    event.next_round_at = None
-    event.save(update_fields=["next_round_at"])
+    event.update(next_round_at=None)
     resume_play(event, stage, at)
     reopen(event, pairing, at)
 
@@ -98,11 +97,6 @@ def _published(event: Event, number: int) -> Round:
     if row.stage.traits.continuous:
         raise Refused("no-rounds", say("This format has no rounds: enter the result of a single match."))
     return row
-
-
-def _boards(row: Round, results: Sequence[EnteredRow]) -> dict[int, Pairing]:
-    found = row.pairings.select_for_update(of=("self",)).filter(pk__in=[one.pairing_id for one in results])
-    return {pairing.pk: pairing for pairing in found.order_by("pk").prefetch_related("sides__entrant__player")}
 
 
 def _checked(pairing: Pairing | None, row: Round, one: EnteredRow) -> tuple[Pairing, Entered]:
@@ -129,19 +123,16 @@ def _refusal(
 ) -> Refused:
     """One refusal that names every wrong row; code and field are those of the first."""
     at = {one.pairing_id: place for place, one in enumerate(results)}
+    names = {pairing_id: say("Row {number}", number=place + 1) for pairing_id, place in at.items()}
+    for pairing in boards.values():
+        players = " – ".join(str(side.entrant.player) for side in pairing.sides.all() if side.entrant)
+        names[pairing.pk] = say("Board {board} ({players})", board=pairing.board, players=players)
     lines = [
-        say_in("row of a round", "{row}: {problem}", row=_name(boards.get(pairing), at[pairing]), problem=one.text)
-        for pairing, one in problems
+        say_in("row of a round", "{row}: {problem}", row=names[pairing_id], problem=one.text)
+        for pairing_id, one in problems
     ]
-    pairing, first = problems[0]
-    return Refused(first.code, join(lines, "\n"), f"results.{at[pairing]}.{first.field or 'result'}")
-
-
-def _name(pairing: Pairing | None, place: int) -> str:
-    if pairing is None:
-        return say("Row {number}", number=place + 1)
-    names = " – ".join(str(side.entrant.player) for side in pairing.sides.all() if side.entrant)
-    return say("Board {board} ({players})", board=pairing.board, players=names)
+    pairing_id, first = problems[0]
+    return Refused(first.code, join(lines, "\n"), f"results.{at[pairing_id]}.{first.field or 'result'}")
 
 
 def _enter(event: Event, stage: Stage, pairing: Pairing, entered: Entered, by: int, at: datetime) -> None:
@@ -155,7 +146,6 @@ def _enter(event: Event, stage: Stage, pairing: Pairing, entered: Entered, by: i
     pairing.refresh_from_db()
     after: dict[str, Json] = {**describe_pairing(pairing), **describe_result(pairing)}
     note(event, by, "result.entered", {"result": ""}, after, at=at)
-    announce(event.pk)
 
 
 def _close_match(event: Event, pairing: Pairing, entered: Entered, at: datetime) -> bool:
@@ -175,7 +165,7 @@ def _opened(event: Event, pairing: Pairing, at: datetime) -> SeriesMatch | None:
     """Open a match for a pairing whose own was annulled or never opened."""
     release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
     seated = entrants_by_side([pairing])[pairing.pk]
-    opened = open_due(event, [Due(pairing, seated)], {pairing.round_id: pairing.round}, at, tell=False)
+    opened = open_due(event, [Due(pairing, seated)], at, tell=False)
     row = pairing.series.filter(match__in=opened, match__status=Status.OPEN).first()
     if row is None:  # bots began it at once, or a franchise lacks Gamers
         release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
@@ -192,15 +182,10 @@ def _check_removable(pairing: Pairing, stage: Stage) -> None:
         raise Refused("stage-over", say("A later stage was made from this result. Correct it instead."))
     if later and stage.traits.drafted:
         raise Refused("later-round", say("A later round was paired on this result. Correct it instead."))
-    if stage.traits.is_bracket and _next_has_result(stage, pairing):
-        raise Refused("later-round", say("A later match of the bracket already has a result. Correct it instead."))
-
-
-def _next_has_result(stage: Stage, pairing: Pairing) -> bool:
-    """Whether one of the players has a result in a later round of the bracket."""
     players = [side.entrant_id for side in pairing.sides.all() if side.entrant_id]
-    later = Side.objects.filter(
+    decided = Side.objects.filter(
         round__stage=stage, round__number__gt=pairing.round.number, entrant__in=players,
         pairing__counted_at__isnull=False, halves__isnull=False,
     )  # fmt: skip
-    return later.exists()
+    if stage.traits.is_bracket and decided.exists():
+        raise Refused("later-round", say("A later match of the bracket already has a result. Correct it instead."))

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
 from engines.contract import Json
 from engines.words import say
-from league.events.actions.event_lifecycle import announce, locked
-from league.events.actions.event_log import describe_pairing, describe_result, note
+from league.events.actions.event_lifecycle import announce, describe_pairing, describe_result, locked, note
 from league.events.actions.notifications import tell_correction
 from league.events.models import Event, EventStatus, Overturn, Pairing, PairingKind, SeriesMatch, Side, Stage
-from league.events.queries.managing import may_manage
-from league.events.queries.played import was_played
-from league.events.rules.rulings import ENTERED, Ruled, check_score, is_forfeit, ruled
+from league.events.queries import may_manage, was_played
+from league.events.rulings import ENTERED, Ruled, check_score, is_forfeit, ruled
 from league.leagues.queries.roles import may_referee
 from league.pairings.actions.brackets import open_places, reconcile
-from league.pairings.actions.continuous_log import log_result
+from league.pairings.actions.continuous_pairing import log_result
 from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
 from league.pairings.actions.progression import go_on
-from league.ratings.actions import rule
+from league.ratings.actions.rating_updates import rule
 from league.ratings.models import RatedMatch
 from league.results.actions.match_payouts import pay_ruling
-from league.results.queries.result_impact import stale
-from matches.actions.calling_off import call_off
+from league.results.result_impact import stale
+from matches.actions.endings import call_off
 from matches.models import Status
 from matches.refusals import Refused
 
@@ -55,8 +54,11 @@ def overturn(
     pairing = locked_pairing(event, pairing_id)
     stage, made = pairing.round.stage, ruled_on(pairing, halves, places, how)
     score = check_score(score, halves, pairing.best_of)
-    _check_reason(why)
-    before: dict[str, Json] = {str(pairing_id): snapshot(pairing)}
+    if not 3 <= len(why.strip()) <= 300:
+        raise Refused(
+            "reason-needed", say("Give the reason in 3 to 300 characters: players and staff will read it."), "why"
+        )
+    before = {str(pairing_id): snapshot(pairing)}
     was: dict[str, Json] = dict(describe_result(pairing))
     write_result(pairing, made, at, reason="overturned", score=score)
     _rate(pairing, made, by, why, at)
@@ -67,15 +69,11 @@ def overturn(
         log_result(event, pairing, list(pairing.sides.order_by("number")), (), at)
     elif not stage.traits.fixed:
         stage.rounds.filter(started_at=None).delete()
+    halves = list(halves or made.halves)
     row = Overturn.objects.create(
         pairing=pairing,
         before=before,
-        after={
-            "halves": list(halves or made.halves),
-            "places": list(places),
-            "kept": sorted(keep),
-            "forfeit": made.forfeit,
-        },
+        after={"halves": halves, "places": list(places), "kept": sorted(keep), "forfeit": made.forfeit},
         why=why.strip(),
         by_id=by,
         at=at,
@@ -85,7 +83,7 @@ def overturn(
     if keep:
         will["kept"] = sorted(keep)
     note(event, by, "result.overturned", was, will, why, at=at)
-    tell_correction(event, pairing, row.pk, "overturned", halves or made.halves, at)
+    tell_correction(event, pairing, row.pk, "overturned", halves, at)
     resume_play(event, stage, at)
     return int(row.pk)
 
@@ -102,13 +100,13 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
     pairing = locked_pairing(event, row.pairing_id)
     stage = pairing.round.stage
     was = describe_result(pairing)
-    row.undone_at, row.undone_by_id = at, by
-    row.save(update_fields=["undone_at", "undone_by"])
+    row.update(undone_at=at, undone_by_id=by)
     _restore(pairing, row.before[str(pairing.pk)])
     note(event, by, "result.restored", was, {**describe_pairing(pairing), **describe_result(pairing)}, at=at)
     _rate(pairing, None, by, say("The ruling was taken back."), at)
     pay_ruling(event, pairing, at, say("The ruling was taken back."))
-    tell_correction(event, pairing, row.pk, "restored", _halves(row.before[str(pairing.pk)]), at)
+    halves = [halves for _, halves in row.before[str(pairing.pk)]["sides"]]
+    tell_correction(event, pairing, row.pk, "restored", halves, at)
     if stage.traits.is_bracket:
         Pairing.objects.filter(pk__in=row.after["kept"], round__stage=stage).update(fixed=False)
         unmake(stage, at)
@@ -120,7 +118,7 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
     reopen(event, pairing, at)
 
 
-def snapshot(pairing: Pairing) -> dict[str, Json]:
+def snapshot(pairing: Pairing) -> dict[str, Any]:
     """Everything that a ruling may change of a pairing."""
     return {
         "sides": [[side.entrant_id, side.halves] for side in pairing.sides.order_by("number")],
@@ -164,20 +162,11 @@ def ruled_on(pairing: Pairing, halves: Sequence[int], places: Sequence[int], how
     return ruled(stage.format, stage.settings, len(sides), halves=halves, places=places, forfeit=forfeit)
 
 
-def _check_reason(why: str) -> None:
-    if not 3 <= len(why.strip()) <= 300:
-        raise Refused(
-            "reason-needed", say("Give the reason in 3 to 300 characters: players and staff will read it."), "why"
-        )
-
-
 def write_result(pairing: Pairing, made: Ruled, at: datetime, *, reason: str, score: str = "") -> None:
     """Store the result of a locked pairing, and free its matches that have not been counted."""
     for number, halves in enumerate(made.halves):
         pairing.sides.filter(number=number).update(halves=halves)
-    pairing.through, pairing.forfeit, pairing.reason, pairing.score = None, made.forfeit, reason, score
-    pairing.counted_at = pairing.counted_at or at
-    pairing.save(update_fields=["through", "forfeit", "reason", "score", "counted_at"])
+    pairing.update(through=None, forfeit=made.forfeit, reason=reason, score=score, counted_at=pairing.counted_at or at)
     release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
 
 
@@ -189,17 +178,9 @@ def _rate(pairing: Pairing, made: Ruled | None, by: int, why: str, at: datetime)
         rule(match_id=played[0].match_id, ranks=ranks, at=at, by=by, why=why)
 
 
-def _halves(was: Json) -> list[Json]:
-    """The half points by side of a snapshot."""
-    assert isinstance(was, dict)
-    sides = was["sides"]
-    assert isinstance(sides, list)
-    return [one[1] for one in sides if isinstance(one, list)]
-
-
-def unmake(stage: Stage, at: datetime) -> dict[str, Json]:
+def unmake(stage: Stage, at: datetime) -> dict[str, Any]:
     """Take result and matches from pairings that no longer stand; return them as they were."""
-    unmade: dict[str, Json] = {}
+    unmade: dict[str, Any] = {}
     for pairing in stale(stage):
         unmade[str(pairing.pk)] = snapshot(pairing)
         release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
@@ -211,9 +192,7 @@ def unmake(stage: Stage, at: datetime) -> dict[str, Json]:
 def clear_result(pairing: Pairing) -> None:
     """Make the pairing one without a result."""
     pairing.sides.update(halves=None)
-    pairing.through, pairing.forfeit, pairing.reason, pairing.score = None, False, "", ""
-    pairing.counted_at = None
-    pairing.save(update_fields=["through", "forfeit", "reason", "score", "counted_at"])
+    pairing.update(through=None, forfeit=False, reason="", score="", counted_at=None)
 
 
 def release(rows: Collection[SeriesMatch], at: datetime) -> None:
@@ -225,32 +204,25 @@ def release(rows: Collection[SeriesMatch], at: datetime) -> None:
         row.delete()
 
 
-def _restore(pairing: Pairing, was: dict[str, Json]) -> None:
-    sides = was["sides"]
-    assert isinstance(sides, list)
-    for number, (_, halves) in enumerate(sides):
+def _restore(pairing: Pairing, was: dict[str, Any]) -> None:
+    for number, (_, halves) in enumerate(was["sides"]):
         pairing.sides.filter(number=number).update(halves=halves)
-    through = was["through"]
-    pairing.through = through if isinstance(through, int) else None
-    pairing.forfeit, pairing.reason = bool(was["forfeit"]), str(was["reason"])
-    pairing.score = str(was.get("score", ""))
-    if not was["counted"]:
-        pairing.counted_at = None
-    pairing.save(update_fields=["through", "forfeit", "reason", "score", "counted_at"])
+    pairing.update(
+        through=was["through"], forfeit=was["forfeit"], reason=was["reason"], score=was.get("score", ""),
+        counted_at=pairing.counted_at if was["counted"] else None,
+    )  # fmt: skip
 
 
-def _restore_if_same(pairing: Pairing, was: dict[str, Json], at: datetime) -> None:
+def _restore_if_same(pairing: Pairing, was: dict[str, Any], at: datetime) -> None:
     """Give an unmade pairing its result back, if the same two stand in it again and have not begun anew."""
-    sides, series = was["sides"], was["series"]
-    assert isinstance(sides, list)
-    assert isinstance(series, list)
-    same = list(pairing.sides.order_by("number").values_list("entrant", flat=True)) == [one[0] for one in sides]
+    entrants = list(pairing.sides.order_by("number").values_list("entrant", flat=True))
+    same = entrants == [entrant for entrant, _ in was["sides"]]
     if not same or not was["counted"] or pairing.series.filter(counted_at__isnull=False).exists():
         return
     release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
     SeriesMatch.objects.bulk_create(
         SeriesMatch(pairing=pairing, match_id=match, number=number, first=first, halves=halves, counted_at=at)
-        for match, number, first, halves in series
+        for match, number, first, halves in was["series"]
         if halves is not None
     )
     pairing.counted_at = at
@@ -265,8 +237,7 @@ def resume_play(event: Event, stage: Stage, at: datetime) -> None:
         and not stage.traits.continuous
         and Side.objects.filter(round__event=event, pairing__counted_at=None, pairing__needed=True).exists()
     ):
-        event.status, event.finished_at = EventStatus.RUNNING, None
-        event.save(update_fields=["status", "finished_at"])
+        event.update(status=EventStatus.RUNNING, finished_at=None)
         Stage.objects.filter(pk=stage.pk).update(finished_at=None)
         stage.rounds.filter(pairings__counted_at=None, pairings__needed=True).update(finished_at=None)
     go_on(event, at)
@@ -283,4 +254,4 @@ def reopen(event: Event, pairing: Pairing, at: datetime) -> None:
         open_places(event, stage, [pairing], at)
         return
     seated = entrants_by_side([pairing])[pairing.pk]
-    open_due(event, [Due(pairing, seated)], {pairing.round_id: pairing.round}, at)
+    open_due(event, [Due(pairing, seated)], at)

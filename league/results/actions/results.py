@@ -6,20 +6,18 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from engines.referee_notation import ENTERED
 from league.events.actions.event_lifecycle import announce, locked
-from league.events.models import OVER, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side, Stage
-from league.formats.figures import points
+from league.events.models import OVER, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side
 from league.formats.series import Decision, Game, next_or_decided
-from league.pairings.actions.batch_updates import Changes
-from league.pairings.actions.bracket_advancement import advance_bracket, sides_and_targets
-from league.pairings.actions.continuous_log import log_result
+from league.formats.tables import points
+from league.pairings.actions.brackets import Changes, advance_bracket, sides_and_targets
+from league.pairings.actions.continuous_pairing import log_result
 from league.pairings.actions.match_creation import Due, open_due
 from league.pairings.actions.progression import go_on, go_on_from
 from league.registration.actions.no_shows import note_missed
 from league.results.actions.match_payouts import pay_match
 from matches.models import Status
-from matches.queries.delayed import is_told
+from matches.queries.spectator_delay import is_told
 
 NO_SHOWS = ("no-show", "double-forfeit")
 HEAVY = ("options", "control", "terms", "state", "behind", "asked", "clock", "turns", "lags", "credited", "ruling")
@@ -36,7 +34,7 @@ def count_pairing(*, match_id: int, at: datetime) -> bool:
     row = _played(match_id, at)
     if row is None:
         return False
-    row.halves, row.counted_at = _by_side(points(row.match.ranks or ()), row.first), at
+    row.halves, row.counted_at = row.by_side(points(row.match.ranks or ())), at
     changes = Changes()
     changes.note(row, "halves", "counted_at")
     if row.pairing.counted_at is None:
@@ -76,7 +74,7 @@ def _played(match_id: int, at: datetime) -> SeriesMatch | None:
 def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> None:
     """Decide the pairing by its matches so far, or open the next of its series."""
     pairing, stage = row.pairing, row.pairing.round.stage
-    known = _sides(pairing, stage)
+    known = sides_and_targets(stage, pairing)
     sides = known[pairing.key]
     entrants = [side.entrant for side in sides if side.entrant]
     seeds = [one.seed or 0 for one in entrants]
@@ -89,7 +87,7 @@ def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> No
     if not isinstance(decided, Decision):
         changes.store()
         if event.status not in OVER:
-            open_due(event, [Due(pairing, entrants, len(played) + 1, decided)], {pairing.round_id: pairing.round}, at)
+            open_due(event, [Due(pairing, entrants, len(played) + 1, decided)], at)
         return
     _decide(row, sides, decided, changes, at)
     round_over = event.status == EventStatus.RUNNING and not vars(row)["others"]
@@ -102,24 +100,12 @@ def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> No
     changes.store()
     if stage.traits.continuous:
         log_result(event, pairing, sides, absent, at)
-    if round_over:
-        _end_round(event, row, at, alone=alone and stage.finished_at is None and not stage.traits.continuous)
-
-
-def _end_round(event: Event, row: SeriesMatch, at: datetime, *, alone: bool) -> None:
-    """Go on where nothing is open in the round any more. `alone`: nothing besides has ended by this result."""
-    stage = row.pairing.round.stage
-    if not alone:
+    if not round_over:
+        return
+    if not alone or stage.finished_at is not None or stage.traits.continuous:  # more has ended by this result
         go_on(event, at)
     elif not stage.traits.is_bracket or not vars(row)["stage_open"]:
         go_on_from(event, stage, at)
-
-
-def _sides(pairing: Pairing, stage: Stage) -> dict[str, list[Side]]:
-    """By place (in a bracket; else by group), the sides of a pairing, and of those that follow from it."""
-    if stage.traits.is_bracket:
-        return sides_and_targets(stage, pairing)
-    return {pairing.key: list(pairing.sides.select_related("entrant__player").order_by("number"))}
 
 
 def _games(row: SeriesMatch) -> list[Game]:
@@ -132,11 +118,9 @@ def _games(row: SeriesMatch) -> list[Game]:
 def _decide(row: SeriesMatch, sides: Sequence[Side], decided: Decision, changes: Changes, at: datetime) -> None:
     pairing = row.pairing
     pairing.counted_at, pairing.reason, pairing.through = at, row.match.reason, decided.through
-    pairing.forfeit = not _was_played(row)
+    pairing.forfeit = not row.was_played
     changes.note(pairing, "counted_at", "reason", "through", "forfeit")
-    seats = len(sides)
-    ranks = tuple((row.match.ranks or [])[(side - row.first) % seats] for side in range(seats))
-    stage = pairing.round.stage
+    stage, ranks = pairing.round.stage, tuple(row.by_side(row.match.ranks or ()))
     made = stage.traits.worth(stage.settings, decided.halves, ranks, forfeit=pairing.forfeit)
     for side in sides:
         side.halves = made[side.number]
@@ -144,18 +128,9 @@ def _decide(row: SeriesMatch, sides: Sequence[Side], decided: Decision, changes:
         changes.note(side, "halves")
 
 
-def _was_played(row: SeriesMatch) -> bool:
-    return row.match.started_at is not None or row.match.reason == ENTERED
-
-
 def _absent(row: SeriesMatch, sides: Sequence[Side]) -> list[int]:
     """The entrants who did not come to a match that never began."""
-    if _was_played(row):
+    if row.was_played:
         return []
-    ranks = _by_side(tuple(row.match.ranks or ()), row.first)
+    ranks = row.by_side(row.match.ranks or ())
     return [side.entrant_id for side in sides if side.entrant_id and ranks[side.number] != 1]
-
-
-def _by_side(by_seat: tuple[int, ...], first: int) -> list[int]:
-    """Half points by side, from those by seat, where side `first` had seat 0 and the others followed."""
-    return [by_seat[(side - first) % len(by_seat)] for side in range(len(by_seat))]

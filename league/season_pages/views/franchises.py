@@ -1,34 +1,45 @@
-"""The list of franchises, the page of one, and the buttons on it."""
+"""Franchises of a season: the list, the page of one, line-ups, awards and the ledger."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from dataclasses import asdict
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import marked, say, told
+from league.exports import csv_answer, json_answer
+from league.forms import page_params, row_number
 from league.leagues.serializers import WhySerializer
-from league.leagues.views.common import accepted, do, signed_in
-from league.lineups.queries.lineups import lineups_to_plan
+from league.leagues.views import accepted, do, signed_in
+from league.lineups.actions import drop_lineup, plan_lineup
+from league.lineups.queries import lineup_page, lineups_to_plan
 from league.season_pages import serializers
-from league.season_pages.forms import FoundForBotForm, FoundForForm, FoundForm
+from league.season_pages.forms import FoundForBotForm, FoundForForm, FoundForm, LedgerForm
+from league.season_pages.serializers import PlanLineupSerializer
+from league.seasons.actions.contracts import release, sign_free_agent
 from league.seasons.actions.franchises import found, hand_over, remove, rename
-from league.seasons.actions.free_agency import release, sign_free_agent
-from league.seasons.actions.grants import fine, grant
-from league.seasons.models import Phase, Waivers, WindowKind
+from league.seasons.actions.payments import fine, grant, pay_prizes
+from league.seasons.api import Act, Input
+from league.seasons.models import Franchise, Phase, Waivers, WindowKind
 from league.seasons.queries.franchises import franchise_page, franchises_of
-from league.seasons.queries.ledger import Asked, ledger
+from league.seasons.queries.ledger import every_payment, ledger, totals
 from league.seasons.queries.market import free_lines, windows
-from league.seasons.queries.missing import draft_runs
+from league.seasons.queries.settings import draft_runs
+from league.seasons.queries.standings import awards
 from league.seasons.queries.trades import offers_to
-from league.seasons.views.common import live, opened
-from matches.api.validation import InputSerializer, validated
+from league.seasons.views import live, opened, organised_head
+from matches.api.paging import BeforeParams
+from matches.api.validation import validated
 from matches.moment import now
+
+FIELD = "prize-"
+COLUMNS = ("payment", "at", "from", "to", "amount", "kind", "match", "why")
 
 
 @require_http_methods(["GET", "POST"])
@@ -44,7 +55,7 @@ def franchises(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         return redirect("sign-in")
     if given is not None and form.is_valid():
         person = signed_in(request)
-        if accepted(form, lambda: found(season_id=season_id, by=person.pk, at=now(), **form.cleaned_data)):
+        if accepted(form, found, season_id=season_id, by=person.pk, at=now(), **form.cleaned_data):
             messages.success(request, say("{franchise} is founded.", franchise=form.cleaned_data["name"]))
             return redirect("season-franchises", slug, season_id)
     context = {
@@ -74,7 +85,7 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
         "yours": yours,
         "lineups": lineups_to_plan(season_id) if yours else [],
         "offers_wait": offers_to(franchise_id, at) if yours else 0,
-        "payments": ledger(season_id, Asked(franchise_id), limit=10).lines,
+        "payments": ledger(season_id, franchise=franchise_id, limit=10).lines,
         "windows": shown,
         "may_release": yours and is_open,
         "may_sign": yours and is_open and terms.waivers == Waivers.FIRST_COME,
@@ -85,7 +96,7 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
     return live(request, "franchise.html", context)
 
 
-DEEDS: dict[str, tuple[Callable[..., object], type[InputSerializer], str]] = {
+DEEDS: dict[str, tuple[Act, Input, str]] = {
     "rename": (rename, serializers.RenameSerializer, marked("Renamed.")),
     "hand-over": (hand_over, serializers.HandOverSerializer, marked("Handed over.")),
     "remove": (remove, WhySerializer, marked("Removed.")),
@@ -113,3 +124,95 @@ def deed(request: HttpRequest, slug: str, season_id: int, franchise_id: int, key
     if key == "sign" and "free-agents" in request.POST:
         return redirect("free-agents", slug, season_id)
     return redirect("franchise", slug, season_id, franchise_id)
+
+
+@require_http_methods(["GET", "POST"])
+def awards_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    head, terms = opened(request, slug, season_id)
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect("sign-in")
+    if request.method == "POST":
+        _, person = organised_head(request, slug, season_id)
+        if do(request, lambda: _pay(request, season_id, person.pk)):
+            messages.success(request, say("Paid."))
+        return redirect("season-awards", slug, season_id)
+    found = awards(terms)
+    context = {
+        "head": head,
+        "paid": [one for one in found if one.paid],
+        "proposed": [one for one in found if not one.paid],
+        "paying": head.may_edit and head.phase == Phase.AWARDS,
+    }
+    return render(request, "league/seasons/awards.html", context)
+
+
+def _pay(request: HttpRequest, season_id: int, by: int) -> None:
+    amounts = {
+        name.removeprefix(FIELD): row_number(str(value) or "0", "amounts", least=0)
+        for name, value in request.POST.items()
+        if name.startswith(FIELD)
+    }
+    pay_prizes(season_id=season_id, by=by, amounts=amounts, why=request.POST.get("why", ""), at=now())
+
+
+@require_GET
+def ledger_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    head, _ = opened(request, slug, season_id)
+    form = _form(request, season_id)
+    before = page_params(request, BeforeParams).get("before")
+    valid = form.is_valid()
+    shown = ledger(season_id, **form.cleaned_data, before=before) if valid else None
+    filters = urlencode({name: request.GET[name] for name in form.fields if request.GET.get(name)})
+    context = {
+        "head": head,
+        "form": form,
+        "ledger": shown,
+        "totals": totals(season_id),
+        "filters": filters,
+        "later": before is not None,
+    }
+    return render(request, "league/seasons/ledger.html", context, status=200 if valid else 422)
+
+
+@require_GET
+def ledger_file(request: HttpRequest, slug: str, season_id: int, kind: str) -> HttpResponse:
+    opened(request, slug, season_id)
+    form = _form(request, season_id)
+    if not form.is_valid():
+        raise Http404(say("These filters name nothing."))
+    lines, name = every_payment(season_id, **form.cleaned_data), f"ledger-{slug}-season-{season_id}"
+    if kind == "json":
+        return json_answer(name, [asdict(line) for line in lines])
+    rows = (
+        (one.payment_id, one.at.isoformat(), one.payer, one.payee, one.amount, one.kind, one.match_id, one.why)
+        for one in lines
+    )
+    return csv_answer(name, COLUMNS, rows)
+
+
+def _form(request: HttpRequest, season_id: int) -> LedgerForm:
+    rows = Franchise.objects.filter(season=season_id).order_by("name").values_list("pk", "name")
+    return LedgerForm(request.GET, list(rows))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def lineup(request: HttpRequest, slug: str, season_id: int, event_id: int) -> HttpResponse:
+    head, _ = opened(request, slug, season_id)
+    by = signed_in(request).pk
+    if request.method == "POST":
+        if do(request, lambda: _save(request, season_id, event_id, by)):
+            messages.success(request, say("Saved. It holds from your next match that opens."))
+        return redirect("lineup", slug, season_id, event_id)
+    page = lineup_page(season_id, event_id, by)
+    if page is None:
+        raise Http404(say("You have no line-up to choose here."))
+    return render(request, "league/seasons/lineup.html", {"head": head, "page": page})
+
+
+def _save(request: HttpRequest, season_id: int, event_id: int, by: int) -> None:
+    if "everybody" in request.POST:
+        drop_lineup(season_id=season_id, event_id=event_id, by=by)
+        return
+    chosen = validated(PlanLineupSerializer, request.POST, partial=True).get("contracts", [])
+    plan_lineup(season_id=season_id, event_id=event_id, by=by, contracts=chosen, at=now())

@@ -1,44 +1,224 @@
-"""The free agents of a season."""
+"""The market of a season: free agents, trades and sealed bids."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_GET
+from functools import partial
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from engines.words import marked, say, told
 from league.forms import page_params
 from league.gamers.models import STATS, Genre
+from league.leagues.views import accepted, do, signed_in
 from league.paging import cut
+from league.season_pages.forms import BidForm, TradeForm
 from league.season_pages.serializers import FreeAgentsParams
-from league.seasons.models import Waivers, WindowKind
-from league.seasons.queries.market import free_lines, offers, windows
-from league.seasons.rules.phases import open_window
-from league.seasons.views.common import live, opened
+from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
+from league.seasons.actions.waivers import claim, withdraw_claim
+from league.seasons.api import Act
+from league.seasons.market_models import TradeStatus
+from league.seasons.models import Franchise, SeasonTerms, Waivers, WindowKind
+from league.seasons.queries.franchises import franchise_page, franchises_of
+from league.seasons.queries.market import free_lines, offers, open_window, opened_bids, own_bids, windows
+from league.seasons.queries.settings import SeasonHead
+from league.seasons.queries.trades import TradeLine, list_trades, obstacle, open_trades, tradable, trade_of
+from league.seasons.rules.market import RULE
+from league.seasons.views import live, opened
+from matches.api.paging import BeforeParams
 from matches.moment import now
 
 PAGE = 100
 
 
+def _market(head: SeasonHead, terms: SeasonTerms, kind: WindowKind) -> dict[str, object]:
+    """Return what all pages of the market show: the windows, and whether one of this kind is open."""
+    shown = windows(terms, now())
+    is_open = any(window.open for window in shown if window.kind == kind)
+    return {"head": head, "terms": terms, "open": is_open, "windows": shown}
+
+
 @require_GET
 def free_agents(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, terms = opened(request, slug, season_id)
-    params, at = page_params(request, FreeAgentsParams), now()
-    genre, number = params["genre"], params["page"]
-    lines, paging = cut(free_lines(season_id, genre), number, PAGE)
-    is_open = open_window(terms, WindowKind.FREE_AGENCY, at)
+    params = page_params(request, FreeAgentsParams)
+    genre, first_come = params["genre"], terms.waivers == Waivers.FIRST_COME
+    lines, paging = cut(free_lines(season_id, genre), params["page"], PAGE)
     room = offers(terms, head.yours) if head.yours else {}
+    market = _market(head, terms, WindowKind.FREE_AGENCY)
+    may_act = head.yours is not None and market["open"]
     context = {
-        "head": head,
-        "terms": terms,
+        **market,
         "rows": [(line, room.get(line.genre)) for line in lines],
         "paging": paging,
         "query": f"genre={genre}" if genre else "",
         "genre": genre,
         "genres": Genre.values,
         "stats": STATS,
-        "windows": windows(terms, at),
-        "open": is_open,
-        "first_come": terms.waivers == Waivers.FIRST_COME,
-        "may_bid": head.yours is not None and is_open and terms.waivers == Waivers.BLIND,
-        "may_sign": head.yours is not None and is_open and terms.waivers == Waivers.FIRST_COME,
+        "first_come": first_come,
+        "may_bid": may_act and not first_come,
+        "may_sign": may_act and first_come,
     }
     return live(request, "free_agents.html", context)
+
+
+@require_GET
+def trades(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    head, terms = opened(request, slug, season_id)
+    before = page_params(request, BeforeParams).get("before")
+    context = {
+        **_market(head, terms, WindowKind.TRADES),
+        "waiting": open_trades(season_id, head.yours) if before is None else [],
+        "past": list_trades(season_id, head.yours, only_over=True, before=before),
+        "later": before is not None,
+    }
+    return live(request, "trades.html", context)
+
+
+@require_GET
+def trade(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> HttpResponse:
+    head, terms = opened(request, slug, season_id)
+    line = _line(season_id, trade_id, head)
+    waits = line.status in (TradeStatus.OFFERED, TradeStatus.AGREED)
+    context = {
+        "head": head,
+        "terms": terms,
+        "line": line,
+        "obstacle": obstacle(terms, trade_id) if waits else "",
+        "open": open_window(terms, WindowKind.TRADES, now()),
+        "may_veto": head.may_edit and line.status == TradeStatus.AGREED,
+    }
+    return live(request, "trade.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Whom to trade with, then what."""
+    head, terms = opened(request, slug, season_id)
+    if head.yours is None:
+        raise PermissionDenied
+    others = [one for one in franchises_of(terms) if one.franchise_id != head.yours]
+    chosen = request.GET.get("with")
+    partner = next((one for one in others if str(one.franchise_id) == chosen), None)
+    if partner is None:
+        if chosen is not None:
+            raise Http404(say("There is no such franchise to trade with."))
+        return render(request, "league/seasons/trade_with.html", {"head": head, "others": others})
+    made = partial(offer, season_id=season_id, franchise_id=head.yours, partner=partner.franchise_id)
+    return _form(request, head, terms, partner.franchise_id, made, None)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def answer(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> HttpResponse:
+    """A counter-offer, filled in with the offer as the other side sees it."""
+    head, terms = opened(request, slug, season_id)
+    line = _line(season_id, trade_id, head)
+    if not line.may_answer:
+        raise Http404(say("This offer is not waiting for your answer."))
+    return _form(request, head, terms, line.proposer_id, partial(counter, season_id=season_id, trade_id=trade_id), line)
+
+
+def _form(
+    request: HttpRequest, head: SeasonHead, terms: SeasonTerms, partner: int, act: Act, line: TradeLine | None
+) -> HttpResponse:
+    assert head.yours is not None
+    form = TradeForm(request.POST or None, tradable(head.yours), tradable(partner), terms.trade_hours, line)
+    made: list[int] = []
+    if request.method == "POST" and form.is_valid():
+        by = signed_in(request).pk
+        if accepted(form, lambda: made.append(act(deal=form.deal(), by=by, at=now()))):
+            messages.success(request, say("The offer is made."))
+            return redirect("trade", head.slug, head.season_id, made[0])
+    names = dict(Franchise.objects.filter(pk__in=[partner, head.yours]).values_list("pk", "name"))
+    context = {
+        "head": head,
+        "form": form,
+        "partner": names[partner],
+        "own": names[head.yours],
+        "line": line,
+        "open": open_window(terms, WindowKind.TRADES, now()),
+    }
+    return render(request, "league/seasons/trade_form.html", context, status=422 if form.errors else 200)
+
+
+DEEDS: dict[str, tuple[Act, str]] = {
+    "accept": (accept, marked("Accepted.")),
+    "decline": (decline, marked("Declined.")),
+    "withdraw": (withdraw, marked("Withdrawn.")),
+    "veto": (veto, marked("Stopped.")),
+}
+
+
+@require_POST
+@login_required
+def deed(request: HttpRequest, slug: str, season_id: int, trade_id: int, key: str) -> HttpResponse:
+    """Do it, go back and say so, or say why not."""
+    head, _ = opened(request, slug, season_id)
+    _line(season_id, trade_id, head)
+    if key not in DEEDS:
+        raise Http404(say("There is no such button."))
+    act, said = DEEDS[key]
+    more = {"why": request.POST.get("why", "")} if key == "veto" else {}
+    by = signed_in(request).pk
+    if do(request, act, season_id=season_id, trade_id=trade_id, by=by, at=now(), **more):
+        messages.success(request, told(said))
+    return redirect("trade", slug, season_id, trade_id)
+
+
+def _line(season_id: int, trade_id: int, head: SeasonHead) -> TradeLine:
+    line = trade_of(season_id, trade_id, head.yours)
+    if line is None:
+        raise Http404(say("There is no such trade."))
+    return line
+
+
+@require_GET
+def bids(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    head, terms = opened(request, slug, season_id)
+    before = page_params(request, BeforeParams).get("before")
+    context = {
+        **_market(head, terms, WindowKind.FREE_AGENCY),
+        "rule": told(RULE),
+        "own": own_bids(season_id, head.yours) if before is None else [],
+        "opened": opened_bids(season_id, before=before),
+        "later": before is not None,
+    }
+    return live(request, "bids.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def bid(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """The form of a bid for one Gamer."""
+    head, terms = opened(request, slug, season_id)
+    if head.yours is None:
+        raise PermissionDenied
+    chosen = request.GET.get("gamer_id")
+    gamer = next((one for one in free_lines(season_id) if str(one.gamer_id) == chosen), None)
+    page = franchise_page(terms, head.yours)
+    if gamer is None or page is None:
+        raise Http404(say("There is no such free Gamer."))
+    form = BidForm(request.POST or None, tradable(head.yours))
+    if request.method == "POST" and form.is_valid():
+        act = {"season_id": season_id, "franchise_id": head.yours, "gamer": gamer.gamer_id, "by": signed_in(request).pk}
+        if accepted(form, claim, **act, **form.cleaned_data, at=now()):
+            messages.success(request, say("Your bid for {handle} is sealed.", handle=gamer.handle))
+            return redirect("bids", slug, season_id)
+    context = {"head": head, "terms": terms, "form": form, "gamer": gamer, "line": page.line, "rule": told(RULE)}
+    return render(request, "league/seasons/bid.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def take_back(request: HttpRequest, slug: str, season_id: int, claim_id: int) -> HttpResponse:
+    opened(request, slug, season_id)
+    by = signed_in(request).pk
+    if do(request, withdraw_claim, season_id=season_id, claim_id=claim_id, by=by, at=now()):
+        messages.success(request, say("Withdrawn."))
+    return redirect("bids", slug, season_id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -12,19 +14,19 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engines.words import say
 from league.forms import page_params, row_number
 from league.leagues.models import Season
-from league.leagues.views.common import accepted, do
+from league.leagues.serializers import WhySerializer
+from league.leagues.views import accepted, do
 from league.paging import cut
 from league.season_pages.forms import TermsForm, WindowForm
-from league.season_pages.serializers import CarrySerializer
-from league.seasons.actions.phases import go_to
+from league.season_pages.serializers import CarrySerializer, PhaseSerializer
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.season_rollover import carry_over
-from league.seasons.actions.terms import edit_terms, open_season
-from league.seasons.actions.windows import add_window, remove_window
+from league.seasons.actions.terms import add_window, edit_terms, go_to, open_season, remove_window
+from league.seasons.api import Act, Input
 from league.seasons.models import Phase, SeasonTerms
 from league.seasons.queries.market import pool_lines
 from league.seasons.queries.settings import settings_page, sources_for
-from league.seasons.views.common import head_of, organised_head, terms_of
+from league.seasons.views import head_of, organised_head, terms_of
 from matches.api.paging import PageParams
 from matches.api.validation import validated
 from matches.moment import now
@@ -56,38 +58,30 @@ def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     form = TermsForm(request.POST or None, held)
     if request.method == "POST" and form.is_valid():
         why = form.cleaned_data["why"]
-        if accepted(form, lambda: edit_terms(season_id=season_id, by=person.pk, given=form.given(), why=why, at=now())):
+        if accepted(form, edit_terms, season_id=season_id, by=person.pk, given=form.given(), why=why, at=now()):
             messages.success(request, say("Saved."))
             return redirect("season-terms", slug, season_id)
     return render(request, "league/seasons/edit.html", {"head": head, "form": form}, status=422 if form.errors else 200)
 
 
-@require_POST
-@login_required
-def open_(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    _, person = organised_head(request, slug, season_id)
-    do(request, lambda: open_season(season_id=season_id, by=person.pk, at=now()))
-    return redirect("season-terms", slug, season_id)
+def _organiser_button(act: Act, serializer: Input = WhySerializer) -> Callable[..., HttpResponse]:
+    """Return the view of a button on the page of terms: run the action, go back."""
+
+    @require_POST
+    @login_required
+    def view(request: HttpRequest, slug: str, season_id: int, **parts: int) -> HttpResponse:
+        _, person = organised_head(request, slug, season_id)
+        who = {"season_id": season_id, "by": person.pk, "at": now()}
+        do(request, lambda: act(**who, **parts, **validated(serializer, request.POST)))
+        return redirect("season-terms", slug, season_id)
+
+    return view
 
 
-@require_POST
-@login_required
-def phase(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    _, person = organised_head(request, slug, season_id)
-    to, why = request.POST.get("to", ""), request.POST.get("why", "")
-    do(request, lambda: go_to(season_id=season_id, by=person.pk, to=to, why=why, at=now()))
-    return redirect("season-terms", slug, season_id)
-
-
-@require_POST
-@login_required
-def carry(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    _, person = organised_head(request, slug, season_id)
-    do(
-        request,
-        lambda: carry_over(season_id=season_id, by=person.pk, **validated(CarrySerializer, request.POST), at=now()),
-    )
-    return redirect("season-terms", slug, season_id)
+open_ = _organiser_button(open_season)
+phase = _organiser_button(go_to, PhaseSerializer)
+carry = _organiser_button(carry_over, CarrySerializer)
+drop_window = _organiser_button(remove_window)
 
 
 @require_POST
@@ -95,20 +89,11 @@ def carry(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 def new_window(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     _, person = organised_head(request, slug, season_id)
     form = WindowForm(request.POST)
-    if form.is_valid() and accepted(
-        form, lambda: add_window(season_id=season_id, by=person.pk, **form.cleaned_data, at=now())
-    ):
+    who = {"season_id": season_id, "by": person.pk, "at": now()}
+    if form.is_valid() and accepted(form, add_window, **who, **form.cleaned_data):
         messages.success(request, say("The window is planned."))
         return redirect("season-terms", slug, season_id)
     return _terms(request, slug, season_id, form)
-
-
-@require_POST
-@login_required
-def drop_window(request: HttpRequest, slug: str, season_id: int, window_id: int) -> HttpResponse:
-    _, person = organised_head(request, slug, season_id)
-    do(request, lambda: remove_window(season_id=season_id, window_id=window_id, by=person.pk, at=now()))
-    return redirect("season-terms", slug, season_id)
 
 
 @require_http_methods(["GET", "POST"])

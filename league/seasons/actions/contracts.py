@@ -1,38 +1,50 @@
-"""Signing Gamers and ending their contracts. Who may, and when, is decided by the callers."""
+"""Signing and releasing Gamers: the contracts, and free agency first come."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
 
-from engines.words import say
-from league.gamers.models import SeasonGamer
+from django.db import transaction
+
+from engines.contract import Json
+from engines.words import marked, say
+from league.audit.actions import reason
+from league.leagues.models import Season
+from league.seasons.actions.franchises import franchise_of, owned_franchise
+from league.seasons.actions.locking import locked_terms, must_be, organised, season_changed, tell
 from league.seasons.actions.payments import pay
-from league.seasons.models import Contract, Ending, Payment, PaymentKind, SeasonTerms, Signing
-from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of
+from league.seasons.models import (
+    Contract,
+    Ending,
+    Franchise,
+    Payment,
+    PaymentKind,
+    Phase,
+    SeasonTerms,
+    Signing,
+    Waivers,
+    WindowKind,
+)
+from league.seasons.queries.market import open_window
+from league.seasons.queries.rosters import free_gamers, get_free_gamer, money_of, rosters, rules_of
+from league.seasons.queries.settings import draft_runs
 from league.seasons.rules.roster import Held, Roster, check, check_money
 from matches.refusals import Refused
 
 
-def sign(
-    terms: SeasonTerms, *, franchise: int, gamer: int, how: Signing, at: datetime, salary: int | None = None
-) -> int:
-    """Sign a free Gamer of the season and return the contract's id. Needs the terms locked.
+def sign(terms: SeasonTerms, *, franchise: int, gamer: int, how: Signing, at: datetime) -> int:
+    """Sign a free Gamer of the season at their salary there and return the contract's id. Needs the terms locked.
 
-    Without a salary it is the Gamer's own. Where the season says so the franchise pays it. Refused (gamer-taken,
-    no-money, purse-too-low, and the codes of `rules.roster.check`).
+    Where the season says so the franchise pays it. Refused (gamer-taken, no-money, purse-too-low, and the codes of
+    `rules.roster.check`).
     """
-    row = SeasonGamer.objects.filter(season=terms.pk, pk=gamer).select_related("gamer").first()
-    if row is None:
-        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
-    if Contract.objects.filter(gamer=gamer, ended_at__isnull=True).exists():
-        raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer_id")
-    held = Held(row.pk, row.gamer.genre, row.salary if salary is None else salary)
-    roster = rosters(terms.pk).get(franchise, Roster()).plus(held)
+    row = get_free_gamer(terms.pk, gamer)
+    roster = rosters(terms.pk).get(franchise, Roster()).plus(Held(row.pk, row.gamer.genre, row.salary))
     rules, free = rules_of(terms), free_gamers(terms.pk)
     check(rules, roster, free)
     contract = Contract.objects.create(
-        season_id=terms.pk, franchise_id=franchise, gamer=row, salary=held.salary,
+        season_id=terms.pk, franchise_id=franchise, gamer=row, salary=row.salary,
         seasons_left=terms.contract_seasons, how=how, signed_at=at,
     )  # fmt: skip
     pay_salaries(terms, [contract], at=at)
@@ -44,24 +56,16 @@ def pay_salaries(terms: SeasonTerms, contracts: Iterable[Contract], *, at: datet
     """Let the franchises pay what these new contracts cost, once each. Refused (no-money). Needs the terms locked."""
     if not terms.salaries_paid:
         return
+    salary = PaymentKind.SALARY
     for one in contracts:
-        pay(
-            terms, payer=one.franchise_id, payee=None, amount=one.salary, kind=PaymentKind.SALARY,
-            key=_key(one), at=at,
-        )  # fmt: skip
+        pay(terms, payer=one.franchise_id, payee=None, amount=one.salary, kind=salary, key=f"salary.{one.pk}", at=at)
 
 
 def pay_back(terms: SeasonTerms, contract: Contract, *, at: datetime) -> None:
     """Give a franchise back what it paid for a contract that is taken back. Needs the terms locked."""
-    if Payment.objects.filter(season=terms.pk, key=_key(contract), payer=contract.franchise_id).exists():
-        pay(
-            terms, payer=None, payee=contract.franchise_id, amount=contract.salary, kind=PaymentKind.SALARY,
-            key=f"{_key(contract)}.back", at=at,
-        )  # fmt: skip
-
-
-def _key(contract: Contract) -> str:
-    return f"salary.{contract.pk}"
+    key, owner = f"salary.{contract.pk}", contract.franchise_id
+    if Payment.objects.filter(season=terms.pk, key=key, payer=owner).exists():
+        pay(terms, payer=None, payee=owner, amount=contract.salary, kind=PaymentKind.SALARY, key=f"{key}.back", at=at)
 
 
 def finish(contract: Contract, *, ending: Ending, at: datetime, dead: int = 0) -> None:
@@ -74,3 +78,87 @@ def finish(contract: Contract, *, ending: Ending, at: datetime, dead: int = 0) -
 def dead_money(terms: SeasonTerms, salary: int) -> int:
     """What a release leaves on the cap in each season that is left: `dead_percent` of the salary, rounded up."""
     return -(-salary * terms.dead_percent // 100)
+
+
+@transaction.atomic
+def sign_free_agent(*, season_id: int, franchise_id: int, gamer: int, by: int, why: str = "", at: datetime) -> int:
+    """Sign a free Gamer at their salary of the season; return the contract's id.
+
+    Owners while a window of free agency is open and the season has no sealed bids; organisers, for a stated reason,
+    for any franchise from the draft to the end of the rounds.
+    Codes: window-closed, sealed-bids, draft-running, wrong-phase, and those of `sign`.
+    """
+    franchise, season, terms, why = _asked(season_id, franchise_id, by, why, at)
+    if season is None and terms.waivers != Waivers.FIRST_COME:
+        text = say("Free agents of this season go to the highest sealed bid. Make a bid instead.")
+        raise Refused("sealed-bids", text)
+    contract = sign(terms, franchise=franchise.pk, gamer=gamer, how=Signing.FREE_AGENT, at=at)
+    if season is not None:
+        handle = Contract.objects.values_list("gamer__gamer__handle", flat=True).get(pk=contract)
+        tell(season, "franchise.signed", franchise=franchise, by=by, after={"gamer": handle}, why=why, at=at)
+    season_changed(season_id)
+    return contract
+
+
+@transaction.atomic
+def release(
+    *, season_id: int, contract_id: int, by: int, undo: bool = False, why: str = "", at: datetime,
+    franchise_id: int | None = None,
+) -> int:  # fmt: skip
+    """Release a Gamer and return the dead money; free for others at once.
+
+    With `franchise_id` it must be a contract of that franchise.
+
+    With `undo` an organiser takes a contract back as if it had been a mistake: nothing stays on the cap, and
+    the salary is paid back.
+    Codes: those of signing, contract-over, and roster-impossible where the roster could not be completed again.
+    """
+    standing = Contract.objects.filter(pk=contract_id, season=season_id).values_list("franchise", flat=True).first()
+    if standing is None or franchise_id not in (None, standing):
+        raise Refused("not-found", say("There is no such contract in this season."), "contract_id")
+    franchise, season, terms, why = _asked(season_id, standing, by, why, at, organiser=undo)
+    contract = Contract.objects.select_related("gamer__gamer").get(pk=contract_id)
+    if contract.ended_at is not None or contract.franchise_id != franchise.pk:
+        raise Refused("contract-over", say("This contract is over."), "contract_id")
+    dead = 0 if undo else dead_money(terms, contract.salary)
+    _check_without(terms, contract, dead, undo=undo)
+    if undo:
+        pay_back(terms, contract, at=at)
+    finish(contract, ending=Ending.UNDONE if undo else Ending.RELEASED, at=at, dead=dead)
+    if season is not None:
+        after: dict[str, Json] = {"gamer": contract.gamer.gamer.handle, "dead": dead}
+        tell(season, "franchise.released", franchise=franchise, by=by, after=after, why=why, at=at)
+    season_changed(season_id)
+    return dead
+
+
+def _asked(
+    season_id: int, franchise_id: int, by: int, why: str, at: datetime, *, organiser: bool = False
+) -> tuple[Franchise, Season | None, SeasonTerms, str]:
+    """The franchise, the season where an organiser acts, the locked terms, and the reason as it is kept."""
+    owns = Franchise.objects.filter(pk=franchise_id, season=season_id, owner=by).exists()
+    if owns and not organiser:
+        terms = locked_terms(season_id)
+        franchise = owned_franchise(season_id, franchise_id, by, marked("Only its owner may do this."))
+        must_be(terms, Phase.ROUNDS)
+        if not open_window(terms, WindowKind.FREE_AGENCY, at):
+            text = say("No window of free agency is open now. The season's page of terms says when one opens.")
+            raise Refused("window-closed", text)
+        return franchise, None, terms, ""
+    season, terms = organised(season_id, by)
+    franchise = franchise_of(season_id, franchise_id)
+    must_be(terms, Phase.DRAFT, Phase.ROUNDS)
+    if draft_runs(season_id):
+        raise Refused("draft-running", say("A draft is going on: nobody is signed or released beside it."))
+    return franchise, season, terms, reason(why, needed=True)
+
+
+def _check_without(terms: SeasonTerms, contract: Contract, dead: int, *, undo: bool) -> None:
+    """Refused where the roster could not be completed again. The released Gamer counts among the free."""
+    now = rosters(terms.pk).get(contract.franchise_id, Roster())
+    row = contract.gamer
+    after = now.without(row.pk, dead=dead)
+    rules, free = rules_of(terms), [*free_gamers(terms.pk), Held(row.pk, row.gamer.genre, row.salary)]
+    check(rules, after, free)
+    if not undo:  # what the contract cost does not come back
+        check_money(rules, after, free, money_of(terms, contract.franchise_id))

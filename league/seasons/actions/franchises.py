@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
-from engines.words import marked, say
-from league.audit.rules import reason
+from engines.words import marked, say, told
+from league.audit.actions import reason
+from league.leagues.models import Season
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import DEED
 from league.people.actions.bots import KINDS, free_bot
 from league.people.models import Player
-from league.seasons.actions.changes import not_over, organised, season_changed, tell
-from league.seasons.actions.locking import locked_terms, must_be
+from league.seasons.actions.locking import locked_terms, must_be, not_over, organised, season_changed, tell
 from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.queries.rosters import pool_of, rules_of
 from league.seasons.rules.terms import check_pool
@@ -23,7 +25,7 @@ from matches.refusals import Refused
 
 def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "", why: str = "", at: datetime) -> int:
     """Found a franchise and return its id: for oneself, or, by an organiser, for somebody or a bot of a kind."""
-    with _Once(), transaction.atomic():
+    with _once(), transaction.atomic():
         if owner or bot:
             season, terms = organised(season_id, by)
             person = _person(owner) if owner else _bot(season_id, bot, at)
@@ -35,9 +37,10 @@ def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "",
         _check(terms, person)
         franchise = Franchise.objects.create(season=season, owner=person, name=_name(name), created_at=at)
         if owner or bot:
-            after = {"name": franchise.name, "owner": person.username}
-            tell(season, "franchise.founded", subject=("franchise", franchise.pk), by=by, after=after, why=why, at=at)
-        season_changed(season_id)
+            after = {"owner": person.username}
+            tell(season, "franchise.founded", franchise=franchise, by=by, after=after, why=why, at=at)
+        else:
+            season_changed(season_id)
         return int(franchise.pk)
 
 
@@ -59,62 +62,51 @@ def _check(terms: SeasonTerms, person: Player) -> None:
 
 def rename(*, season_id: int, franchise_id: int, by: int, name: str, why: str = "", at: datetime) -> None:
     """Give a franchise another name: its owner in set-up, organisers until the archive."""
-    with _Once(), transaction.atomic():
-        owns = _owner_in_setup(season_id, franchise_id, by)
-        season, terms = (None, locked_terms(season_id)) if owns else organised(season_id, by)
-        franchise = franchise_of(season_id, franchise_id)
+    with _once(), transaction.atomic():
+        season, terms, franchise = _locked(season_id, franchise_id, by)
         if season is None:
             must_be(terms, Phase.SETUP)
         not_over(terms)
-        name, before = _name(name), franchise.name
-        if name == before:
+        name, before = _name(name), {"name": franchise.name}
+        if name == franchise.name:
             return
         Franchise.objects.filter(pk=franchise.pk).update(name=name)
         if season is None:
             season_changed(season_id)
         else:
-            tell(
-                season, "franchise.renamed", subject=("franchise", franchise_id), by=by,
-                before={"name": before}, after={"name": name}, why=why, at=at,
-            )  # fmt: skip
+            after = {"name": name}
+            tell(season, "franchise.renamed", franchise=franchise, by=by, before=before, after=after, why=why, at=at)
 
 
 def hand_over(*, season_id: int, franchise_id: int, by: int, owner: str, why: str, at: datetime) -> None:
     """Give a franchise to another player or bot, for a stated reason, until the archive."""
-    with _Once(), transaction.atomic():
+    with _once(), transaction.atomic():
         season, terms = organised(season_id, by)
         not_over(terms)
         franchise, person, why = franchise_of(season_id, franchise_id), _person(owner), reason(why, needed=True)
         if person.is_guest:
             raise Refused("account-needed", say("Guests cannot have a franchise."), "owner")
-        before = {"name": franchise.name, "owner": franchise.owner.username}
+        before, after = {"owner": franchise.owner.username}, {"owner": person.username}
         Franchise.objects.filter(pk=franchise.pk).update(owner=person)
-        tell(
-            season, "franchise.handed-over", subject=("franchise", franchise_id), by=by,
-            before=before, after={"name": franchise.name, "owner": person.username}, why=why, at=at,
-        )  # fmt: skip
+        tell(season, "franchise.handed-over", franchise=franchise, by=by, before=before, after=after, why=why, at=at)
 
 
 @transaction.atomic
 def remove(*, season_id: int, franchise_id: int, by: int, why: str = "", at: datetime) -> None:
     """Take a franchise out of a season in set-up: organisers any, owners theirs. Not one that came with a past."""
-    owns = _owner_in_setup(season_id, franchise_id, by)
-    season, terms = (None, locked_terms(season_id)) if owns else organised(season_id, by)
-    franchise = franchise_of(season_id, franchise_id)
+    season, terms, franchise = _locked(season_id, franchise_id, by)
     must_be(terms, Phase.SETUP)
     if franchise.carried_from_id or franchise.received.exists() or franchise.paid.exists():
         text = say(
             "{franchise} has entries in the books, which stay. Hand it over to somebody else.", franchise=franchise.name
         )
         raise Refused("has-a-past", text)
-    before = {"name": franchise.name, "owner": franchise.owner.username}
+    if season is None:
+        season_changed(season_id)
+    else:
+        before = {"owner": franchise.owner.username}
+        tell(season, "franchise.removed", franchise=franchise, by=by, before=before, after={}, why=why, at=at)
     franchise.delete()
-    season_changed(season_id)
-    if season is not None:
-        tell(
-            season, "franchise.removed", subject=("franchise", franchise_id), by=by, before=before, after={},
-            why=why, at=at,
-        )  # fmt: skip
 
 
 def franchise_of(season_id: int, franchise_id: int) -> Franchise:
@@ -124,10 +116,21 @@ def franchise_of(season_id: int, franchise_id: int) -> Franchise:
     return franchise
 
 
-def _owner_in_setup(season_id: int, franchise_id: int, by: int) -> bool:
-    """Whether this needs no organiser. What is looked at here is checked again under the lock."""
-    rows = Franchise.objects.filter(pk=franchise_id, season=season_id, owner=by)
-    return rows.filter(season__terms__phase=Phase.SETUP).exists()
+def owned_franchise(
+    season_id: int, franchise_id: int, by: int, refusal: str = marked("Only the owner of {franchise} may do this.")
+) -> Franchise:
+    """Return a franchise of the season. Raises Refused("not-allowed") to all but its owner."""
+    franchise = franchise_of(season_id, franchise_id)
+    if franchise.owner_id != by:
+        raise Refused("not-allowed", told(refusal, franchise=franchise.name))
+    return franchise
+
+
+def _locked(season_id: int, franchise_id: int, by: int) -> tuple[Season | None, SeasonTerms, Franchise]:
+    """Return the season if an organiser is needed, the locked terms, and the franchise; owners need none in set-up."""
+    owned = Franchise.objects.filter(pk=franchise_id, season=season_id, owner=by, season__terms__phase=Phase.SETUP)
+    season, terms = (None, locked_terms(season_id)) if owned.exists() else organised(season_id, by)
+    return season, terms, franchise_of(season_id, franchise_id)
 
 
 def _name(name: str) -> str:
@@ -150,14 +153,12 @@ def _person(username: str) -> Player:
     return person
 
 
-class _Once:
-    """Turns the database's refusal of a second franchise of a name, or of an owner, into ours."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        if isinstance(error, IntegrityError):
-            if "owner" in str(error):
-                raise Refused("already-founded", say("This player has a franchise in this season."), "owner") from None
-            raise Refused("name-taken", say("The season has a franchise of this name."), "name") from None
+@contextmanager
+def _once() -> Iterator[None]:
+    """Turn the database's refusal of a second franchise of a name, or of an owner, into ours."""
+    try:
+        yield
+    except IntegrityError as error:
+        if "owner" in str(error):
+            raise Refused("already-founded", say("This player has a franchise in this season."), "owner") from None
+        raise Refused("name-taken", say("The season has a franchise of this name."), "name") from None

@@ -3,20 +3,81 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from datetime import datetime, time, timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Count, F, Q, Sum
 
-from engines.words import stored
-from league.seasons.actions.changes import season_changed
-from league.seasons.actions.locking import locked_terms
-from league.seasons.models import SeasonTerms
-from league.seasons.queries.faults import faults_in
+from engines.words import say, stored
+from league.seasons.actions.locking import locked_terms, season_changed
+from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
+from league.seasons.queries.rosters import rosters, rules_of
+from league.seasons.rules.roster import faults_of
 
-logger = logging.getLogger(__name__)
 AT_NIGHT = time(3)
 """In UTC."""
+
+
+def faults_in(terms: SeasonTerms) -> list[str]:
+    """Every fault, a sentence each, in six queries: empty where balances, sums and rosters are right."""
+    names = dict(Franchise.objects.filter(season=terms.pk).order_by("pk").values_list("pk", "name"))
+    return [*_money(terms, names), *_strays(terms), *_rosters(terms, names)]
+
+
+def _money(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
+    sums = Payment.objects.filter(season=terms.pk).order_by().values_list("payer", "payee").annotate(sum=Sum("amount"))
+    books: Counter[int | None] = Counter()
+    for payer, payee, amount in sums:
+        books[payer] -= amount
+        books[payee] += amount
+    balances = dict(Franchise.objects.filter(season=terms.pk).values_list("pk", "balance"))
+    found: list[str] = [
+        say(
+            "{franchise} has a balance of {balance}, and its payments come to {sum}.",
+            franchise=names[one],
+            balance=balance,
+            sum=books[one],
+        )
+        for one, balance in balances.items()
+        if balance != books[one]
+    ]
+    issued, held = -books[None], sum(balances.values())
+    if issued != held:
+        found.append(
+            say(
+                "The bank has issued {issued} less what it took back, and the franchises have {held}.",
+                issued=issued,
+                held=held,
+            )
+        )
+    return found
+
+
+def _strays(terms: SeasonTerms) -> list[str]:
+    """Payments and contracts of somebody of another season, and Gamers whom two have."""
+    foreign = Q(payer__isnull=False) & ~Q(payer__season=F("season"))
+    foreign |= Q(payee__isnull=False) & ~Q(payee__season=F("season"))
+    payments = Payment.objects.filter(foreign, season=terms.pk).order_by("pk").values_list("pk", flat=True)
+    found: list[str] = [say("Payment {number} is of a franchise of another season.", number=pk) for pk in payments]
+    contracts = Contract.objects.filter(season=terms.pk)
+    astray = contracts.exclude(franchise__season=F("season"), gamer__season=F("season")).order_by("pk")
+    found += [say("Contract {number} is of another season.", number=pk) for pk in astray.values_list("pk", flat=True)]
+    twice = contracts.filter(ended_at__isnull=True).values("gamer__gamer__handle").annotate(many=Count("pk"))
+    taken = twice.filter(many__gt=1).order_by("gamer__gamer__handle").values_list("gamer__gamer__handle", "many")
+    return found + [say("{handle} is under {many} contracts.", handle=handle, many=many) for handle, many in taken]
+
+
+def _rosters(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
+    rules = rules_of(terms)
+    return [
+        f"{names.get(one, f'Franchise {one}')} has {fault}."
+        for one, roster in sorted(rosters(terms.pk).items())
+        for fault in faults_of(rules, roster)
+    ]
+
+
+logger = logging.getLogger(__name__)
 
 
 @transaction.atomic

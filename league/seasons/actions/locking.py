@@ -1,10 +1,17 @@
-"""The lock under which money and rosters of a season change."""
+"""What actions on a season share: its locks, its phase, and the entry in the audit log."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from engines.words import say
-from league.seasons.models import Phase, SeasonTerms
-from league.seasons.rules.phases import phase_name
+from league.audit.actions import Values, record
+from league.leagues.actions import managed
+from league.leagues.models import Season
+from league.leagues.rules import DEED
+from league.seasons.models import Franchise, Phase, SeasonTerms
+from league.seasons.rules.terms import phase_name
+from matches.announce import changed
 from matches.refusals import Refused
 
 
@@ -30,3 +37,55 @@ def must_be(terms: SeasonTerms, *phases: Phase) -> None:
         else:
             text = say("The season is now in the phase '{phase}', not {wanted}.", phase=now, wanted=wanted)
         raise Refused("wrong-phase", text)
+
+
+def organised_season(season_id: int, by: int) -> Season:
+    """The season, its league locked, for somebody who may plan its seasons."""
+    season = Season.objects.select_related("league").filter(pk=season_id).first()
+    if season is None:
+        raise Refused("not-found", say("There is no such season."))
+    managed(season.league_id, by, DEED)
+    season.refresh_from_db(fields=["archived_at"])
+    return season
+
+
+def organised(season_id: int, by: int) -> tuple[Season, SeasonTerms]:
+    """The season and its terms, both locked: the league first, as everybody does."""
+    season = organised_season(season_id, by)
+    return season, locked_terms(season_id)
+
+
+def tell(
+    season: Season,
+    act: str,
+    *,
+    by: int,
+    at: datetime,
+    franchise: Franchise | None = None,
+    subject: tuple[str, int] | None = None,
+    before: Values = None,
+    after: Values = None,
+    why: str = "",
+) -> None:
+    """Write the act into the audit log, and let open pages of the season look again.
+
+    Its subject is the franchise, or else the season unless `subject` names another; either is named in the entry.
+    """
+    if franchise is not None:
+        subject = ("franchise", franchise.pk)
+        before, after = ({"name": franchise.name, **values} if values else values for values in (before, after))
+    elif subject is None:
+        subject = ("season", season.pk)
+        before, after = ({"name": season.name, **(values or {})} for values in (before, after))
+    record(by=by, act=act, subject=subject, league_id=season.league_id, before=before, after=after, why=why, at=at)
+    season_changed(season.pk)
+
+
+def season_changed(season_id: int) -> None:
+    """On commit, let open pages of the season look again."""
+    changed(f"season.{season_id}")
+
+
+def not_over(terms: SeasonTerms) -> None:
+    if terms.phase == Phase.ARCHIVE:
+        raise Refused("wrong-phase", say("The season is in the archive: its books are closed."))

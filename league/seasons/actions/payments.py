@@ -1,14 +1,29 @@
-"""The one way in which money of a season changes hands."""
+"""Money that changes hands in a season: payments, and the grants, fines and prizes of organisers."""
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Mapping
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import F
 
+from engines.contract import Json
 from engines.words import say, stored
-from league.seasons.models import Franchise, Payment, PaymentKind, SeasonTerms
+from league.audit.actions import reason
+from league.seasons.actions.franchises import franchise_of
+from league.seasons.actions.locking import must_be, not_over, organised, tell
+from league.seasons.models import Franchise, Payment, PaymentKind, Phase, SeasonTerms
+from league.seasons.queries.settings import draft_runs
+from league.seasons.queries.standings import KEY, awards
+from league.seasons.rules.terms import MOST_MONEY
 from matches.refusals import Refused
+from matches.wording import in_english
+
+MOST_BALANCE = 1_000_000_000
+MOST_WHY = 200
+MOST_KEY = 40
 
 
 def pay(
@@ -35,11 +50,8 @@ def pay(
         paid = Franchise.objects.filter(pk=payer, season=terms.pk, balance__gte=amount)
         if not paid.update(balance=F("balance") - amount):
             left = Franchise.objects.filter(pk=payer).values_list("balance", flat=True).first()
-            raise Refused(
-                "no-money",
-                say("This costs {amount}, and the franchise has {left}.", amount=amount, left=left),
-                "amount",
-            )
+            text = say("This costs {amount}, and the franchise has {left}.", amount=amount, left=left)
+            raise Refused("no-money", text, "amount")
     if payee is not None:
         Franchise.objects.filter(pk=payee, season=terms.pk).update(balance=F("balance") + amount)
     Payment.objects.create(
@@ -47,3 +59,75 @@ def pay(
         why=stored(why), at=at,
     )  # fmt: skip
     return True
+
+
+@transaction.atomic
+def grant(*, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str = "", at: datetime) -> bool:
+    """Give a franchise money of the bank, for a stated reason; False if that was done before under this key."""
+    return _move(PaymentKind.GRANT, season_id, franchise_id, by, amount, why, key, at)
+
+
+@transaction.atomic
+def fine(*, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str = "", at: datetime) -> bool:
+    """Take money of a franchise into the bank, for a stated reason. Refused (no-money) where it has not so much."""
+    return _move(PaymentKind.FINE, season_id, franchise_id, by, amount, why, key, at)
+
+
+def _move(
+    kind: PaymentKind, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str, at: datetime
+) -> bool:
+    season, terms = organised(season_id, by)
+    not_over(terms)
+    franchise, why = franchise_of(season_id, franchise_id), reason(why, needed=True)
+    if kind == PaymentKind.FINE and terms.salaries_paid and draft_runs(season_id):
+        raise Refused("draft-running", say("A draft is going on, and its picks are paid. Fine after it."))
+    if not 1 <= amount <= MOST_MONEY:
+        text = say("An amount is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+        raise Refused("bad-amount", text, "amount")
+    if len(why) > MOST_WHY:
+        text = say("The ledger keeps a reason of at most {most_why} characters.", most_why=MOST_WHY)
+        raise Refused("bad-why", text, "why")
+    if len(key) > MOST_KEY or not key.isprintable():
+        text = say("A key has at most {most_key} characters that can be seen.", most_key=MOST_KEY)
+        raise Refused("bad-key", text, "key")
+    grants = kind == PaymentKind.GRANT
+    if grants and franchise.balance + amount > MOST_BALANCE:
+        text = say("A franchise has at most {most_balance}.", most_balance=f"{MOST_BALANCE:,}")
+        raise Refused("bad-amount", text, "amount")
+    done = pay(
+        terms, payer=None if grants else franchise_id, payee=franchise_id if grants else None, amount=amount,
+        kind=kind, key=f"{kind}.{franchise_id}.{key or secrets.token_hex(8)}", why=why, at=at,
+    )  # fmt: skip
+    if done:
+        act = "franchise.granted" if grants else "franchise.fined"
+        tell(season, act, franchise=franchise, by=by, after={"amount": amount}, why=why, at=at)
+    return done
+
+
+@transaction.atomic
+def pay_prizes(*, season_id: int, by: int, amounts: Mapping[str, int], why: str = "", at: datetime) -> int:
+    """Pay prizes by the key of their award, each once; return how many were paid now. 0 is none, and may follow later.
+
+    Codes: wrong-phase (awards), not-found, bad-amount.
+    """
+    season, terms = organised(season_id, by)
+    must_be(terms, Phase.AWARDS)
+    with in_english():  # titles are kept
+        known = {one.key: one for one in awards(terms)}
+    paid: dict[str, Json] = {}
+    for key, amount in amounts.items():
+        one = known.get(key)
+        if one is None:
+            text = say("There is no such prize. Look at the awards again: a result may have changed.")
+            raise Refused("not-found", text)
+        if not 0 <= amount <= MOST_MONEY:
+            text = say("A prize is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+            raise Refused("bad-amount", text, "amounts")
+        if pay(
+            terms, payer=None, payee=one.franchise_id, amount=amount, kind=PaymentKind.PRIZE, key=f"{KEY}{key}",
+            why=one.title, at=at,
+        ):  # fmt: skip
+            paid[one.title] = f"{one.franchise_name}: {amount}"
+    if paid:
+        tell(season, "season.prizes", by=by, after=paid, why=why, at=at)
+    return len(paid)

@@ -8,13 +8,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from engines.words import say
-from league.gamers.actions.default_set import load_default_gamers
+from league.gamers.actions import load_default_gamers
 from league.gamers.models import Gamer, SeasonGamer
 from league.leagues.models import Season
-from league.seasons.actions.changes import organised, tell
-from league.seasons.actions.locking import must_be
+from league.seasons.actions.locking import must_be, organised, tell
 from league.seasons.actions.terms import check_whole
 from league.seasons.models import Contract, Phase, SeasonTerms
+from league.seasons.queries.rosters import get_gamer
 from league.seasons.rules.terms import MOST_MONEY
 from matches.refusals import Refused
 
@@ -28,8 +28,9 @@ def fill_pool(*, season_id: int, by: int, default: bool = False, own: bool = Fal
         raise Refused("nothing-chosen", say("Choose the default set, the league's own Gamers, or both."), "default")
     if default:
         load_default_gamers(at=at)
+    nobody = Q(pk__in=[])
     wanted = Gamer.objects.filter(
-        (Q(league=None) if default else Q(pk__in=[])) | (Q(league=season.league_id) if own else Q(pk__in=[]))
+        (Q(league=None) if default else nobody) | (Q(league=season.league_id) if own else nobody)
     )
     if own and not default and not wanted.exists():
         raise Refused("no-gamers", say("The league has no Gamers of its own yet. Import some first."), "own")
@@ -52,11 +53,8 @@ def set_salaries(*, season_id: int, by: int, salaries: dict[int, int], why: str 
         raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
     for salary in salaries.values():
         if not 1 <= salary <= MOST_MONEY:
-            raise Refused(
-                "bad-salary",
-                say("A salary is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}"),
-                "salary",
-            )
+            text = say("A salary is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}")
+            raise Refused("bad-salary", text, "salary")
     fresh = [row for pk, row in held.items() if row.salary != salaries[pk]]
     before = {row.gamer.handle: row.salary for row in fresh}
     for row in fresh:
@@ -74,13 +72,10 @@ def drop_gamer(*, season_id: int, by: int, gamer: int, why: str = "", at: dateti
     """Take a Gamer whom nobody has out of the season's pool."""
     season, terms = organised(season_id, by)
     must_be(terms, Phase.SETUP)
-    row = SeasonGamer.objects.filter(season=season, pk=gamer).select_related("gamer").first()
-    if row is None:
-        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
+    row = get_gamer(season_id, gamer)
     if Contract.objects.filter(gamer=row).exists():
-        raise Refused(
-            "under-contract", say("{handle} came with a contract of last season.", handle=row.gamer.handle), "gamer"
-        )
+        text = say("{handle} came with a contract of last season.", handle=row.gamer.handle)
+        raise Refused("under-contract", text, "gamer")
     handle = row.gamer.handle
     row.delete()
     check_whole(terms)

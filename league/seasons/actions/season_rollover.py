@@ -10,9 +10,8 @@ from django.db import transaction
 from engines.contract import Json
 from engines.words import say
 from league.leagues.models import Season
-from league.seasons.actions.changes import organised_season, season_changed, tell
 from league.seasons.actions.contracts import finish
-from league.seasons.actions.locking import locked_terms, must_be
+from league.seasons.actions.locking import locked_terms, must_be, organised_season, season_changed, tell
 from league.seasons.actions.payments import pay
 from league.seasons.actions.pool import copy_pool
 from league.seasons.actions.terms import check_whole, dumped, open_terms
@@ -22,13 +21,7 @@ from matches.refusals import Refused
 
 @transaction.atomic
 def carry_over(
-    *,
-    season_id: int,
-    source: int,
-    by: int,
-    franchises: Collection[int] | None = None,
-    why: str = "",
-    at: datetime,
+    *, season_id: int, source: int, by: int, franchises: Collection[int] | None = None, why: str = "", at: datetime
 ) -> list[int]:
     """Carry franchises of an archived season (all, or those named) into one in set-up; return their new ids.
 

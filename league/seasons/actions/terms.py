@@ -1,4 +1,4 @@
-"""Opening a season for franchises, and editing its terms."""
+"""Opening a season for franchises, its terms, its phases and its windows."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from typing import Any
 
 from django.db import transaction
 
+from engines.contract import Json
 from engines.words import say, told
-from league.audit.actions import changes
+from league.audit.actions import changes, reason
 from league.leagues.models import Season
-from league.seasons.actions.changes import organised, organised_season, tell
-from league.seasons.actions.locking import locked_terms
-from league.seasons.models import Phase, SeasonTerms
+from league.seasons.actions.locking import locked_terms, not_over, organised, organised_season, tell
+from league.seasons.actions.payments import pay
+from league.seasons.models import Franchise, PaymentKind, Phase, SeasonTerms, Window, WindowKind
 from league.seasons.queries.rosters import free_gamers, pool_of, rosters, rules_of
-from league.seasons.rules.phases import phase_name
+from league.seasons.queries.settings import bids_wait, missing_for
 from league.seasons.rules.roster import check
-from league.seasons.rules.terms import BY_NAME, check_pool, check_sense, read
+from league.seasons.rules.terms import BY_NAME, STEPS, check_pool, check_sense, goes_back, phase_name, read
 from matches.refusals import Refused
+
+MOST_WINDOWS = 60
 
 
 @transaction.atomic
@@ -91,3 +94,77 @@ def check_whole(terms: SeasonTerms) -> None:
 
 def dumped(terms: SeasonTerms) -> dict[str, Any]:
     return {name: getattr(terms, name) for name in BY_NAME}
+
+
+@transaction.atomic
+def go_to(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> None:
+    """Take the season to another phase. Codes: unknown-phase, no-such-step, not-ready (what is missing is named)."""
+    season, terms = organised(season_id, by)
+    if to not in Phase.values:
+        raise Refused("unknown-phase", say("A phase is one of: {values}.", values=", ".join(Phase.values)), "to")
+    phase, before = Phase(to), Phase(terms.phase)
+    if phase not in STEPS[before]:
+        here, first, *others = (phase_name(one) for one in (before, *STEPS[before]))
+        if others:
+            text = say("From {phase} the season goes to {one} or {other}.", phase=here, one=first, other=others[0])
+        else:
+            text = say("From {phase} the season goes to {one}.", phase=here, one=first)
+        raise Refused("no-such-step", text, "to")
+    back = goes_back(before, phase)
+    why = reason(why, needed=back)
+    if phase == Phase.AWARDS and back and SeasonTerms.objects.filter(carried_from=season_id).exists():
+        raise Refused("carried-over", say("Franchises have gone on into the next season: the books stay closed."))
+    if phase == Phase.AWARDS and not back and bids_wait(season_id):
+        raise Refused("not-ready", say("There are sealed bids that have not been opened. Wait until they are."), "to")
+    if lacking := missing_for(terms, phase):
+        raise Refused("not-ready", " ".join(lacking), "to")
+    SeasonTerms.objects.filter(pk=terms.pk).update(phase=phase)
+    if phase == Phase.DRAFT:
+        for pk in Franchise.objects.filter(season=terms.pk).order_by("pk").values_list("pk", flat=True):
+            pay(terms, payer=None, payee=pk, amount=terms.purse, kind=PaymentKind.PURSE, key=f"purse.{pk}", at=at)
+    if Phase.ARCHIVE in (phase, before):
+        Season.objects.filter(pk=season_id).update(archived_at=at if phase == Phase.ARCHIVE else None)
+    tell(season, "season.phase", by=by, before={"phase": before}, after={"phase": phase}, why=why, at=at)
+
+
+@transaction.atomic
+def add_window(
+    *, season_id: int, by: int, kind: str, opens_at: datetime, closes_at: datetime, why: str = "", at: datetime
+) -> int:
+    """Add a window and return its id. Codes: unknown-window, bad-window, window-overlaps."""
+    season, terms = organised(season_id, by)
+    not_over(terms)
+    if kind not in WindowKind.values:
+        text = say("A window is one of: {values}.", values=", ".join(WindowKind.values))
+        raise Refused("unknown-window", text, "kind")
+    if closes_at <= opens_at:
+        raise Refused("bad-window", say("A window closes after it has opened."), "closes_at")
+    if closes_at <= at:
+        raise Refused("bad-window", say("This window would be over already."), "closes_at")
+    if terms.windows.count() >= MOST_WINDOWS:
+        text = say("A season has at most {most_windows} windows. Remove old ones first.", most_windows=MOST_WINDOWS)
+        raise Refused("too-many-windows", text)
+    if terms.windows.filter(kind=kind, opens_at__lt=closes_at, closes_at__gt=opens_at).exists():
+        raise Refused("window-overlaps", say("Another window of this kind is open then. Remove it first."), "opens_at")
+    window = Window.objects.create(terms=terms, kind=kind, opens_at=opens_at, closes_at=closes_at)
+    tell(season, "season.window-added", by=by, after=_dumped(window), why=why, at=at)
+    return int(window.pk)
+
+
+@transaction.atomic
+def remove_window(*, season_id: int, window_id: int, by: int, why: str = "", at: datetime) -> None:
+    """Remove a window, open or not: what was done in it stays."""
+    season, terms = organised(season_id, by)
+    not_over(terms)
+    window = terms.windows.filter(pk=window_id).first()
+    if window is None:
+        raise Refused("not-found", say("There is no such window in this season."))
+    before = _dumped(window)
+    window.delete()
+    tell(season, "season.window-removed", by=by, before=before, why=why, at=at)
+
+
+def _dumped(window: Window) -> dict[str, Json]:
+    return {
+        "kind": str(window.kind), "opens_at": window.opens_at.isoformat(), "closes_at": window.closes_at.isoformat(),
+    }  # fmt: skip

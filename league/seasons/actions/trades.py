@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -10,34 +9,22 @@ from django.urls import reverse
 
 from engines.contract import Json
 from engines.words import Stored, marked, say, stored, told
-from league.audit.rules import reason
+from league.audit.actions import reason
 from league.leagues.models import Season
 from league.notifications.actions.create import Told
 from league.notifications.actions.create import tell as notify
 from league.notifications.kinds import Kind
-from league.seasons.actions.changes import organised, season_changed, tell
 from league.seasons.actions.contracts import finish
-from league.seasons.actions.franchises import franchise_of
-from league.seasons.actions.locking import locked_terms, must_be
+from league.seasons.actions.franchises import franchise_of, owned_franchise
+from league.seasons.actions.locking import locked_terms, must_be, organised, season_changed, tell
 from league.seasons.actions.payments import pay
-from league.seasons.models import (
-    Contract,
-    Ending,
-    Franchise,
-    PaymentKind,
-    Phase,
-    SeasonTerms,
-    Signing,
-    Trade,
-    TradeGamer,
-    TradeStatus,
-    WindowKind,
-)
-from league.seasons.queries.missing import draft_runs
-from league.seasons.queries.sides import check_possible, make_sides, sides_of
-from league.seasons.rules.phases import open_window
+from league.seasons.market_models import Trade, TradeGamer, TradeStatus
+from league.seasons.models import Contract, Ending, Franchise, PaymentKind, Phase, SeasonTerms, Signing, WindowKind
+from league.seasons.queries.market import open_window
+from league.seasons.queries.settings import draft_runs
+from league.seasons.queries.trades import check_possible, make_sides, sides_of
+from league.seasons.rules.market import MOST_OPEN, MOST_WORDS, Deal, check_deal
 from league.seasons.rules.terms import BY_NAME, MOST_MONEY
-from league.seasons.rules.trading import MOST_OPEN, MOST_WORDS, Deal, check_deal
 from league.text_cleaning import one_line
 from matches.refusals import Refused
 
@@ -59,10 +46,10 @@ def offer(*, season_id: int, franchise_id: int, partner: int, deal: Deal, by: in
     """Offer a trade to another franchise and return its id.
 
     Refused where it would not be possible now. Codes: window-closed, wrong-phase, too-many-offers, own-franchise, those
-    of `rules.trading.check_deal` and of `exchanging.check_possible`.
+    of `rules.market.check_deal` and of `queries.trades.check_possible`.
     """
     terms = _open(season_id, at)
-    proposer = _owned(season_id, franchise_id, by)
+    proposer = owned_franchise(season_id, franchise_id, by)
     other = franchise_of(season_id, partner)
     if other.pk == proposer.pk:
         raise Refused("own-franchise", say("Choose another franchise to trade with."), "partner_id")
@@ -76,7 +63,7 @@ def counter(*, season_id: int, trade_id: int, deal: Deal, by: int, at: datetime)
     """Answer an offer by another one, seen from who answers, and return its id. The first one is over then."""
     terms = _open(season_id, at)
     trade = _waiting(season_id, trade_id, at)
-    answering = _owned(season_id, trade.partner_id, by)
+    answering = owned_franchise(season_id, trade.partner_id, by)
     _close(trade, TradeStatus.COUNTERED, at)
     made = _make(terms, answering, franchise_of(season_id, trade.proposer_id), deal, at, counters=trade)
     season_changed(season_id)
@@ -91,15 +78,14 @@ def accept(*, season_id: int, trade_id: int, by: int, at: datetime) -> bool:
     """
     terms = _open(season_id, at)
     trade = _waiting(season_id, trade_id, at)
-    _owned(season_id, trade.partner_id, by)
+    owned_franchise(season_id, trade.partner_id, by)
     if terms.veto_hours:
         check_possible(terms, sides_of(trade))
         due = at + timedelta(hours=terms.veto_hours)
         Trade.objects.filter(pk=trade.pk).update(status=TradeStatus.AGREED, answered_at=at, due_at=due)
     else:
         exchange(terms, trade, at=at)
-        Trade.objects.filter(pk=trade.pk).update(answered_at=at)
-        _close(trade, TradeStatus.DONE, at)
+        _close(trade, TradeStatus.DONE, at, answered_at=at)
     season_changed(season_id)
     return not terms.veto_hours
 
@@ -109,9 +95,8 @@ def decline(*, season_id: int, trade_id: int, by: int, at: datetime) -> None:
     """Say no to an offer, whether or not a window is open."""
     locked_terms(season_id)
     trade = _waiting(season_id, trade_id, at)
-    _owned(season_id, trade.partner_id, by)
-    Trade.objects.filter(pk=trade.pk).update(answered_at=at)
-    _close(trade, TradeStatus.DECLINED, at)
+    owned_franchise(season_id, trade.partner_id, by)
+    _close(trade, TradeStatus.DECLINED, at, answered_at=at)
     season_changed(season_id)
 
 
@@ -120,7 +105,7 @@ def withdraw(*, season_id: int, trade_id: int, by: int, at: datetime) -> None:
     """Take one's own offer back before it is answered."""
     locked_terms(season_id)
     trade = _waiting(season_id, trade_id, at)
-    _owned(season_id, trade.proposer_id, by)
+    owned_franchise(season_id, trade.proposer_id, by)
     _close(trade, TradeStatus.WITHDRAWN, at)
     season_changed(season_id)
 
@@ -150,19 +135,15 @@ def settle(*, trade_id: int, at: datetime) -> None:
     if trade.status == TradeStatus.OFFERED:
         _close(trade, TradeStatus.EXPIRED, trade.due_at)
     else:
-        _carry_out(terms, trade, at)
+        try:
+            with transaction.atomic():
+                must_be(terms, Phase.ROUNDS)
+                exchange(terms, trade, at=at)
+        except Refused as refusal:
+            _close(trade, TradeStatus.FAILED, at, why=stored(refusal.text))
+        else:
+            _close(trade, TradeStatus.DONE, at)
     season_changed(season_id)
-
-
-def _carry_out(terms: SeasonTerms, trade: Trade, at: datetime) -> None:
-    try:
-        with transaction.atomic():
-            must_be(terms, Phase.ROUNDS)
-            exchange(terms, trade, at=at)
-    except Refused as refusal:
-        _close(trade, TradeStatus.FAILED, at, why=stored(refusal.text))
-    else:
-        _close(trade, TradeStatus.DONE, at)
 
 
 def _open(season_id: int, at: datetime) -> SeasonTerms:
@@ -174,13 +155,6 @@ def _open(season_id: int, at: datetime) -> SeasonTerms:
         text = say("No window of trades is open now. The season's page of terms says when one opens.")
         raise Refused("window-closed", text)
     return terms
-
-
-def _owned(season_id: int, franchise_id: int, by: int) -> Franchise:
-    franchise = franchise_of(season_id, franchise_id)
-    if franchise.owner_id != by:
-        raise Refused("not-allowed", say("Only the owner of {franchise} may do this.", franchise=franchise.name))
-    return franchise
 
 
 def _trade(season_id: int, trade_id: int) -> Trade:
@@ -217,17 +191,19 @@ def _make(
         season_id=terms.pk, proposer=proposer, partner=partner, give_money=deal.give_money, take_money=deal.take_money,
         words=words, counters=counters, offered_at=at, expires_at=expires, due_at=expires,
     )  # fmt: skip
-    _hold(trade, [*deal.give, *deal.take])
-    tell_offer(trade, proposer, partner, at)
+    TradeGamer.objects.bulk_create(TradeGamer(trade=trade, contract_id=one) for one in [*deal.give, *deal.take])
+    # To the partner's owner alone: an offer is between two.
+    season = Season.objects.select_related("league").get(pk=terms.pk)
+    here = reverse("trade", args=[season.league.slug, season.pk, trade.pk])
+    about = {"franchise": proposer.name, "yours": partner.name}
+    notify(
+        [Told(partner.owner_id, f"trade.{trade.pk}", about, here, subject=trade.pk)], kind=Kind.TRADE, at=at, waits=True
+    )
     return trade
 
 
-def _hold(trade: Trade, contracts: Sequence[int]) -> None:
-    TradeGamer.objects.bulk_create(TradeGamer(trade=trade, contract_id=one) for one in contracts)
-
-
-def _close(trade: Trade, status: TradeStatus, at: datetime, why: Stored = "") -> None:
-    Trade.objects.filter(pk=trade.pk).update(status=status, due_at=None, closed_at=at, why=why)
+def _close(trade: Trade, status: TradeStatus, at: datetime, why: Stored = "", **more: datetime) -> None:
+    Trade.objects.filter(pk=trade.pk).update(status=status, due_at=None, closed_at=at, why=why, **more)
 
 
 def exchange(terms: SeasonTerms, trade: Trade, *, at: datetime) -> None:
@@ -251,12 +227,3 @@ def exchange(terms: SeasonTerms, trade: Trade, *, at: datetime) -> None:
         terms, payer=payer, payee=payee, amount=sides.give_money or sides.take_money, kind=PaymentKind.TRADE,
         key=f"trade.{trade.pk}", at=at,
     )  # fmt: skip
-
-
-def tell_offer(trade: Trade, proposer: Franchise, partner: Franchise, at: datetime) -> None:
-    """To the partner's owner alone: an offer is between two."""
-    season = Season.objects.select_related("league").get(pk=trade.season_id)
-    here = reverse("trade", args=[season.league.slug, season.pk, trade.pk])
-    about = {"franchise": proposer.name, "yours": partner.name}
-    told = Told(partner.owner_id, f"trade.{trade.pk}", about, here, subject=trade.pk)
-    notify([told], kind=Kind.TRADE, at=at, waits=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engines.words import say
-from league.gamers.models import Genre
 from league.seasons.models import Contract, Ending, Franchise, Phase, SeasonTerms, Signing
-from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of
-from league.seasons.rules.roster import Held, Roster, RosterRules, missing, places_to_fill, room
+from league.seasons.queries.market import offers
+from league.seasons.queries.rosters import rosters, rules_of
+from league.seasons.rules.roster import Held, Roster, RosterRules, missing, places_to_fill
 
 FINAL = (Ending.CARRIED, Ending.EXPIRED)
 """Endings of contracts that stood to the end of the season."""
@@ -90,12 +90,11 @@ def franchise_page(terms: SeasonTerms, franchise_id: int) -> FranchisePage | Non
     standing = [one for one in rows if _counts(terms, one)]
     ended = [(one.ended_at, one.pk, one) for one in rows if one.ended_at and not _counts(terms, one)]
     over = [one for *_, one in sorted(ended, key=lambda three: three[:2], reverse=True)]
-    free, money = free_gamers(terms.pk), money_of(terms, row.pk)
     return FranchisePage(
         _line(row, roster, rules),
         [_contract(one) for one in standing],
         [_contract(one) for one in over],
-        {genre: room(rules, roster, free, genre, money) for genre in Genre.values},
+        offers(terms, row.pk, roster),
     )
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet, Sum
 
 from engines.words import marked, retell, say, told
+from league.paging import Older, rows_before
 from league.seasons.models import Franchise, Payment, PaymentKind
 from matches.refusals import Refused
 
@@ -33,13 +34,6 @@ class PaymentLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
-    lines: list[PaymentLine]
-    before: int | None
-    """The payment to read on before; None on the last page."""
-
-
-@dataclass(frozen=True, slots=True)
 class Totals:
     issued: int
     taken_back: int
@@ -47,60 +41,44 @@ class Totals:
     """What all franchises have together: issued less taken back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    franchise: int | None = None
-    kind: str = ""
-
-    def checked(self, season_id: int) -> Asked:
-        """Refused (bad-filter) where there is no such franchise."""
-        if self.franchise and not Franchise.objects.filter(pk=self.franchise, season=season_id).exists():
-            raise Refused("bad-filter", say("There is no such franchise in this season."), "franchise_id")
-        return self
+def check_franchise(season_id: int, franchise: int | None) -> None:
+    """Raise Refused("bad-filter") where the season has no such franchise."""
+    if franchise and not Franchise.objects.filter(pk=franchise, season=season_id).exists():
+        raise Refused("bad-filter", say("There is no such franchise in this season."), "franchise_id")
 
 
-ALL = Asked()
+def ledger(
+    season_id: int, *, franchise: int | None = None, kind: str = "", before: int | None = None, limit: int = PAGE
+) -> Older[PaymentLine]:
+    """Return a page of the books: of one franchise, or of one kind of payment, or all."""
+    shown, following = rows_before(_found(season_id, franchise, kind), before, limit)
+    return Older([_line(row) for row in shown], following)
 
 
-def ledger(season_id: int, asked: Asked = ALL, *, before: int | None = None, limit: int = PAGE) -> Ledger:
-    """A page of the books."""
-    rows, limit = _found(season_id, asked), min(limit, MOST)
-    if before is not None:
-        rows = rows.filter(pk__lt=before)
-    lines = [_line(row) for row in rows[: limit + 1]]
-    return Ledger(lines[:limit], lines[limit - 1].payment_id if len(lines) > limit else None)
-
-
-def every_payment(season_id: int, asked: Asked = ALL) -> Iterator[PaymentLine]:
-    """All of them, fetched piece by piece: for exports."""
-    for row in _found(season_id, asked).iterator(chunk_size=500):
-        yield _line(row)
+def every_payment(season_id: int, *, franchise: int | None, kind: str) -> Iterator[PaymentLine]:
+    """Yield all of them, fetched piece by piece: for exports."""
+    return map(_line, _found(season_id, franchise, kind).iterator(chunk_size=500))
 
 
 def totals(season_id: int) -> Totals:
-    rows = Payment.objects.filter(season=season_id)
-    sums = rows.aggregate(
+    """Return what the bank has issued and taken back."""
+    sums = Payment.objects.filter(season=season_id).aggregate(
         issued=Sum("amount", filter=Q(payer__isnull=True), default=0),
         taken=Sum("amount", filter=Q(payee__isnull=True), default=0),
     )
     return Totals(sums["issued"], sums["taken"], sums["issued"] - sums["taken"])
 
 
-def _found(season_id: int, asked: Asked) -> QuerySet[Payment]:
+def _found(season_id: int, franchise: int | None, kind: str) -> QuerySet[Payment]:
     rows = Payment.objects.filter(season=season_id).select_related("payer", "payee").order_by("-pk")
-    if asked.franchise:
-        rows = rows.filter(Q(payer=asked.franchise) | Q(payee=asked.franchise))
-    return rows.filter(kind=asked.kind) if asked.kind else rows
+    if franchise:
+        rows = rows.filter(Q(payer=franchise) | Q(payee=franchise))
+    return rows.filter(kind=kind) if kind else rows
 
 
 def _line(row: Payment) -> PaymentLine:
     return PaymentLine(
         row.pk, row.at, row.payer.name if row.payer else told(BANK), row.payer_id,
         row.payee.name if row.payee else told(BANK), row.payee_id, row.amount, row.kind,
-        str(PaymentKind(row.kind).label), row.match_id, _why(row),
+        str(PaymentKind(row.kind).label), row.match_id, retell(row.why),
     )  # fmt: skip
-
-
-def _why(row: Payment) -> str:
-    """What organisers and referees wrote stays as it is."""
-    return retell(row.why)

@@ -1,14 +1,22 @@
-"""Gamers of a season: all of them for its set-up, the free ones for signing."""
+"""The market of a season: its Gamers, its windows, and sealed bids."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
+from engines.words import retell
 from league.gamers.models import STATS, Genre, SeasonGamer
+from league.paging import Older, rows_before
+from league.seasons.market_models import WaiverClaim, WaiverStatus
 from league.seasons.models import Contract, Phase, SeasonTerms, Window, WindowKind
 from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of
 from league.seasons.rules.roster import Roster, room
+
+PAGE, MOST = 50, 200
+OPENED = (WaiverStatus.WON, WaiverStatus.LOST, WaiverStatus.FAILED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +45,31 @@ class WindowLine:
 
 def pool_lines(season_id: int) -> list[GamerLine]:
     """Everybody in the season's pool, dearest first."""
-    rows = SeasonGamer.objects.filter(season=season_id).select_related("gamer")
-    return [_line(row) for row in rows.order_by("-salary", "gamer__handle")]
+    return _gamer_lines(SeasonGamer.objects.filter(season=season_id))
 
 
 def free_lines(season_id: int, genre: str = "") -> list[GamerLine]:
     """Those whom nobody has, dearest first."""
     taken = Contract.objects.filter(season=season_id, ended_at__isnull=True).values("gamer")
-    rows = SeasonGamer.objects.filter(season=season_id).exclude(pk__in=taken).select_related("gamer")
-    if genre:
-        rows = rows.filter(gamer__genre=genre)
-    return [_line(row) for row in rows.order_by("-salary", "gamer__handle")]
+    rows = SeasonGamer.objects.filter(season=season_id).exclude(pk__in=taken)
+    return _gamer_lines(rows.filter(gamer__genre=genre) if genre else rows)
 
 
-def offers(terms: SeasonTerms, franchise_id: int) -> dict[str, int | None]:
+def _gamer_lines(rows: QuerySet[SeasonGamer]) -> list[GamerLine]:
+    return [
+        GamerLine(
+            row.pk, row.gamer.handle, row.gamer.name, row.gamer.genre, row.salary, row.gamer.salary,
+            tuple(getattr(row.gamer, stat) for stat in STATS), row.gamer.talent,
+        )
+        for row in rows.select_related("gamer").order_by("-salary", "gamer__handle")
+    ]  # fmt: skip
+
+
+def offers(terms: SeasonTerms, franchise_id: int, roster: Roster | None = None) -> dict[str, int | None]:
     """By genre, the highest salary that one more Gamer of a franchise may have; None: it can take none."""
-    roster, free, rules = rosters(terms.pk).get(franchise_id, Roster()), free_gamers(terms.pk), rules_of(terms)
-    money = money_of(terms, franchise_id)
-    return {genre: room(rules, roster, free, genre, money) for genre in Genre.values}
+    held = rosters(terms.pk).get(franchise_id, Roster()) if roster is None else roster
+    free, rules, money = free_gamers(terms.pk), rules_of(terms), money_of(terms, franchise_id)
+    return {genre: room(rules, held, free, genre, money) for genre in Genre.values}
 
 
 def windows(terms: SeasonTerms, at: datetime) -> list[WindowLine]:
@@ -68,7 +83,62 @@ def windows(terms: SeasonTerms, at: datetime) -> list[WindowLine]:
     ]  # fmt: skip
 
 
-def _line(row: SeasonGamer) -> GamerLine:
-    one = row.gamer
-    stats = tuple(getattr(one, stat) for stat in STATS)
-    return GamerLine(row.pk, one.handle, one.name, one.genre, row.salary, one.salary, stats, one.talent)
+@dataclass(frozen=True, slots=True)
+class ClaimLine:
+    claim_id: int
+    franchise_name: str
+    franchise_id: int
+    gamer_id: int
+    """Its number in the season."""
+    handle: str
+    genre: str
+    salary: int
+    bid: int
+    drop: str
+    """The Gamer who is released if it wins; empty: none, or nobody else's business."""
+    drop_id: int | None
+    status: str
+    status_name: str
+    opens_at: datetime
+    closed_at: datetime | None
+    why: str
+
+
+def own_bids(season_id: int, yours: int | None) -> list[ClaimLine]:
+    """The sealed bids of the reader's franchise, and of nobody else's, those that are opened first in front."""
+    if yours is None:
+        return []
+    rows = WaiverClaim.objects.filter(season=season_id, franchise=yours, status=WaiverStatus.SEALED)
+    rows = rows.select_related("franchise", "gamer__gamer", "drop__gamer__gamer").order_by("opens_at", "pk")
+    return [_claim_line(row, own=True) for row in rows]
+
+
+def opened_bids(season_id: int, *, before: int | None = None, limit: int = PAGE) -> Older[ClaimLine]:
+    """Bids that have been opened, the latest made first. Those that were withdrawn are never shown."""
+    rows = WaiverClaim.objects.filter(season=season_id, status__in=OPENED)
+    rows = rows.select_related("franchise", "gamer__gamer", "drop__gamer__gamer").order_by("-pk")
+    shown, following = rows_before(rows, before, limit)
+    return Older([_claim_line(row, own=False) for row in shown], following)
+
+
+def due_openings(at: datetime) -> list[int]:
+    """Seasons with bids that are due to be opened."""
+    rows = WaiverClaim.objects.filter(status=WaiverStatus.SEALED, opens_at__lte=at)
+    return sorted(set(rows.values_list("season", flat=True)))
+
+
+def _claim_line(row: WaiverClaim, *, own: bool) -> ClaimLine:
+    drop = row.drop if own or row.status == WaiverStatus.WON else None
+    one = row.gamer.gamer
+    return ClaimLine(
+        row.pk, row.franchise.name, row.franchise_id, row.gamer_id, one.handle, one.genre, row.gamer.salary, row.bid,
+        drop.gamer.gamer.handle if drop else "", drop.pk if drop else None, row.status,
+        str(WaiverStatus(row.status).label), row.opens_at, row.closed_at, retell(row.why),
+    )  # fmt: skip
+
+
+def open_window(terms: SeasonTerms, kind: WindowKind | str, at: datetime) -> bool:
+    """In the rounds, from the moment a window opens up to, not including, the one at which it closes."""
+    if terms.phase != Phase.ROUNDS:
+        return False
+    return terms.windows.filter(kind=kind, opens_at__lte=at, closes_at__gt=at).exists()

@@ -1,14 +1,38 @@
-"""Rosters as the rules take them, and who is free."""
+"""Rosters as the rules take them, who is free, and whom a franchise can send to a match."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
-from league.gamers.models import SeasonGamer
-from league.seasons.models import Contract, Franchise, SeasonTerms
-from league.seasons.rules.roster import Held, Roster, RosterRules
+from engines.words import Message, say, say_many
+from league.gamers.models import STATS, SeasonGamer
+from league.gamers.queries import flavour_of
+from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
+from league.seasons.rules.roster import LEAST, Card, Held, Roster, RosterRules
+from matches.refusals import Refused
+
+GAME = "incursion-point-zero"
+PLANNING = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
+"""In which events may be planned for a season."""
+
+
+def get_gamer(season_id: int, gamer: int) -> SeasonGamer:
+    """Return a Gamer of the season's pool. Raises Refused("not-found")."""
+    row = SeasonGamer.objects.filter(season=season_id, pk=gamer).select_related("gamer").first()
+    if row is None:
+        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
+    return row
+
+
+def get_free_gamer(season_id: int, gamer: int) -> SeasonGamer:
+    """Return a Gamer of the season. Raises Refused (not-found, gamer-taken) unless it is there and nobody has it."""
+    row = get_gamer(season_id, gamer)
+    if Contract.objects.filter(gamer=gamer, ended_at__isnull=True).exists():
+        raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer_id")
+    return row
 
 
 def rules_of(terms: SeasonTerms) -> RosterRules:
@@ -48,3 +72,64 @@ def pool_of(season_id: int) -> list[Held]:
     """All Gamers who can be had in a season, at their salary there, cheapest first."""
     rows = SeasonGamer.objects.filter(season=season_id).order_by("salary", "pk")
     return [Held(*row) for row in rows.values_list("pk", "gamer__genre", "salary")]
+
+
+def open_seasons(leagues: Collection[int]) -> list[tuple[int, str]]:
+    """Seasons of these leagues for which events may be planned, number and name, newest first."""
+    rows = SeasonTerms.objects.filter(season__league__in=leagues, phase__in=PLANNING).select_related("season__league")
+    ordered = rows.order_by("season__league__name", "-season__starts_on", "-pk")
+    return [(row.pk, f"{row.season.league.name}: {row.season.name}") for row in ordered]
+
+
+def too_few(season_id: int, players: Collection[int]) -> list[Message]:
+    """A sentence for each franchise of these players that has not enough Gamers for any match."""
+    standing = Count("contracts", filter=Q(contracts__ended_at__isnull=True))
+    rows = Franchise.objects.filter(season=season_id, owner__in=players).annotate(standing=standing)
+    lacking = rows.filter(standing__lt=LEAST).order_by("name").values_list("name", "standing")
+    return [few(name, many) for name, many in lacking]
+
+
+def few(name: str, many: int, round_name: str = "") -> Message:
+    """
+    >>> few("Foxes", 1, "Round 1")
+    'Foxes: 1 Gamer free in Round 1, and a match needs 4.'
+    """
+    if not round_name:
+        return say_many(
+            "{franchise}: {n} Gamer, and a match needs {least}.", "{franchise}: {n} Gamers, and a match needs {least}.",
+            many, franchise=name, least=LEAST,
+        )  # fmt: skip
+    return say_many(
+        "{franchise}: {n} Gamer free in {round}, and a match needs {least}.",
+        "{franchise}: {n} Gamers free in {round}, and a match needs {least}.",
+        many, franchise=name, round=round_name, least=LEAST,
+    )  # fmt: skip
+
+
+def rostered(franchises: Collection[int]) -> dict[int, list[Card]]:
+    """By franchise, the Gamers under contract, dearest first, in one query."""
+    rows = Contract.objects.filter(franchise__in=franchises, ended_at__isnull=True).select_related("gamer__gamer")
+    found: dict[int, list[Card]] = {one: [] for one in franchises}
+    for row in rows.order_by("-salary", "pk"):
+        found[row.franchise_id].append(_card(row))
+    return found
+
+
+def planned(event_id: int, franchises: Collection[int]) -> dict[int, set[int]]:
+    """By franchise, the contracts of the line-up that it plans for its next matches of an event."""
+    rows = LineupGamer.objects.filter(
+        lineup__event=event_id, lineup__franchise__in=franchises, lineup__match_id__isnull=True
+    )
+    found: dict[int, set[int]] = {}
+    for franchise, contract in rows.values_list("lineup__franchise", "contract"):
+        found.setdefault(franchise, set()).add(contract)
+    return found
+
+
+def _card(row: Contract) -> Card:
+    one = row.gamer.gamer
+    return Card(
+        contract=row.pk, handle=one.handle, name=one.name, genre=one.genre, salary=row.salary,
+        usual=one.salary, stats=tuple(getattr(one, stat) for stat in STATS), talent=one.talent, text=flavour_of(one),
+        own=one.league_id is not None,
+    )  # fmt: skip

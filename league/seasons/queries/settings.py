@@ -1,19 +1,152 @@
-"""What the page of terms shows: each term with its words, the windows, the pool, and the next steps."""
+"""What every page of a season begins with, what the page of terms shows, and what the next phase needs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
-from engines.words import say, told
+from django.db.models import OuterRef, Subquery
+from django.urls import reverse
+
+from engines.words import join, retell, say, say_many, told
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
-from league.seasons.models import Phase, SeasonTerms, Waivers
+from league.leagues.queries.roles import allowed
+from league.leagues.rules import DEED
+from league.people.models import Player
+from league.seasons.market_models import Trade, TradeStatus, WaiverClaim, WaiverStatus
+from league.seasons.models import Franchise, Phase, SeasonTerms, Waivers
 from league.seasons.queries.market import WindowLine, windows
-from league.seasons.queries.missing import missing_for
-from league.seasons.rules.phases import STEPS, goes_back
-from league.seasons.rules.terms import CHOICE, FLAG, GENRES, TERMS
+from league.seasons.queries.rosters import pool_of, rosters, rules_of
+from league.seasons.rules.roster import Roster, missing, places_to_fill
+from league.seasons.rules.terms import CHOICE, FLAG, GENRES, STEPS, TERMS, check_pool, check_sense, goes_back
+from matches.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonHead:
+    league_id: int
+    league: str
+    slug: str
+    season_id: int
+    name: str
+    starts_on: date
+    ends_on: date
+    archived: bool
+    franchised: bool
+    """Whether it is played with franchises."""
+    phase: str | None
+    phase_name: str
+    sealed_bids: bool
+    """Whether free agents go to the highest sealed bid."""
+    may_edit: bool
+    yours: int | None
+    """The reader's franchise."""
+    checked_at: datetime | None
+    faults: tuple[str, ...] | None
+    """What the nightly check found; None to all but site admins."""
+
+    @property
+    def url(self) -> str:
+        return reverse("season", args=[self.slug, self.season_id])
+
+
+def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead | None:
+    player = reader.pk if reader else None
+    own = Franchise.objects.filter(season=OuterRef("pk"), owner=player).order_by("pk").values("pk")[:1]
+    rows = Season.objects.select_related("league", "terms").filter(pk=season_id, league__slug=slug.lower())
+    season = rows.annotate(yours=Subquery(own)).first()
+    if season is None:
+        return None
+    terms: SeasonTerms | None = getattr(season, "terms", None)
+    admin = reader is not None and reader.is_superuser
+    return SeasonHead(
+        league_id=season.league_id,
+        league=season.league.name,
+        slug=season.league.slug,
+        season_id=season.pk,
+        name=season.name,
+        starts_on=season.starts_on,
+        ends_on=season.ends_on,
+        archived=season.archived_at is not None,
+        franchised=terms is not None,
+        phase=terms.phase if terms else None,
+        phase_name=terms.get_phase_display() if terms else "",
+        sealed_bids=terms is not None and terms.waivers == Waivers.BLIND,
+        may_edit=player is not None and allowed(player, season.league_id, DEED),
+        yours=vars(season)["yours"] if terms and player else None,
+        checked_at=terms.checked_at if terms and admin else None,
+        faults=tuple(map(retell, terms.faults)) if terms and admin else None,
+    )
+
+
+def missing_for(terms: SeasonTerms, to: Phase) -> list[str]:
+    """Empty where nothing stands in the way."""
+    looks = {Phase.DRAFT: _for_draft, Phase.ROUNDS: _for_rounds, Phase.AWARDS: _for_awards}
+    forward = terms.phase != Phase.ARCHIVE and (terms.phase, to) != (Phase.AWARDS, Phase.ROUNDS)
+    return looks[to](terms) if forward and to in looks else []
+
+
+def _for_draft(terms: SeasonTerms) -> list[str]:
+    teams = Franchise.objects.filter(season=terms.pk).count()
+    found: list[str] = []
+    if teams < 2:
+        found.append(
+            say_many(
+                "Two franchises are needed at least, and there is {n}.",
+                "Two franchises are needed at least, and there are {n}.",
+                teams,
+            )
+        )
+    try:
+        check_sense(rules_of(terms))
+        check_pool(rules_of(terms), pool_of(terms.pk), teams)
+    except Refused as refusal:
+        found.append(refusal.text)
+    return found
+
+
+def _for_rounds(terms: SeasonTerms) -> list[str]:
+    drafts = Season(pk=terms.pk).drafts.unfinished().order_by("pk").values_list("name", flat=True)
+    found: list[str] = [say("The draft {name} is not over.", name=name) for name in drafts]
+    rules, held = rules_of(terms), rosters(terms.pk)
+    for pk, name in Franchise.objects.filter(season=terms.pk).order_by("name").values_list("pk", "name"):
+        roster = held.get(pk, Roster())
+        if places := places_to_fill(rules, roster):
+            lacking = missing(rules, roster).items()
+            needs = join([say(", {need} of them {genre}", need=need, genre=genre) for genre, need in lacking], "")
+            found.append(
+                say_many(
+                    "{franchise} has {n} place to fill{needs}.",
+                    "{franchise} has {n} places to fill{needs}.",
+                    places,
+                    franchise=name,
+                    needs=needs,
+                )
+            )
+    return found
+
+
+def _for_awards(terms: SeasonTerms) -> list[str]:
+    events = Season(pk=terms.pk).events.unfinished().order_by("pk")
+    found: list[str] = [
+        say("The event {name} is not over.", name=name) for name in events.values_list("name", flat=True)
+    ]
+    waiting = (TradeStatus.OFFERED, TradeStatus.AGREED)
+    if trades := Trade.objects.filter(season=terms.pk, status__in=waiting).count():
+        found.append(say("Trades that wait for an answer or the end of a veto: {trades}.", trades=trades))
+    return found
+
+
+def bids_wait(season_id: int) -> bool:
+    """Whether sealed bids have not been opened. No page says so beforehand: that somebody bids is nobody's business."""
+    return WaiverClaim.objects.filter(season=season_id, status=WaiverStatus.SEALED).exists()
+
+
+def draft_runs(season_id: int) -> bool:
+    """Whether a draft of the season has begun and is not over: nobody signs beside it."""
+    return Season(pk=season_id).drafts.begun().exists()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,28 +185,18 @@ class SettingsPage:
 def settings_page(terms: SeasonTerms, at: datetime) -> SettingsPage:
     phase = Phase(terms.phase)
     steps = [StepLine(to, str(to.label), goes_back(phase, to), missing_for(terms, to)) for to in STEPS[phase]]
-    return SettingsPage(
-        term_lines(terms),
-        windows(terms, at),
-        SeasonGamer.objects.filter(season=terms.pk).count(),
-        steps,
-        sources_for(terms.season, terms),
-        terms.carried_from.name if terms.carried_from else "",
-    )
+    pool = SeasonGamer.objects.filter(season=terms.pk).count()
+    sources, carried_from = sources_for(terms.season, terms), terms.carried_from.name if terms.carried_from else ""
+    return SettingsPage(term_lines(terms), windows(terms, at), pool, steps, sources, carried_from)
 
 
 def term_lines(terms: SeasonTerms) -> list[TermLine]:
-    return [
-        TermLine(
-            one.name,
-            told(one.label),
-            told(one.words),
-            getattr(terms, one.name),
-            _text(one.kind, getattr(terms, one.name)),
-            one.may_change(terms.phase),
-        )
-        for one in TERMS
-    ]
+    lines = []
+    for term in TERMS:
+        value, may_change = getattr(terms, term.name), term.may_change(terms.phase)
+        text = _text(term.kind, value)
+        lines.append(TermLine(term.name, told(term.label), told(term.words), value, text, may_change))
+    return lines
 
 
 def sources_for(season: Season, terms: SeasonTerms | None) -> list[tuple[int, str]]:

@@ -1,16 +1,19 @@
-"""How the franchises of a season stand by their matches, and which Gamers gave most for their salary."""
+"""How the franchises of a season stand, which Gamers gave most for their salary, and what is awarded."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from league.seasons.models import FranchiseResult, LineupGamer, Outcome, SeasonTerms
+from engines.words import retell, say
+from league.seasons.models import Franchise, FranchiseResult, LineupGamer, Outcome, Payment, PaymentKind, SeasonTerms
 from league.seasons.queries.franchises import franchises_of
+from league.seasons.rules.results import BEST_VALUE, shared
 from matches.models import Entry, Seat
 
 HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0, Outcome.ABSENT: 0}
+KEY = "prize."
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,8 @@ def standings(terms: SeasonTerms, results: Sequence[Result] | None = None) -> li
             )
         )  # fmt: skip
     found.sort(key=lambda one: (-one.halves, -one.won, one.payroll, one.name))
-    return [_placed(one, found) for one in found]
+    better = [sum((other.halves, other.won) > (one.halves, one.won) for other in found) for one in found]
+    return [replace(one, place=count + 1) for one, count in zip(found, better, strict=True)]
 
 
 def best_values(season_id: int, results: Sequence[Result] | None = None) -> list[Value]:
@@ -111,14 +115,6 @@ def best_values(season_id: int, results: Sequence[Result] | None = None) -> list
     return sorted(found, key=lambda one: (-one.per_salary, -one.halves, one.salary, one.handle))
 
 
-def _placed(one: Standing, found: list[Standing]) -> Standing:
-    better = sum((other.halves, other.won) > (one.halves, one.won) for other in found)
-    return Standing(
-        one.franchise_id, one.name, better + 1, one.won, one.drawn, one.lost, one.halves, one.earned, one.balance,
-        one.payroll,
-    )  # fmt: skip
-
-
 def fielded_in(matches: Collection[int]) -> dict[tuple[int, int], set[str]]:
     """Return the handles, in small letters, of the squads named in these matches, by match and player."""
     seats = {
@@ -132,4 +128,53 @@ def fielded_in(matches: Collection[int]) -> dict[tuple[int, int], set[str]]:
         if player is not None:
             members = (member.partition(":")[2] for member in text.split()[1:])
             found[match, player] = {handle.lower() for handle in members if handle}
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """`key` names it once in a season: the same one is never paid twice, whatever becomes of the standings."""
+
+    key: str
+    title: str
+    franchise_id: int
+    franchise_name: str
+    amount: int
+    """Proposed, in thousands; what was paid, once it was."""
+    paid: bool
+
+
+def awards(terms: SeasonTerms) -> list[Award]:
+    """Those that were paid as they were paid, the others as the standings propose them. Best first."""
+    paid, proposed = _paid(terms), {one.key: one for one in _proposed(terms)}
+    return list({**proposed, **paid}.values())
+
+
+def _proposed(terms: SeasonTerms) -> list[Award]:
+    lines = [one for one in standings(terms) if one.matches]
+    prizes = shared([one.place for one in lines], terms.purse)
+    found = [
+        Award(f"place.{at}", say("Place {place}", place=line.place), line.franchise_id, line.name, prize, paid=False)
+        for at, (line, prize) in enumerate(zip(lines, prizes, strict=True), 1)
+        if prize
+    ]
+    if best := best_values(terms.pk)[:1]:
+        owner = Franchise.objects.filter(season=terms.pk, name=best[0].franchise).get()
+        title = say(
+            "Best value: {handle}, {per_salary} points for a thousand",
+            handle=best[0].handle,
+            per_salary=best[0].per_salary,
+        )
+        prize = terms.purse * BEST_VALUE // 100
+        found.append(Award("best-value", title, owner.pk, owner.name, prize, paid=False))
+    return found
+
+
+def _paid(terms: SeasonTerms) -> dict[str, Award]:
+    rows = Payment.objects.filter(season=terms.pk, kind=PaymentKind.PRIZE, key__startswith=KEY).order_by("pk")
+    found = {}
+    for row in rows.select_related("payee"):
+        assert row.payee is not None
+        key = row.key.removeprefix(KEY)
+        found[key] = Award(key, retell(row.why), row.payee.pk, row.payee.name, row.amount, paid=True)
     return found

@@ -1,23 +1,100 @@
-"""Trades of a season, as one reader may see them."""
+"""Trades of a season, as one reader may see them, and whether they are possible."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
-from engines.words import retell
-from league.seasons.models import Contract, SeasonTerms, Trade, TradeGamer, TradeStatus
-from league.seasons.queries.sides import check_possible, sides_of
+from engines.words import join, retell, say
+from league.paging import Older, rows_before
+from league.seasons.market_models import Trade, TradeGamer, TradeStatus
+from league.seasons.models import Contract, Franchise, SeasonTerms
+from league.seasons.queries.rosters import free_gamers, rosters, rules_of
+from league.seasons.rules.roster import Held, Roster, check, check_money
 from matches.refusals import Refused
 
 PAGE, MOST = 30, 100
 OPEN = (TradeStatus.OFFERED, TradeStatus.AGREED)
 PUBLIC = (TradeStatus.AGREED, TradeStatus.VETOED, TradeStatus.DONE, TradeStatus.FAILED)
 """Everybody sees what was agreed. Offers are between the two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Two franchises, and the standing contracts that each would give."""
+
+    proposer: Franchise
+    partner: Franchise
+    gives: list[Contract]
+    takes: list[Contract]
+    give_money: int
+    take_money: int
+
+
+def sides_of(trade: Trade) -> Sides:
+    """Those of a trade as they are now. Refused (contract-over) where a contract has ended since."""
+    rows = [row.contract for row in trade.gamers.order_by("pk").select_related("contract__gamer__gamer")]
+    teams = Franchise.objects.in_bulk([trade.proposer_id, trade.partner_id])
+    one, other = teams[trade.proposer_id], teams[trade.partner_id]
+    gives = [_standing(one, row, "give") for row in rows if row.franchise_id == one.pk]
+    takes = [_standing(other, row, "take") for row in rows if row.franchise_id != one.pk]
+    return Sides(one, other, gives, takes, trade.give_money, trade.take_money)
+
+
+def make_sides(
+    proposer: int, partner: int, gives: Collection[int], takes: Collection[int], give_money: int, take_money: int
+) -> Sides:
+    teams = Franchise.objects.in_bulk([proposer, partner])
+    one, other = teams[proposer], teams[partner]
+    return Sides(
+        one, other, _all_standing(one, gives, "give"), _all_standing(other, takes, "take"), give_money, take_money
+    )  # fmt: skip
+
+
+def _all_standing(team: Franchise, contracts: Collection[int], field: str) -> list[Contract]:
+    found = Contract.objects.select_related("gamer__gamer").in_bulk(contracts)
+    return [_standing(team, found.get(pk), field) for pk in contracts]
+
+
+def _standing(team: Franchise, row: Contract | None, field: str) -> Contract:
+    if row is None or row.season_id != team.season_id:
+        raise Refused("not-found", say("There is no such contract in this season."), field)
+    if row.ended_at is not None or row.franchise_id != team.pk:
+        text = say("{team} does not have {handle} now.", team=team.name, handle=row.gamer.gamer.handle)
+        raise Refused("contract-over", text, field)
+    return row
+
+
+def check_possible(terms: SeasonTerms, sides: Sides) -> None:
+    """Refused where either roster would be illegal, or one has not the money.
+
+    Codes: those of `rules.roster.check`, no-money, purse-too-low.
+    """
+    for team, amount, field in (
+        (sides.proposer, sides.give_money, "give_money"), (sides.partner, sides.take_money, "take_money"),
+    ):  # fmt: skip
+        if amount > team.balance:
+            text = say(
+                "This costs {team} {amount}, and it has {balance}.", team=team.name, amount=amount, balance=team.balance
+            )
+            raise Refused("no-money", text, field)
+    now, rules, free = rosters(terms.pk), rules_of(terms), free_gamers(terms.pk)
+    for team, loses, gains in (
+        (sides.proposer, sides.gives, sides.takes), (sides.partner, sides.takes, sides.gives),
+    ):  # fmt: skip
+        gained = [Held(row.gamer_id, row.gamer.gamer.genre, row.salary) for row in gains]
+        after = now.get(team.pk, Roster()).without(*(row.gamer_id for row in loses)).plus(*gained)
+        paid = sides.give_money - sides.take_money
+        money = team.balance - (paid if team.pk == sides.proposer.pk else -paid) if terms.salaries_paid else None
+        try:
+            check(rules, after, free)
+            check_money(rules, after, free, money)
+        except Refused as refusal:
+            raise Refused(refusal.code, join([team.name, refusal.text], ": "), "give") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,25 +142,18 @@ class TradeLine:
         return self.status == TradeStatus.OFFERED and self.yours == "proposer"
 
 
-@dataclass(frozen=True, slots=True)
-class TradeList:
-    lines: list[TradeLine]
-    before: int | None
-    """The trade to read on before; None on the last page."""
-
-
 def open_trades(season_id: int, yours: int | None) -> list[TradeLine]:
     """Those that wait for an answer or for the end of a veto, newest first."""
     return _lines(_seen(season_id, yours).filter(status__in=OPEN), yours)
 
 
-def past_trades(season_id: int, yours: int | None, *, before: int | None = None, limit: int = PAGE) -> TradeList:
-    """Those that are over, newest first, a page at a time."""
-    return _page(_seen(season_id, yours).exclude(status__in=OPEN), yours, before, limit)
-
-
-def all_trades(season_id: int, yours: int | None, *, before: int | None = None, limit: int = PAGE) -> TradeList:
-    return _page(_seen(season_id, yours), yours, before, limit)
+def list_trades(
+    season_id: int, yours: int | None, *, only_over: bool = False, before: int | None = None, limit: int = PAGE
+) -> Older[TradeLine]:
+    """Return a page of all trades that the reader may see, or only of those that are over."""
+    rows = _seen(season_id, yours)
+    shown, following = rows_before(rows.exclude(status__in=OPEN) if only_over else rows, before, limit)
+    return Older(_lines(shown, yours), following)
 
 
 def trade_of(season_id: int, trade_id: int, yours: int | None) -> TradeLine | None:
@@ -118,21 +188,12 @@ def due_trades(at: datetime) -> list[int]:
 
 def _seen(season_id: int, yours: int | None) -> QuerySet[Trade]:
     own = Q(proposer=yours) | Q(partner=yours) if yours else Q(pk__in=[])
-    return Trade.objects.filter(own | Q(status__in=PUBLIC), season=season_id).order_by("-pk")
-
-
-def _page(rows: QuerySet[Trade], yours: int | None, before: int | None, limit: int) -> TradeList:
-    if before is not None:
-        rows = rows.filter(pk__lt=before)
-    lines = _lines(rows[: min(limit, MOST) + 1], yours)
-    shown = lines[: min(limit, MOST)]
-    return TradeList(shown, shown[-1].trade_id if len(lines) > len(shown) else None)
+    rows = Trade.objects.filter(own | Q(status__in=PUBLIC), season=season_id).order_by("-pk")
+    return rows.select_related("proposer", "partner", "countered_by")
 
 
 def _lines(rows: Iterable[Trade], yours: int | None) -> list[TradeLine]:
-    """In three queries, however many."""
-    if isinstance(rows, QuerySet):
-        rows = rows.select_related("proposer", "partner", "countered_by")
+    """Return trades as lines, in two queries, however many."""
     trades = list(rows)
     held: dict[int, list[Contract]] = defaultdict(list)
     moved = TradeGamer.objects.filter(trade__in=[one.pk for one in trades]).order_by("pk")
@@ -144,23 +205,15 @@ def _lines(rows: Iterable[Trade], yours: int | None) -> list[TradeLine]:
 def _line(row: Trade, contracts: list[Contract], yours: int | None) -> TradeLine:
     counter: Trade | None = getattr(row, "countered_by", None)
     side = "proposer" if row.proposer_id == yours else "partner" if row.partner_id == yours else ""
+    plain = ("give_money", "take_money", "words", "status", "offered_at", "expires_at", "due_at", "closed_at")
     return TradeLine(
+        **{name: getattr(row, name) for name in (*plain, "proposer_id", "partner_id")},
         trade_id=row.pk,
         proposer=row.proposer.name,
-        proposer_id=row.proposer_id,
         partner=row.partner.name,
-        partner_id=row.partner_id,
         gives=[_gamer(one) for one in contracts if one.franchise_id == row.proposer_id],
         takes=[_gamer(one) for one in contracts if one.franchise_id != row.proposer_id],
-        give_money=row.give_money,
-        take_money=row.take_money,
-        words=row.words,
-        status=row.status,
-        status_name=str(TradeStatus(row.status).label),
-        offered_at=row.offered_at,
-        expires_at=row.expires_at,
-        due_at=row.due_at,
-        closed_at=row.closed_at,
+        status_name=row.get_status_display(),
         why=retell(row.why),
         counters_id=row.counters_id if side else None,
         countered_by_id=counter.pk if counter and side else None,

@@ -6,11 +6,6 @@ from collections.abc import Sequence
 
 from league.seasons.models import Outcome, PaymentKind, SeasonTerms
 
-KINDS: dict[str, PaymentKind] = {
-    Outcome.WIN: PaymentKind.WIN,
-    Outcome.DRAW: PaymentKind.DRAW,
-    Outcome.LOSS: PaymentKind.LOSS,
-}
 SHARES = (100, 50, 25)
 """Prizes of the first places, in percent of the purse."""
 BEST_VALUE = 25
@@ -37,7 +32,7 @@ def pays(terms: SeasonTerms, outcome: str) -> dict[PaymentKind, int]:
     if outcome == Outcome.ABSENT:
         return {}
     money = {Outcome.WIN: terms.win_money, Outcome.DRAW: terms.draw_money, Outcome.LOSS: terms.loss_money}
-    return {KINDS[outcome]: money[Outcome(outcome)], PaymentKind.PARTICIPATION: terms.participation_money}
+    return {PaymentKind(outcome): money[Outcome(outcome)], PaymentKind.PARTICIPATION: terms.participation_money}
 
 
 def shared(places: Sequence[int], purse: int) -> list[int]:
@@ -48,8 +43,5 @@ def shared(places: Sequence[int], purse: int) -> list[int]:
     """
     pots = [purse * share // 100 for share in SHARES]
     prizes = [pots[at] if at < len(pots) else 0 for at in range(len(places))]
-    found = []
-    for place in places:
-        taken = [prize for prize, other in zip(prizes, places, strict=True) if other == place]
-        found.append(sum(taken) // len(taken))
-    return found
+    together = [[prize for prize, other in zip(prizes, places, strict=True) if other == place] for place in places]
+    return [sum(taken) // len(taken) for taken in together]

@@ -1,16 +1,20 @@
-"""What a roster may hold. Nothing here fetches: a roster and those who are free come in, a refusal or None comes out.
-
-All money is in thousands.
-"""
+"""What a roster may hold, and whom a franchise sends to a match. Nothing here fetches."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from engines.contract import Json
 from engines.words import say, say_many
+from league.gamers.models import STATS
 from matches.refusals import Refused
+
+LEAST = 4
+"""Gamers of a squad."""
+MOST = 40
+"""Gamers that a side of a match takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +52,9 @@ class Roster:
     def plus(self, *more: Held) -> Roster:
         return Roster((*self.held, *more), self.dead)
 
-    def without(self, *gamers: int) -> Roster:
-        return Roster(tuple(one for one in self.held if one.gamer not in gamers), self.dead)
+    def without(self, *gamers: int, dead: int = 0) -> Roster:
+        """Return the roster without these Gamers, who leave so much dead money on it."""
+        return Roster(tuple(one for one in self.held if one.gamer not in gamers), self.dead + dead)
 
 
 def check(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> None:
@@ -67,18 +72,15 @@ def check(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> None:
         raise Refused("over-cap", text, "gamer_id")
     cost = completion_cost(rules, roster, free)
     if roster.payroll + cost > rules.cap:
-        raise Refused(
-            "roster-impossible",
-            say(
-                "With a payroll of {payroll} the {places_to_fill} places that are left, {cost} at the "
-                "least, do not fit under the cap of {cap}.",
-                payroll=roster.payroll,
-                places_to_fill=places_to_fill(rules, roster),
-                cost=cost,
-                cap=rules.cap,
-            ),
-            "gamer_id",
+        text = say(
+            "With a payroll of {payroll} the {places_to_fill} places that are left, {cost} at the "
+            "least, do not fit under the cap of {cap}.",
+            payroll=roster.payroll,
+            places_to_fill=places_to_fill(rules, roster),
+            cost=cost,
+            cap=rules.cap,
         )
+        raise Refused("roster-impossible", text, "gamer_id")
 
 
 def check_money(rules: RosterRules, roster: Roster, free: Iterable[Held], money: int | None) -> None:
@@ -87,17 +89,14 @@ def check_money(rules: RosterRules, roster: Roster, free: Iterable[Held], money:
         return
     cost = completion_cost(rules, roster, free)
     if cost > money:
-        raise Refused(
-            "purse-too-low",
-            say_many(
-                "The franchise would have {money} in money, and filling {n} more place costs {cost} at least.",
-                "The franchise would have {money} in money, and filling {n} more places costs {cost} at least.",
-                places_to_fill(rules, roster),
-                money=money,
-                cost=cost,
-            ),
-            "gamer_id",
+        text = say_many(
+            "The franchise would have {money} in money, and filling {n} more place costs {cost} at least.",
+            "The franchise would have {money} in money, and filling {n} more places costs {cost} at least.",
+            places_to_fill(rules, roster),
+            money=money,
+            cost=cost,
         )
+        raise Refused("purse-too-low", text, "gamer_id")
 
 
 def missing(rules: RosterRules, roster: Roster) -> dict[str, int]:
@@ -190,3 +189,47 @@ def faults_of(rules: RosterRules, roster: Roster) -> list[str]:
             )
         )
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A Gamer under contract. `stats` in the order of STATS, `salary` in this season, `usual` on the card."""
+
+    contract: int
+    handle: str
+    name: str
+    genre: str
+    salary: int
+    usual: int
+    stats: tuple[int, ...]
+    talent: str
+    text: str
+    own: bool
+    """Whether the league has made it: not of the default set."""
+
+    @property
+    def strength(self) -> int:
+        return sum(self.stats)
+
+    def entry(self) -> Json:
+        """As the option `rosters` of a match takes it: a handle of the default set, or the whole card."""
+        if not self.own:
+            return self.handle
+        return {
+            "handle": self.handle, "name": self.name, "genre": self.genre, "salary": self.usual,
+            "stats": dict(zip(STATS, self.stats, strict=True)), "talent": self.talent or None, "text": self.text,
+        }  # fmt: skip
+
+
+def sent(roster: Sequence[Card], planned: Collection[int], busy: Collection[int]) -> list[Card]:
+    """Return who is sent: those planned, as far as they are under contract and free, if they are four; else the four
+    best of all who are free: the highest sum of stats, then the higher salary, then the earlier contract.
+
+    `busy` are contracts that play another match of the round. Fewer than four: the match cannot be played.
+    """
+    free = [one for one in roster if one.contract not in busy]
+    chosen = [one for one in free if one.contract in planned]
+    if len(chosen) >= LEAST:
+        return chosen[:MOST]
+    strongest = sorted(free, key=lambda one: (-one.strength, -one.salary, one.contract))
+    return strongest[:LEAST]

@@ -1,4 +1,4 @@
-"""What an organiser may set for a season with franchises, in words, and when the numbers make sense together.
+"""What an organiser may set for a season with franchises, and how it goes on from phase to phase.
 
 Nothing here fetches. All money is in thousands.
 """
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.words import join, marked, say, say_many, told
+from engines.words import join, marked, marked_in, say, say_many, told, told_in
 from league.gamers.models import Genre
 from league.seasons.models import Phase, Waivers
 from league.seasons.rules.roster import Held, Roster, RosterRules, completion_cost
@@ -19,7 +19,36 @@ from matches.refusals import Refused
 MOST_MONEY = 1_000_000
 MOST_PLACES = 60
 NUMBER, FLAG, CHOICE, GENRES = "number", "flag", "choice", "genres"
-ORDER = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS, Phase.AWARDS, Phase.ARCHIVE)
+STEPS: dict[str, tuple[Phase, ...]] = {
+    Phase.SETUP: (Phase.DRAFT,),
+    Phase.DRAFT: (Phase.ROUNDS,),
+    Phase.ROUNDS: (Phase.AWARDS,),
+    Phase.AWARDS: (Phase.ARCHIVE, Phase.ROUNDS),
+    Phase.ARCHIVE: (Phase.AWARDS,),
+}
+"""From each phase, on to the next; the last two can be taken back, for a stated reason."""
+
+WORDS: dict[str, str] = {
+    Phase.SETUP: marked_in("phase of a season", "being set up"),
+    Phase.DRAFT: marked_in("phase of a season", "draft"),
+    Phase.ROUNDS: marked_in("phase of a season", "rounds"),
+    Phase.AWARDS: marked_in("phase of a season", "awards"),
+    Phase.ARCHIVE: marked_in("phase of a season", "archive"),
+}
+
+
+def phase_name(phase: str) -> str:
+    """Within a sentence."""
+    return told_in("phase of a season", WORDS[phase])
+
+
+def goes_back(before: Phase, to: Phase) -> bool:
+    """
+    >>> goes_back(Phase.AWARDS, Phase.ROUNDS), goes_back(Phase.AWARDS, Phase.ARCHIVE)
+    (True, False)
+    """
+    order = list(Phase)
+    return order.index(to) < order.index(before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +64,7 @@ class Term:
     until: Phase = Phase.SETUP
 
     def may_change(self, phase: str) -> bool:
-        return ORDER.index(Phase(phase)) <= ORDER.index(self.until)
+        return not goes_back(Phase(phase), self.until)
 
 
 TERMS = (
@@ -158,21 +187,16 @@ def read(given: Mapping[str, Any]) -> dict[str, Any]:
 def _read(term: Term, value: Any) -> Any:
     if term.kind == GENRES:
         return _genres(value)
-    if term.kind == FLAG and not isinstance(value, bool):
-        raise Refused("bad-term", say("{term}: true or false.", term=told(term.label)), term.name)
-    if term.kind == CHOICE and value not in Waivers.values:
-        raise Refused(
-            "bad-term",
-            say("{term}: one of {values}.", term=told(term.label), values=", ".join(Waivers.values)),
-            term.name,
-        )
-    if term.kind == NUMBER and not _whole(value, term.least, term.most):
-        text = say(
-            "{term}: a whole number from {least} to {most}.",
-            term=told(term.label),
-            least=term.least,
-            most=f"{term.most:,}",
-        )
+    label = told(term.label)
+    if term.kind == FLAG:
+        is_right, text = isinstance(value, bool), say("{term}: true or false.", term=label)
+    elif term.kind == CHOICE:
+        is_right = value in Waivers.values
+        text = say("{term}: one of {values}.", term=label, values=", ".join(Waivers.values))
+    else:
+        is_right, most = _whole(value, term.least, term.most), f"{term.most:,}"
+        text = say("{term}: a whole number from {least} to {most}.", term=label, least=term.least, most=most)
+    if not is_right:
         raise Refused("bad-term", text, term.name)
     return value
 
@@ -180,9 +204,8 @@ def _read(term: Term, value: Any) -> Any:
 def _genres(value: Any) -> dict[str, int]:
     """Needs that are more than nothing, in the order of the genres."""
     if not isinstance(value, Mapping) or set(value) - set(Genre.values):
-        raise Refused(
-            "bad-term", say("Genres are {values}, each with a number.", values=", ".join(Genre.values)), "genres"
-        )
+        text = say("Genres are {values}, each with a number.", values=", ".join(Genre.values))
+        raise Refused("bad-term", text, "genres")
     if not all(_whole(need, 0, MOST_PLACES) for need in value.values()):
         text = say(
             "Of a genre, a roster needs a whole number of Gamers from 0 to {most_places}.", most_places=MOST_PLACES
@@ -212,42 +235,27 @@ def check_sense(rules: RosterRules) -> None:
         )
         raise Refused("genres-too-many", text, "genres")
     places = max(rules.least, needed)
-    if places * rules.reserve > rules.cap:
-        kept = places * rules.reserve
-        text = say(
-            "{places} places x a reserve of {reserve} = {kept}, and the cap is {cap}.",
-            places=places,
-            reserve=rules.reserve,
-            kept=kept,
-            cap=rules.cap,
-        )
-        raise Refused("cap-too-low", text, "cap")
-    if rules.purse is not None and places * rules.reserve > rules.purse:
-        raise Refused(
-            "purse-too-low",
-            say(
-                "{places} places x a reserve of {reserve} = {kept}, and the purse is {purse}.",
-                places=places,
-                reserve=rules.reserve,
-                kept=places * rules.reserve,
-                purse=rules.purse,
-            ),
-            "purse",
-        )
+    kept = places * rules.reserve
+    for limit, code, template in (
+        (rules.cap, "cap", marked("{places} places x a reserve of {reserve} = {kept}, and the cap is {cap}.")),
+        (rules.purse, "purse", marked("{places} places x a reserve of {reserve} = {kept}, and the purse is {purse}.")),
+    ):
+        if limit is not None and kept > limit:
+            sentence = told(template, places=places, reserve=rules.reserve, kept=kept, **{code: limit})
+            raise Refused(f"{code}-too-low", sentence, code)
     if rules.purse == 0:
-        raise Refused(
-            "purse-too-low", say("Salaries are paid from the purse: set a purse, or do not let signing cost."), "purse"
-        )
+        text = say("Salaries are paid from the purse: set a purse, or do not let signing cost.")
+        raise Refused("purse-too-low", text, "purse")
 
 
 def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> None:
     """Refused where the Gamers of a season are too few or too dear. Codes: pool-too-small, cap-too-low."""
     many = max(franchises, 1)
-    need = many * rules.least
-    if need > len(pool):
+    teams = say_many("{n} franchise", "{n} franchises", many)
+    if (need := many * rules.least) > len(pool):
         text = say(
             "{franchises} x {least} = {need} Gamers, the pool has {pool}",
-            franchises=_of(many),
+            franchises=teams,
             least=rules.least,
             need=need,
             pool=len(pool),
@@ -255,26 +263,20 @@ def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> Non
         raise Refused("pool-too-small", join([text, "."], ""), "pool")
     there = Counter(one.genre for one in pool)
     for genre, least in rules.genres.items():
-        if many * least > there[genre]:
+        if (need := many * least) > there[genre]:
             text = say(
                 "{franchises} x {least} {genre} = {many} Gamers, the pool has {there} of {genre}",
-                franchises=_of(many),
+                franchises=teams,
                 least=least,
                 genre=genre,
-                many=many * least,
+                many=need,
                 there=there[genre],
             )
             raise Refused("pool-too-small", join([text, "."], ""), "genres")
     cost = completion_cost(rules, Roster(), pool)
-    if cost > rules.cap:
-        text = say("The cheapest roster that is legal costs {cost}, and the cap is {cap}.", cost=cost, cap=rules.cap)
-        raise Refused("cap-too-low", text, "cap")
-    if rules.purse is not None and cost > rules.purse:
-        text = say(
-            "The cheapest roster that is legal costs {cost}, and the purse is {purse}.", cost=cost, purse=rules.purse
-        )
-        raise Refused("purse-too-low", text, "purse")
-
-
-def _of(many: int) -> str:
-    return say_many("{n} franchise", "{n} franchises", many)
+    for limit, code, template in (
+        (rules.cap, "cap", marked("The cheapest roster that is legal costs {cost}, and the cap is {cap}.")),
+        (rules.purse, "purse", marked("The cheapest roster that is legal costs {cost}, and the purse is {purse}.")),
+    ):
+        if limit is not None and cost > limit:
+            raise Refused(f"{code}-too-low", told(template, cost=cost, **{code: limit}), code)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from league.ratings import elo
 from league.stats.models import StatMatch, StatSeat
 from league.stats.queries.game import ends_table, lengths_table, lines_of, sides_table
 from league.tables import TEXT, Column, Row, Table
+from matches.refusals import Refused
 
 UPSETS = 10
 EXTREMES = 5
@@ -38,62 +39,55 @@ class Contender(NamedTuple):
     rating: float
 
 
-class Part(NamedTuple):
-    match: int
-    player: int | None
-    result: int
+Duel = tuple[int, tuple[tuple[Contender, int], tuple[Contender, int]]]
+"""A match, and who played it with what result."""
 
 
-def event_stats(event_id: int) -> EventStats | None:
-    """None where there is no such event, and of a draft."""
+def event_stats(event_id: int) -> EventStats:
+    """Return the stats of an event. Raises Refused("not-found") for a draft, too."""
     event = Event.objects.filter(pk=event_id).exclude(status=EventStatus.DRAFT).first()
     if event is None:
-        return None
+        raise Refused("not-found", say("There is no such event."))
     lines = lines_of(event.game, event=event_id)
-    contenders = _contenders(event_id)
-    duels = _duels(event_id)
+    contenders = {
+        row.player_id: Contender(
+            row.player_id, str(row.player), row.player.username, elo.START if row.rating is None else row.rating
+        )
+        for row in Entrant.objects.filter(event=event_id).select_related("player")
+    }
+    duels = _duels(event_id, contenders)
     tables = [
         sides_table(lines["side"], registry.get(event.game).seat_names),
         ends_table(lines["end"], event.game),
         lengths_table(lines["length"]),
         _extremes(event_id, contenders),
-        _upsets(duels, contenders),
-        _performances(duels, contenders),
+        _upsets(duels),
+        _performances(duels),
     ]
     matches = sum(line["matches"] for line in lines["end"])
     return EventStats(event.pk, event.name, event.game, matches, [table for table in tables if table.rows])
 
 
-def _contenders(event_id: int) -> dict[int, Contender]:
-    rows = Entrant.objects.filter(event=event_id).select_related("player")
-    return {
-        row.player_id: Contender(
-            row.player_id, str(row.player), row.player.username, elo.START if row.rating is None else row.rating
-        )
-        for row in rows
-    }
-
-
-def _duels(event_id: int) -> list[tuple[Part, Part]]:
-    """The matches between two, by match."""
-    parts: defaultdict[int, list[Part]] = defaultdict(list)
+def _duels(event_id: int, contenders: Mapping[int, Contender]) -> list[Duel]:
+    """Return the matches between two entrants, in the order of their ids."""
+    parts: defaultdict[int, list[tuple[Contender | None, int]]] = defaultdict(list)
     rows = StatSeat.objects.filter(event=event_id).order_by("match", "seat")
-    for row in rows.values_list("match", "player", "result"):
-        parts[row[0]].append(Part(*row))
-    return [(two[0], two[1]) for two in parts.values() if len(two) == 2]
+    for match, player, result in rows.values_list("match", "player", "result"):
+        parts[match].append((contenders.get(player or 0), result))
+    return [
+        (match, ((one[0], one[1]), (other[0], other[1])))
+        for match, (one, other) in ((match, pair) for match, pair in parts.items() if len(pair) == 2)
+        if one[0] is not None and other[0] is not None
+    ]
 
 
-def _upsets(duels: Iterable[tuple[Part, Part]], contenders: Mapping[int, Contender]) -> Table:
+def _upsets(duels: Iterable[Duel]) -> Table:
     found = []
-    for pair in duels:
-        won = next((one for one in pair if one.result == 1), None)
-        lost = next((one for one in pair if one.result == -1), None)
-        if won is None or lost is None:
-            continue
-        winner, loser = contenders.get(won.player or 0), contenders.get(lost.player or 0)
-        if winner and loser and loser.rating > winner.rating:
-            found.append((loser.rating - winner.rating, won.match, winner, loser))
-    found.sort(key=lambda one: (-one[0], one[1]))
+    for match, duel in duels:
+        (winner, result), (loser, _) = sorted(duel, key=lambda part: -part[1])
+        if result == 1 and loser.rating > winner.rating:
+            found.append((loser.rating - winner.rating, match, winner, loser))
+    found.sort(key=lambda upset: (-upset[0], upset[1]))
     rows = tuple(
         Row(
             (match, winner.name, round(winner.rating), loser.name, round(loser.rating), round(gap)),
@@ -114,31 +108,27 @@ def _upsets(duels: Iterable[tuple[Part, Part]], contenders: Mapping[int, Contend
     )
 
 
-def _performances(duels: Iterable[tuple[Part, Part]], contenders: Mapping[int, Contender]) -> Table:
+def _performances(duels: Iterable[Duel]) -> Table:
     """What each made against what was to be expected of the ratings at the start."""
     rule = elo.Rule()
-    score: defaultdict[int, float] = defaultdict(float)
-    expected: defaultdict[int, float] = defaultdict(float)
-    played: defaultdict[int, int] = defaultdict(int)
-    for one, other in duels:
-        if one.player not in contenders or other.player not in contenders:
-            continue
-        for own, against in ((one, other), (other, one)):
-            assert own.player is not None
-            assert against.player is not None
-            played[own.player] += 1
-            score[own.player] += (own.result + 1) / 2
-            expected[own.player] += rule.expected(contenders[own.player].rating, contenders[against.player].rating)
-    best = sorted(played, key=lambda player: (expected[player] - score[player], player))[:PERFORMERS]
+    score: defaultdict[Contender, float] = defaultdict(float)
+    expected: defaultdict[Contender, float] = defaultdict(float)
+    played: Counter[Contender] = Counter()
+    for _, duel in duels:
+        for (own, result), (against, _) in (duel, duel[::-1]):
+            played[own] += 1
+            score[own] += (result + 1) / 2
+            expected[own] += rule.expected(own.rating, against.rating)
+    best = sorted(played, key=lambda one: (expected[one] - score[one], one.player))[:PERFORMERS]
     rows = tuple(
         Row(
             (
-                contenders[player].name, round(contenders[player].rating), played[player], score[player],
-                round(expected[player], 2), round(score[player] - expected[player], 2),
+                one.name, round(one.rating), played[one], score[one], round(expected[one], 2),
+                round(score[one] - expected[one], 2),
             ),
-            reverse("player-stats", args=[contenders[player].username]),
+            reverse("player-stats", args=[one.username]),
         )
-        for player in best
+        for one in best
     )  # fmt: skip
     columns = (
         Column("player", say("Player"), TEXT),

@@ -36,7 +36,7 @@ def _standings(lines: list[Standing], season_id: int, slug: str) -> Table:
     rows = tuple(
         Row(
             (
-                one.name, one.place, one.matches, one.won, one.drawn, one.lost, _points(one.halves), one.earned,
+                one.name, one.place, one.matches, one.won, one.drawn, one.lost, points_of(one.halves), one.earned,
                 one.balance,
             ),
             reverse("franchise", args=[slug, season_id, one.franchise_id]),
@@ -53,14 +53,12 @@ def _payroll(lines: list[Standing]) -> Table:
         Column("points", say("Points")),
         Column("per-point", say("Payroll for a point")),
     )  # fmt: skip
-    rows = tuple(
-        Row(
-            (one.payroll, one.name, _points(one.halves), round(2 * one.payroll / one.halves, 1) if one.halves else None)
-        )
-        for one in sorted(lines, key=lambda one: (one.payroll, one.name))
-    )
+    rows = []
+    for one in sorted(lines, key=lambda one: (one.payroll, one.name)):
+        per_point = round(2 * one.payroll / one.halves, 1) if one.halves else None
+        rows.append(Row((one.payroll, one.name, points_of(one.halves), per_point)))
     about = say("What the rosters cost, and the points that they made.")
-    return Table("payroll", say("Payroll against results"), columns, rows, DOTS, ("points",), about)
+    return Table("payroll", say("Payroll against results"), columns, tuple(rows), DOTS, ("points",), about)
 
 
 def _values(season_id: int, results: list[Result]) -> Table:
@@ -73,7 +71,7 @@ def _values(season_id: int, results: list[Result]) -> Table:
         Column("value", say("Points for a thousand")),
     )
     rows = tuple(
-        Row((one.handle, one.franchise, one.salary, one.matches, _points(one.halves), one.per_salary))
+        Row((one.handle, one.franchise, one.salary, one.matches, points_of(one.halves), one.per_salary))
         for one in best_values(season_id, results)[:MOST_GAMERS]
     )
     about = say(
@@ -83,5 +81,6 @@ def _values(season_id: int, results: list[Result]) -> Table:
     return Table("values", say("Gamers for their salary"), columns, rows, about=about)
 
 
-def _points(halves: int) -> int | float:
+def points_of(halves: int) -> int | float:
+    """Return half points as points, whole ones as a whole number."""
     return halves // 2 if halves % 2 == 0 else halves / 2

@@ -6,20 +6,67 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Any
 
 from engines import play, registry
-from engines.words import say, told
-from league.games import Game
-from league.stats.models import Tally
-from league.stats.queries.heat import HeatMap, heat_map
-from league.stats.queries.sums import FIGURES, Line
-from league.stats.rules.game_readers import book
-from league.stats.rules.match_tallies import BUCKET
-from league.stats.rules.reading import Topic
+from engines.words import say, say_in, told
+from league.games import Game, get_game
+from league.stats.models import FIGURES, Tally
+from league.stats.rules.match_tallies import BUCKET, book
+from league.stats.rules.reading import Board, Topic
 from league.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, record, record_columns, share
 
+LEVELS = 8
 WEEKS = 52
 WEEK = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    box: str
+    what: str
+    cells: list[dict[str, Any]]
+    """Outline, uses and place of the figure; `level` is 0 (never) to LEVELS (the most of all)."""
+    table: Table
+
+
+def heat_map(board: Board, what: str, lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> HeatMap:
+    by_side: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    for line in lines:
+        by_side[line["key"]][line["seat"]] += line["uses"]
+    uses = {cell.key: by_side[cell.key].total() for cell in board.cells}
+    most = max(uses.values(), default=0)
+    seats = sorted({seat for counts in by_side.values() for seat in counts})
+    rows = tuple(
+        Row((key, count, *(by_side[key][seat] for seat in seats)))
+        for key, count in sorted(uses.items(), key=lambda item: (-item[1], item[0]))
+    )
+    columns = (
+        Column("place", say_in("of a board", "Place"), TEXT),
+        Column("uses", say_in("all sides", "All")),
+        *(Column(f"side-{s}", told(sides[s])) for s in seats),
+    )
+    table = Table("places", say("Places of the board"), columns, rows, about=say("Counted: {what}.", what=told(what)))
+    cells = [
+        {
+            "key": cell.key, "points": " ".join(f"{x:.1f},{y:.1f}" for x, y in cell.points),
+            "x": f"{cell.middle[0]:.1f}", "y": f"{cell.middle[1]:.1f}", "text": _short(uses[cell.key]),
+            "uses": uses[cell.key], "level": -(-LEVELS * uses[cell.key] // most) if most else 0,
+        }
+        for cell in board.cells
+    ]  # fmt: skip
+    return HeatMap(f"-4 -4 {board.size[0] + 8:.0f} {board.size[1] + 8:.0f}", told(what), cells, table)
+
+
+def _short(count: int) -> str:
+    """
+    >>> _short(999), _short(1234), _short(56789), _short(2_500_000)
+    ('999', '1.2k', '57k', '2.5M')
+    """
+    if count < 1000:
+        return str(count)
+    size, unit = (count / 1000, "k") if count < 1_000_000 else (count / 1_000_000, "M")
+    return f"{size:.1f}{unit}" if size < 10 else f"{size:.0f}{unit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +77,9 @@ class GameStats:
     heat: HeatMap | None
 
 
-def game_stats(game: Game) -> GameStats:
-    """In one query, however many matches were played."""
+def game_stats(key: str) -> GameStats:
+    """Return the stats of a game, in one query. Raises Refused("not-found")."""
+    game = get_game(key)
     lines = lines_of(game.key, event=0)
     sides = registry.get(game.key).seat_names
     reader = book(game.key)
@@ -49,16 +97,16 @@ def game_stats(game: Game) -> GameStats:
     return GameStats(game, matches, [table for table in shown if table.rows], heat if lines["square"] else None)
 
 
-def lines_of(game: str, *, event: int) -> Mapping[str, list[Line]]:
+def lines_of(game: str, *, event: int) -> Mapping[str, list[dict[str, Any]]]:
     """The tallies of a game (or of an event of it) by topic."""
     rows = Tally.objects.filter(player=0, event=event, game=game).order_by("topic", "key", "seat")
-    found: defaultdict[str, list[Line]] = defaultdict(list)
+    found: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in rows.values("topic", "key", "seat", *FIGURES):
         found[row["topic"]].append(row)
     return found
 
 
-def sides_table(lines: Iterable[Line], sides: Sequence[str]) -> Table:
+def sides_table(lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> Table:
     rows = tuple(Row((told(sides[line["seat"]]), *record(line))) for line in lines)
     about = say("Matches that were begun. A draw is half a win.")
     return Table(
@@ -66,7 +114,7 @@ def sides_table(lines: Iterable[Line], sides: Sequence[str]) -> Table:
     )
 
 
-def ends_table(lines: Sequence[Line], game: str) -> Table:
+def ends_table(lines: Sequence[dict[str, Any]], game: str) -> Table:
     """Every way in which matches ended, those that nobody came to among them."""
     engine, every = registry.get(game), sum(line["matches"] for line in lines)
     rows = tuple(
@@ -87,7 +135,7 @@ def ends_table(lines: Sequence[Line], game: str) -> Table:
     )
 
 
-def lengths_table(lines: Iterable[Line]) -> Table:
+def lengths_table(lines: Iterable[dict[str, Any]]) -> Table:
     """Lengths that no match had stand between those that some had."""
     matches = {int(line["key"]): line["matches"] for line in lines}
     every = range(min(matches), max(matches) + 1, BUCKET) if matches else ()
@@ -97,7 +145,7 @@ def lengths_table(lines: Iterable[Line]) -> Table:
     return Table("lengths", say("Length"), columns, rows, BARS, ("matches",), about)
 
 
-def _weeks(lines: Sequence[Line]) -> Table:
+def _weeks(lines: Sequence[dict[str, Any]]) -> Table:
     """The last year; weeks without a match stand between those that had some."""
     matches = {date.fromisoformat(line["key"]): line["matches"] for line in lines}
     last = max(matches, default=None)
@@ -109,7 +157,7 @@ def _weeks(lines: Sequence[Line]) -> Table:
     )
 
 
-def _options(lines: Iterable[Line], game: Game, sides: Sequence[str]) -> Table:
+def _options(lines: Iterable[dict[str, Any]], game: Game, sides: Sequence[str]) -> Table:
     labels = {choice.name: told(choice.label) for choice in game.choices}
     values = {
         f"{choice.name}={value.value}": told(value.label) for choice in game.choices for value in choice.values
@@ -129,7 +177,7 @@ def _options(lines: Iterable[Line], game: Game, sides: Sequence[str]) -> Table:
     return Table("options", say("Results by option"), (*columns, *record_columns()), rows)
 
 
-def _topic(topic: Topic, lines: Iterable[Line], sides: Sequence[str]) -> Table:
+def _topic(topic: Topic, lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> Table:
     """A line for each piece, whoever used it; score and matches are those of the sides that did."""
     sums: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for line in lines:

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Sum
 from django.urls import reverse
 
 from engines.words import say
 from league.people.models import Player
-from league.people.queries.finding import find_player
+from league.people.queries import get_player
 from league.ratings.models import RatingChange
-from league.stats.models import StatSeat, Tally
-from league.stats.queries.player_tables import Change, Played, form_table, rating_tables, sides_table, time_table
-from league.stats.queries.seasons import EventChoice, SeasonChoice, events_in, events_played, seasons_of
-from league.stats.queries.sums import summed
-from league.stats.rules.streaks import Streaks, streaks
+from league.stats.models import FIGURES, StatSeat, Tally
+from league.stats.queries.player_tables import (
+    Change,
+    Played,
+    Streaks,
+    form_table,
+    rating_tables,
+    sides_table,
+    streaks,
+    time_table,
+)
+from league.stats.queries.seasons import Choice, choices_of, events_in
 from league.tables import TEXT, Column, Row, Table, record, record_columns
 
 MOST_RESULTS = 5000
@@ -47,28 +55,31 @@ class PlayerStats:
     form: str
     """The last results, newest first: W, D and L."""
     tables: list[Table]
-    events: list[EventChoice]
-    seasons: list[SeasonChoice]
+    events: list[Choice]
+    seasons: list[Choice]
 
 
-def player_stats(username: str, wanted: Wanted = ALL) -> PlayerStats | None:
-    """None where there is no such player, or no such season."""
-    player = find_player(username)
-    if player is None:
-        return None
-    events = _events(wanted)
-    rows = _tallies(player, wanted, events)
-    sums = summed(rows.filter(topic__in=["side", "time"]), "topic", "game", "seat")
-    played = _played(player, wanted, events)
+def player_stats(username: str, wanted: Wanted = ALL) -> PlayerStats:
+    """Return the stats of a player in the matches wanted. Raises Refused("not-found")."""
+    player = get_player(username)
+    scope: dict[str, Any] = {"game": wanted.game} if wanted.game else {}
+    if wanted.event is not None:
+        scope["event__in"] = [wanted.event]
+    elif wanted.season is not None:
+        scope["event__in"] = events_in(wanted.season)
+    rows = Tally.objects.filter(player=player.pk, **scope)
+    sums = _summed(rows.filter(topic__in=["side", "time"]), "topic", "game", "seat")
+    seats = StatSeat.objects.filter(player=player, **scope).order_by("-at", "-match")
+    played = [Played(*row) for row in seats.values_list("match", "at", "result", "game", "seat")[:MOST_RESULTS]]
     results = [one.result for one in played]
     tables = [
-        *rating_tables(_changes(player, wanted, events)),
+        *rating_tables(_changes(player, wanted.game, scope.get("event__in"))),
         form_table(played[:FORM]),
         sides_table(sums),
         _opponents(player, rows),
         time_table(sums),
     ]
-    chosen = events_played(player.pk)
+    events, seasons = choices_of(player.pk)
     return PlayerStats(
         name=str(player),
         username=player.username,
@@ -76,42 +87,16 @@ def player_stats(username: str, wanted: Wanted = ALL) -> PlayerStats | None:
         streaks=streaks(results[::-1]),
         form="".join("LDW"[result + 1] for result in results[:FORM]),
         tables=[table for table in tables if table.rows],
-        events=chosen,
-        seasons=seasons_of(chosen),
+        events=events,
+        seasons=seasons,
     )
 
 
-def _events(wanted: Wanted) -> Collection[int] | None:
-    """The events that are asked for; None for all matches, within events or not."""
-    if wanted.event is not None:
-        return [wanted.event]
-    return None if wanted.season is None else events_in(wanted.season)
-
-
-def _tallies(player: Player, wanted: Wanted, events: Collection[int] | None) -> QuerySet[Tally]:
-    rows = Tally.objects.filter(player=player.pk)
-    if wanted.game:
-        rows = rows.filter(game=wanted.game)
-    return rows if events is None else rows.filter(event__in=events)
-
-
-def _played(player: Player, wanted: Wanted, events: Collection[int] | None) -> list[Played]:
-    """Newest first."""
-    rows = StatSeat.objects.filter(player=player)
-    if wanted.game:
-        rows = rows.filter(game=wanted.game)
-    if events is not None:
-        rows = rows.filter(event__in=events)
-    ordered = rows.order_by("-at", "-match")
-    found = ordered.values_list("match", "at", "result", "game", "seat")[:MOST_RESULTS]
-    return [Played(*row) for row in found]
-
-
-def _changes(player: Player, wanted: Wanted, events: Collection[int] | None) -> list[Change]:
+def _changes(player: Player, game: str, events: Collection[int] | None) -> list[Change]:
     """The last changes of the player's ratings, oldest first."""
     rows = RatingChange.objects.filter(player=player)
-    if wanted.game:
-        rows = rows.filter(Q(pool=wanted.game) | Q(pool__startswith=f"{wanted.game}/"))
+    if game:
+        rows = rows.filter(Q(pool=game) | Q(pool__startswith=f"{game}/"))
     if events is not None:
         rows = rows.filter(match__stat__event__in=events)
     found = rows.order_by("-at", "-match").values_list("pool", "match", "at", "before", "after")[:MOST_CHANGES]
@@ -120,7 +105,7 @@ def _changes(player: Player, wanted: Wanted, events: Collection[int] | None) -> 
 
 def _opponents(player: Player, rows: QuerySet[Tally]) -> Table:
     """Those whom the player met most."""
-    lines = sorted(summed(rows.filter(topic="opponent"), "key"), key=lambda line: (-line["matches"], int(line["key"])))
+    lines = sorted(_summed(rows.filter(topic="opponent"), "key"), key=lambda line: (-line["matches"], int(line["key"])))
     known = Player.objects.in_bulk([int(line["key"]) for line in lines[:OPPONENTS]])
     shown = tuple(
         Row((str(other), *record(line)), reverse("against", args=[player.username, other.username]))
@@ -139,3 +124,12 @@ def _opponents(player: Player, rows: QuerySet[Tally]) -> Table:
         shown,
         about=about,
     )
+
+
+def _summed(rows: QuerySet[Tally], *by: str) -> list[dict[str, Any]]:
+    """Return one line for each different `by`, with its figures under their own names."""
+    lines = rows.values(*by).annotate(**{f"all_{name}": Sum(name) for name in FIGURES}).order_by(*by)
+    return [
+        {name.removeprefix("all_"): int(value) if name.startswith("all_") else value for name, value in line.items()}
+        for line in lines
+    ]

@@ -1,19 +1,59 @@
-"""The tables of a player's stats, from rows that were fetched."""
+"""The tables of a player's stats, and the runs of results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from itertools import groupby
+from typing import Any, NamedTuple
 
+from django.db.models import F
 from django.urls import reverse
 
 from engines import registry
-from engines.words import say, say_in, told, told_in
+from engines.words import marked_in, say, say_in, told, told_in
 from league.games import name_of
-from league.stats.queries.sums import Line
-from league.stats.rules.streaks import WORDS
+from league.stats.models import StatSeat
+from league.stats.rules.match_tallies import met
 from league.tables import LINE, MOMENT, TEXT, Column, Row, Table, record, record_columns
+
+WORDS = {1: marked_in("result", "won"), 0: marked_in("result", "drawn"), -1: marked_in("result", "lost")}
+MOST = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """`now` is the run that the player is in, `word` what it is made of; the others are the longest ever."""
+
+    now: int
+    word: str
+    won: int
+    unbeaten: int
+    lost: int
+
+    @property
+    def run(self) -> str:
+        """What the run is made of, to its reader."""
+        return told_in("result", self.word)
+
+
+def streaks(results: Sequence[int]) -> Streaks:
+    """Of results in the order of play, oldest first.
+
+    >>> streaks([1, 1, 0, 1, -1, -1])
+    Streaks(now=2, word='lost', won=2, unbeaten=4, lost=2)
+    """
+    runs = [(result, len(list(run))) for result, run in groupby(results)]
+    unbeaten = [len(list(run)) for kept, run in groupby(result >= 0 for result in results) if kept]
+    last, now = runs[-1] if runs else (0, 0)
+    return Streaks(
+        now,
+        WORDS[last] if runs else "",
+        max((size for result, size in runs if result == 1), default=0),
+        max(unbeaten, default=0),
+        max((size for result, size in runs if result == -1), default=0),
+    )
 
 
 class Played(NamedTuple):
@@ -71,7 +111,7 @@ def form_table(played: Iterable[Played]) -> Table:
     return Table("form", say("Last matches"), columns, rows, about=say("Newest first. Matches that were begun."))
 
 
-def sides_table(sums: Iterable[Line]) -> Table:
+def sides_table(sums: Iterable[dict[str, Any]]) -> Table:
     rows = tuple(
         Row((name_of(line["game"]), _side(line["game"], line["seat"]), *record(line)))
         for line in sums
@@ -81,7 +121,7 @@ def sides_table(sums: Iterable[Line]) -> Table:
     return Table("sides", say("Results by side"), columns, rows, about=say("A draw is half a win."))
 
 
-def time_table(sums: Iterable[Line]) -> Table:
+def time_table(sums: Iterable[dict[str, Any]]) -> Table:
     """Of matches with a clock for each player: a limit for the whole match is nobody's own."""
     columns = (
         Column("game", say("Game"), TEXT), Column("matches", say("Matches")), Column("turns", say("Turns")),
@@ -118,3 +158,24 @@ def _side(game: str, seat: int) -> str:
 
 def _page(match_id: int) -> str:
     return reverse("match", args=[match_id])
+
+
+def score_over_time(player_id: int, other_id: int) -> Table:
+    """Matches won less matches lost, from the first player's side, after each of their last 500."""
+    rows = StatSeat.objects.filter(player=player_id, match__seats__player=other_id).annotate(
+        against=F("match__seats__seat")
+    )
+    found = rows.order_by("-at", "-match").values_list("match", "at", "seat", "against", "match__match__ranks")[:MOST]
+    lead, shown = 0, []
+    for match, at, seat, against, ranks in reversed(found):
+        result = met(ranks or (), seat, against)
+        lead += result
+        shown.append(Row((at, match, told_in("result", WORDS[result]), lead), reverse("match", args=[match])))
+    columns = (
+        Column("at", say("Day"), MOMENT),
+        Column("match_id", say("Match")),
+        Column("result", say("Result"), TEXT),
+        Column("lead", say("Lead")),
+    )
+    about = say("Matches won less matches lost, over the last {most} that were begun.", most=MOST)
+    return Table("score", say("Score over time"), columns, tuple(shown), LINE, ("lead",), about)

@@ -9,47 +9,34 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.urls import reverse
 
 from engines.words import say
 from league.events.models import Entrant, Event, EventStatus, Side
-from league.events.queries.lists import EventCard, card, counted
+from league.events.queries import EventCard, card, counted
 from league.formats.registry import keys_with
 from league.leagues.models import League, Season
 from league.people.models import Player
-from league.standings.queries.rows import rows_of_all
-from league.standings.queries.standings_calculation import lines_of_all
+from league.standings.rows import rows_of_all
+from league.standings.standings_calculation import lines_of_all
 from league.stats.models import Tally
-from league.stats.queries.franchises import franchise_tables
+from league.stats.queries.franchises import franchise_tables, points_of
 from league.tables import TEXT, Column, Row, Table
+from matches.refusals import Refused
 
 MOST_EVENTS = 100
 MOST_PLAYERS = 100
 
 
-@dataclass(frozen=True, slots=True)
-class EventChoice:
-    event_id: int
+class Choice(NamedTuple):
+    """An event or a season of a player, as a list of choices has it."""
+
+    value: str
     name: str
-    league: int | None
-    day: date
-
-    @property
-    def value(self) -> str:
-        return f"event-{self.event_id}"
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonChoice:
-    season_id: int
-    name: str
-
-    @property
-    def value(self) -> str:
-        return f"season-{self.season_id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,27 +51,21 @@ class SeasonStats:
     tables: list[Table]
 
 
-def day_of(started: datetime | None, starts: datetime | None, created: datetime) -> date:
-    return (started or starts or created).astimezone(UTC).date()
+def day_of(event: Event) -> date:
+    return (event.started_at or event.starts_at or event.created_at).astimezone(UTC).date()
 
 
-def events_played(player_id: int) -> list[EventChoice]:
-    """The last events in which a player's matches have been counted, newest first."""
+def choices_of(player_id: int) -> tuple[list[Choice], list[Choice]]:
+    """Return the last events in which a player's matches have been counted, and their seasons, newest first."""
     played = Tally.objects.filter(player=player_id, event__gt=0, topic="side").order_by("-event")
     rows = Event.objects.filter(pk__in=played.values("event")).order_by("-pk")[:MOST_EVENTS]
-    return [
-        EventChoice(row.pk, row.name, row.league_id, day_of(row.started_at, row.starts_at, row.created_at))
-        for row in rows.only("pk", "name", "league", "started_at", "starts_at", "created_at")
-    ]
-
-
-def seasons_of(events: Sequence[EventChoice]) -> list[SeasonChoice]:
-    """The seasons that hold these events, newest first."""
-    rows = Season.objects.filter(league__in={one.league for one in events if one.league}).select_related("league")
-    return [
-        SeasonChoice(row.pk, f"{row.league.name}: {row.name}")
-        for row in rows.order_by("-starts_on", "-pk")
-        if any(one.league == row.league_id and row.starts_on <= one.day <= row.ends_on for one in events)
+    events = list(rows.only("pk", "name", "league", "started_at", "starts_at", "created_at"))
+    days = [(event.league_id, day_of(event)) for event in events if event.league_id]
+    seasons = Season.objects.filter(league__in={league for league, _ in days}).select_related("league")
+    return [Choice(f"event-{event.pk}", event.name) for event in events], [
+        Choice(f"season-{season.pk}", f"{season.league.name}: {season.name}")
+        for season in seasons.order_by("-starts_on", "-pk")
+        if any(league == season.league_id and season.starts_on <= day <= season.ends_on for league, day in days)
     ]
 
 
@@ -97,17 +78,17 @@ def events_in(season_id: int) -> list[int]:
 def _events(season: Season, events: QuerySet[Event]) -> list[Event]:
     rows = events.filter(league=season.league_id).exclude(status=EventStatus.DRAFT).order_by("pk")
     return [
-        row for row in rows
-        if row.season_id == season.pk
-        or (row.season_id is None
-        and season.starts_on <= day_of(row.started_at, row.starts_at, row.created_at) <= season.ends_on)
-    ]  # fmt: skip
+        row
+        for row in rows
+        if row.season_id == season.pk or (row.season_id is None and season.starts_on <= day_of(row) <= season.ends_on)
+    ]
 
 
-def season_stats(slug: str, season_id: int) -> SeasonStats | None:
+def season_stats(slug: str, season_id: int) -> SeasonStats:
+    """Return the stats of a season. Raises Refused("not-found")."""
     season = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league", "terms").first()
     if season is None:
-        return None
+        raise Refused("not-found", say("There is no such season."))
     events = _events(season, counted(Event.objects.all()))[-MOST_EVENTS:]
     league: League = season.league
     return SeasonStats(
@@ -139,8 +120,8 @@ def _points(season: Iterable[Event]) -> Table:
     rows = tuple(
         Row(
             (
-                str(known[player]), _half(sum(made[player].values())), len(made[player]),
-                *(_half(made[player][one.pk]) if one.pk in made[player] else None for one in events),
+                str(known[player]), points_of(sum(made[player].values())), len(made[player]),
+                *(points_of(made[player][one.pk]) if one.pk in made[player] else None for one in events),
             ),
             reverse("player-stats", args=[known[player].username]),
         )
@@ -163,7 +144,3 @@ def _from_tables(events: Sequence[Event]) -> Iterator[tuple[int, int, int]]:
     for event, line in lines:
         if line.entrant in players:
             yield players[line.entrant], event, line.halves
-
-
-def _half(halves: int) -> int | float:
-    return halves // 2 if halves % 2 == 0 else halves / 2

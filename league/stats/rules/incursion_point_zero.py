@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.contract import Json
 from engines.words import marked
-from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, rectangle, standing
+from league.stats.rules.reading import Board, Book, Line, Reading, Topic, rectangle, standing
 
 _ACTS = ("enter", "move", "attack", "skill", "use")
 _SPACE = re.compile(r"Z[1-4]-[1-5]")
@@ -62,16 +62,12 @@ def _act(made: Reading, gamers: dict[tuple[int, str], str], seat: int, words: Se
 
 def board() -> Board:
     """Zone 1, where Strike enters, at the bottom."""
-    cells = [_cell(zone, column) for zone in range(1, 5) for column in range(1, 6)]
+    cells = [
+        rectangle(f"Z{zone}-{column}", (column - 1) * WIDE, (4 - zone) * HIGH, WIDE, HIGH)
+        for zone in range(1, 5)
+        for column in range(1, 6)
+    ]
     return Board((5 * WIDE, 4 * HIGH), tuple(cells))
-
-
-def _cell(zone: int, column: int) -> Cell:
-    return rectangle(f"Z{zone}-{column}", (column - 1) * WIDE, (4 - zone) * HIGH, WIDE, HIGH)
-
-
-def _plain(word: str) -> str:
-    return word.replace("-", " ").capitalize()
 
 
 BOOK = Book(
@@ -81,7 +77,10 @@ BOOK = Book(
             marked("Entering, each step, attacks, cooldowns and equipment are acts."),
         ),
         Topic("gamer", marked("Gamers"), marked("Gamer"), marked("Acts"), marked("Attacks")),
-        Topic("skill", marked("Cooldowns"), marked("Cooldown"), marked("Times"), name=_plain),
+        Topic(
+            "skill", marked("Cooldowns"), marked("Cooldown"), marked("Times"),
+            name=lambda word: word.replace("-", " ").capitalize(),
+        ),
         Topic("equipment", marked("Equipment"), marked("Card"), marked("Times used")),
     ),
     read=read,

@@ -10,12 +10,24 @@ from typing import NamedTuple
 
 from engines.contract import Json
 from engines.referee_notation import ENTERED
-from league.stats.rules.game_readers import book
-from league.stats.rules.reading import Line
+from league.ratings.ladder import OUTCOMES, result
+from league.stats.rules import field_tactics, incursion_point_zero, order_and_chaos, zero_day, zero_order
+from league.stats.rules.reading import Book, Line, Reading
 
+BOOKS: Mapping[str, Book] = {
+    "field-tactics": field_tactics.BOOK,
+    "incursion-point-zero": incursion_point_zero.BOOK,
+    "order-and-chaos": order_and_chaos.BOOK,
+    "zero-day": zero_day.BOOK,
+    "zero-order": zero_order.BOOK,
+}
+PLAIN = Book(topics=(), read=lambda lines, options, seats: Reading())
 BUCKET = 5
 """Turns to a bar in the table of lengths."""
-RESULTS = {1: "won", 0: "drawn", -1: "lost"}
+
+
+def book(game: str) -> Book:
+    return BOOKS.get(game, PLAIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +114,6 @@ class Sheet:
         self.tallies.setdefault(place, Counter()).update(figures)
 
 
-def result(ranks: Sequence[int], seat: int) -> int:
-    """
-    >>> [result(ranks, 0) for ranks in ((1, 2), (1, 1), (2, 1), (2, 2))]
-    [1, 0, -1, -1]
-    """
-    if ranks[seat] != 1:
-        return -1
-    return 0 if list(ranks).count(1) > 1 else 1
-
-
 def met(ranks: Sequence[int], seat: int, other: int) -> int:
     """Who of two came before the other; a duel that both lost is lost, further back a shared place is drawn."""
     if ranks[seat] != ranks[other]:
@@ -129,12 +131,15 @@ def sheet(match: Finished) -> Sheet:
     seats = len(match.ranks)
     made.results = [result(match.ranks, seat) for seat in range(seats)]
     if not match.begun:  # played elsewhere: who won is known, and nothing else
-        _add_opponents(made, match)
+        for seat, player in enumerate(match.players):
+            _add_opponents(made, match, seat, player)
         return made
     times = spent(match.lines, seats, match.control, limited=match.limited)
     made.turns = max(time.turns for time in times)
     for event in scopes:
-        _of_match(made, match, event)
+        made.add(Place(0, event, match.game, "length", f"{bucket(made.turns):05}"), matches=1, uses=made.turns)
+        for seat, outcome in enumerate(made.results):
+            made.add(Place(0, event, match.game, "side", "", seat), matches=1, **{OUTCOMES[outcome]: 1})
     _of_game(made, match)
     for seat, player in enumerate(match.players):
         if player is not None:
@@ -147,12 +152,6 @@ def bucket(turns: int) -> int:
     return max(0, turns - 1) // BUCKET * BUCKET + 1
 
 
-def _of_match(made: Sheet, match: Finished, event: int) -> None:
-    made.add(Place(0, event, match.game, "length", f"{bucket(made.turns):05}"), matches=1, uses=made.turns)
-    for seat, result in enumerate(made.results):
-        made.add(Place(0, event, match.game, "side", "", seat), matches=1, **{RESULTS[result]: 1})
-
-
 def _of_game(made: Sheet, match: Finished) -> None:
     monday = (match.closed_at - timedelta(days=match.closed_at.weekday())).date()
     made.add(Place(0, 0, match.game, "week", monday.isoformat()), matches=1)
@@ -160,32 +159,26 @@ def _of_game(made: Sheet, match: Finished) -> None:
         if value is None or isinstance(value, bool | int | str):
             for seat, result in enumerate(made.results):
                 place = Place(0, 0, match.game, "option", f"{name}={value}"[:80], seat)
-                made.add(place, matches=1, **{RESULTS[result]: 1})
+                made.add(place, matches=1, **{OUTCOMES[result]: 1})
     reading = book(match.game).read(match.lines, match.options, len(match.ranks))
     for (topic, key, seat), used in reading.of.items():
-        figures = {"uses": used.uses, "good": used.good, "bad": used.bad, RESULTS[made.results[seat]]: 1}
-        made.add(Place(0, 0, match.game, topic, key[:80], seat), matches=1, **figures)
+        place = Place(0, 0, match.game, topic, key[:80], seat)
+        made.add(place, matches=1, **used, **{OUTCOMES[made.results[seat]]: 1})
 
 
 def _of_player(made: Sheet, match: Finished, seat: int, player: int, time: Spent) -> None:
-    outcome = RESULTS[made.results[seat]]
+    outcome = OUTCOMES[made.results[seat]]
     made.add(Place(player, match.event, match.game, "side", "", seat), matches=1, **{outcome: 1})
-    _add_opponents_of(made, match, seat, player)
+    _add_opponents(made, match, seat, player)
     if time.used is not None and time.reserve is not None:
         # uses: turns; good: ms taken for them; bad: ms of reserve that were left.
         place = Place(player, match.event, match.game, "time", "")
         made.add(place, matches=1, uses=time.turns, good=time.used, bad=time.reserve)
 
 
-def _add_opponents(made: Sheet, match: Finished) -> None:
-    for seat, player in enumerate(match.players):
-        if player is not None:
-            _add_opponents_of(made, match, seat, player)
-
-
-def _add_opponents_of(made: Sheet, match: Finished, seat: int, player: int) -> None:
+def _add_opponents(made: Sheet, match: Finished, seat: int, player: int | None) -> None:
     """Count the results of one player against each of the others."""
     for other, opponent in enumerate(match.players):
-        if other != seat and opponent is not None:
-            against = RESULTS[met(match.ranks, seat, other)]
+        if other != seat and player is not None and opponent is not None:
+            against = OUTCOMES[met(match.ranks, seat, other)]
             made.add(Place(player, match.event, match.game, "opponent", str(opponent)), matches=1, **{against: 1})

@@ -43,14 +43,12 @@ def board() -> Board:
     def put(point: tuple[int, int]) -> tuple[float, float]:
         return SCALE * (point[0] - left), SCALE * (point[1] - top)
 
-    return Board(
-        put((right, bottom)), tuple(_cell(area.name, [put(point) for point in area.shape]) for area in BOARD.areas)
-    )
-
-
-def _cell(name: str, rim: Sequence[tuple[float, float]]) -> Cell:
-    middle = sum(x for x, _ in rim) / len(rim), sum(y for _, y in rim) / len(rim)
-    return Cell(name, tuple(rim), middle)
+    cells = []
+    for area in BOARD.areas:
+        rim = tuple(put(point) for point in area.shape)
+        middle = sum(x for x, _ in rim) / len(rim), sum(y for _, y in rim) / len(rim)
+        cells.append(Cell(area.name, rim, middle))
+    return Board(put((right, bottom)), tuple(cells))
 
 
 BOOK = Book(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -30,23 +30,13 @@ class Use(NamedTuple):
 
 
 @dataclass
-class Figures:
-    """How often something was used, how often that came to what its game calls a success, and how often it was lost."""
-
-    uses: int = 0
-    good: int = 0
-    bad: int = 0
-
-
-@dataclass
 class Reading:
-    of: dict[Use, Figures] = field(default_factory=lambda: defaultdict(Figures))
+    """How often something was used, how often that was what its game calls a success, and how often it was lost."""
+
+    of: dict[Use, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
 
     def used(self, topic: str, key: str, seat: int, *, uses: int = 1, good: int = 0, bad: int = 0) -> None:
-        figures = self.of[Use(topic, key, seat)]
-        figures.uses += uses
-        figures.good += good
-        figures.bad += bad
+        self.of[Use(topic, key, seat)].update(uses=uses, good=good, bad=bad)
 
 
 @dataclass(frozen=True, slots=True)

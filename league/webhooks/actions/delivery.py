@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from random import uniform
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Min
 from django.urls import reverse
@@ -16,12 +15,10 @@ from django.urls import reverse
 from engines.words import say, stored
 from league.notifications.actions.create import Told, tell
 from league.notifications.kinds import Kind
-from league.outgoing_http.safe_http import Answer, post
+from league.outgoing_http.safe_http import Answer, Post, post, post_to_url
 from league.outgoing_http.url_validation import target
-from league.webhooks.event_types import MOST_FAILURES, TEST, signatures, wait_after
-from league.webhooks.keys import valid_keys
+from league.webhooks.event_types import MOST_FAILURES, TEST, signature, wait_after
 from league.webhooks.models import Delivery, DeliveryStatus, Hook
-from matches.refusals import Refused
 
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=60)
@@ -29,7 +26,7 @@ LEASE = timedelta(seconds=60)
 AT_ONCE = 8
 GONE = 410
 """The status with which the other side says: never again."""
-Post = Callable[..., Answer]
+KEPT = timedelta(days=30)
 
 
 def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
@@ -48,37 +45,30 @@ def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
 
 
 def claim(at: datetime) -> list[Delivery]:
-    """Deliveries that this process alone tries now, at most one a webhook."""
+    """Return deliveries that this process alone tries now, at most one a webhook."""
     due = Delivery.objects.filter(due_at__lte=at, hook__off_at=None)
     # By webhook, so that one with thousands waiting hides no other.
     hooks = due.values("hook").annotate(since=Min("due_at")).order_by("since", "hook")[:AT_ONCE]
-    oldest = (
-        due.filter(hook=one["hook"]).order_by("due_at", "pk").select_related("hook").first() for one in list(hooks)
-    )
-    return [one for one in oldest if one is not None and _claimed(one, at)]
-
-
-def _claimed(one: Delivery, at: datetime) -> bool:
-    rows = Delivery.objects.filter(pk=one.pk, due_at=one.due_at)
-    return bool(rows.update(due_at=at + LEASE, tries=F("tries") + 1, tried_at=at))
+    claimed = []
+    for one in list(hooks):
+        row = due.filter(hook=one["hook"]).order_by("due_at", "pk").select_related("hook").first()
+        if row is not None:
+            unclaimed = Delivery.objects.filter(pk=row.pk, due_at=row.due_at)
+            if unclaimed.update(due_at=at + LEASE, tries=F("tries") + 1, tried_at=at):
+                claimed.append(row)
+    return claimed
 
 
 def _post(one: Delivery, at: datetime, send: Post) -> Answer:
-    """Runs in a thread of its own and touches no table."""
-    local = settings.WEBHOOKS_LOCAL
-    try:
-        where = target(one.hook.url, local=local)
-    except Refused as refusal:
-        return Answer(None, refusal.text, 0)
     body, stamp = one.body.encode(), int(at.timestamp())
     headers = {
         "Content-Type": "application/json; charset=utf-8",
         "User-Agent": "League-Zero-Webhooks/1",
         "webhook-id": str(one.uid),
         "webhook-timestamp": str(stamp),
-        "webhook-signature": signatures(valid_keys(one.hook, at), str(one.uid), stamp, body),
+        "webhook-signature": " ".join(signature(key, str(one.uid), stamp, body) for key in one.hook.valid_keys(at)),
     }
-    return send(where, body, headers, local=local)
+    return post_to_url(one.hook.url, body, headers, send=send)
 
 
 @transaction.atomic
@@ -115,3 +105,9 @@ def _failed(hook: Hook, answer: Answer, at: datetime) -> None:
         key = f"hook.{hook.pk}.{at.timestamp():.0f}"
         tell([Told(hook.made_by_id, key, about, reverse("hook", args=[hook.uid]))], kind=Kind.WEBHOOK, at=at)
     hook.save(update_fields=["failures", "off_at", "off_why"])
+
+
+def forget_deliveries(*, at: datetime) -> int:
+    """Delete deliveries after thirty days; return how many went."""
+    gone, _ = Delivery.objects.filter(made_at__lt=at - KEPT, due_at=None).delete()
+    return gone

@@ -13,14 +13,13 @@ from django.db import transaction
 
 from engines.words import say, stored
 from league.audit.actions import record
-from league.leagues.actions.leagues import managed
+from league.leagues.actions import managed
 from league.outgoing_http.url_validation import target
-from league.people.models import Player
+from league.people.queries import lock_account
 from league.webhooks.actions.outbox import delivery
 from league.webhooks.event_types import TEST, kinds_of, secret_text
-from league.webhooks.keys import key_of
 from league.webhooks.models import Delivery, DeliveryStatus, Hook
-from league.webhooks.queries.owners import locked_hook
+from league.webhooks.queries import hook_of
 from matches.refusals import Refused
 
 OVERLAP = timedelta(days=1)
@@ -38,11 +37,11 @@ class Made(NamedTuple):
 
 @transaction.atomic
 def make_hook(*, by: int, url: str, kinds: Collection[str], at: datetime, league_id: int | None = None) -> Made:
-    """A webhook of a league, by one of its organisers, or else of the person; with the secret of its signatures."""
+    """Make a webhook of a league, by one of its organisers, or of the person; return it with its secret."""
     if league_id is not None:
         managed(league_id, by, "edit the league")
     else:
-        _person(by)
+        lock_account(by)  # so that two who ask at once do not make more than there may be
     own = Hook.objects.filter(league=league_id, player=None if league_id is not None else by)
     if own.count() >= MOST:
         raise Refused("too-many-webhooks", say("There are {most} webhooks already. Take one away first.", most=MOST))
@@ -52,13 +51,13 @@ def make_hook(*, by: int, url: str, kinds: Collection[str], at: datetime, league
         kinds=_known(kinds, league=league_id is not None), salt=secrets.token_hex(32), made_at=at,
     )  # fmt: skip
     _note(hook, by, "webhook.added", at)
-    return Made(hook.uid, secret_text(key_of(hook)))
+    return Made(hook.uid, secret_text(hook.key))
 
 
 @transaction.atomic
 def edit_hook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: bool, at: datetime) -> None:
     """Change it, or switch it off and on; what waits at one that is switched off is not sent."""
-    hook = locked_hook(uid, by)
+    hook = hook_of(uid, by, lock=True)
     target(url, local=settings.WEBHOOKS_LOCAL)
     hook.url, hook.kinds = url, _known(kinds, league=hook.league_id is not None)
     if on and hook.off_at is not None:
@@ -73,18 +72,18 @@ def edit_hook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: bool,
 @transaction.atomic
 def new_secret(*, uid: UUID, by: int, at: datetime) -> Made:
     """Replace the secret. Deliveries are signed with both for a day, so that none is lost meanwhile."""
-    hook = locked_hook(uid, by)
+    hook = hook_of(uid, by, lock=True)
     hook.old_salt, hook.old_until = hook.salt, at + OVERLAP
     hook.salt = secrets.token_hex(32)
     hook.save(update_fields=["salt", "old_salt", "old_until"])
     _note(hook, by, "webhook.secret", at)
-    return Made(hook.uid, secret_text(key_of(hook)))
+    return Made(hook.uid, secret_text(hook.key))
 
 
 @transaction.atomic
 def remove_hook(*, uid: UUID, by: int, at: datetime) -> None:
     """Take it away, with its log."""
-    hook = locked_hook(uid, by)
+    hook = hook_of(uid, by, lock=True)
     _note(hook, by, "webhook.removed", at)
     hook.delete()
 
@@ -92,7 +91,7 @@ def remove_hook(*, uid: UUID, by: int, at: datetime) -> None:
 @transaction.atomic
 def test_hook(*, uid: UUID, by: int, at: datetime) -> UUID:
     """Have a test delivered, tried once; return its delivery."""
-    hook = _on(locked_hook(uid, by))
+    hook = _on(hook_of(uid, by, lock=True))
     if hook.deliveries.filter(kind=TEST, status=DeliveryStatus.WAITING).count() >= MOST_WAITING_TESTS:
         raise Refused("too-many-tests", say("Some tests wait already. Look at the log in a few seconds."))
     made = delivery(hook, TEST, f"test.{secrets.token_hex(8)}", {"text": "This is a test."}, at)
@@ -103,7 +102,7 @@ def test_hook(*, uid: UUID, by: int, at: datetime) -> UUID:
 @transaction.atomic
 def send_again(*, uid: UUID, delivery_uid: UUID, by: int, at: datetime) -> None:
     """Have a delivery of the log sent once more, with the same id and body."""
-    hook = _on(locked_hook(uid, by))
+    hook = _on(hook_of(uid, by, lock=True))
     row = Delivery.objects.filter(uid=delivery_uid, hook=hook).first()
     if row is None:
         raise Refused("not-found", say("There is no such delivery."))
@@ -127,17 +126,11 @@ def _known(kinds: Collection[str], *, league: bool) -> list[str]:
     return [one for one in known if one in kinds]
 
 
-def _person(by: int) -> None:
-    """Locked, so that two who ask at once do not make more than there may be."""
-    if not Player.objects.select_for_update().filter(pk=by, is_guest=False, bot="", is_active=True).exists():
-        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
-
-
 def _note(hook: Hook, by: int, act: str, at: datetime) -> None:
-    """What is done to a league's webhook stands in its audit log: the host, not the address, which may hold a key."""
+    """Log what is done to a league's webhook: the host, not the address, which may hold a key."""
     if hook.league_id is not None:
         host = target(hook.url, local=True).host
         record(
             by=by, act=act, subject=("league", hook.league_id), league_id=hook.league_id, at=at,
-            after={"webhook": host, "kinds": list(hook.kinds), "on": hook.off_at is None},
+            after={"webhook": host, "kinds": list(hook.kinds), "on": hook.on},
         )  # fmt: skip

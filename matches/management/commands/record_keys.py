@@ -6,11 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from matches.actions.record_keys import LONGEST_REASON, revoke, rotate
+from matches.actions.record_signing import LONGEST_REASON, private_key, revoke, rotate
 from matches.models import RecordKey
 from matches.moment import now
 from matches.refusals import Refused
-from matches.signing import private_key
 
 
 class Command(BaseCommand):

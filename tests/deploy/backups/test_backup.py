@@ -15,10 +15,9 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from deploy.backups import dumping
-from deploy.backups.dumping import LEAST, Paper, dump, forget
-from deploy.backups.place import Impossible, Place
-from deploy.backups.restoring import differences, restore, waiting
+from deploy.backups import dumps
+from deploy.backups.database import Impossible, Place
+from deploy.backups.dumps import LEAST, Paper, differences, dump, forget, restore, waiting
 from matches.models import Match
 from tests.factories import PlayerFactory, match
 from tests.services import postgres
@@ -117,7 +116,7 @@ def written(folder: Path, at: datetime = AT) -> Path:
     """A dump as it lies in a folder; what is in it nobody asks."""
     path = folder / f"league-zero-{at:%Y%m%dT%H%M%S}Z.dump"
     path.write_bytes(b"dump")
-    told = {"format": 1, "made_at": "", "server": 18, "sha256": dumping.digest(path), "migrations": []}
+    told = {"format": 1, "made_at": "", "server": 18, "sha256": dumps.digest(path), "migrations": []}
     path.with_suffix(".json").write_text(json.dumps({**told, "sequences": {}, "tables": {}}))
     return path
 

@@ -14,7 +14,7 @@ from tempfile import mkdtemp
 import psycopg
 import pytest
 
-from deploy.run.port import free_port
+from deploy.children import free_port
 from deploy.settings.env import ROOT
 from tests.services import postgres
 from tests.services.postgres import USER, Server, _call, serving

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from engines.data_files import BadData
+from engines.data_files import BadData, load
 from engines.incursion_point_zero import cards
 from tests.engines.incursion_point_zero.slow import GAMERS, INCURSIONS, LOCATIONS
 
-READERS: dict[str, Callable[[Path], object]] = {
-    "soldiers.toml": cards.soldiers,
-    "gamers.toml": cards.gamers,
-    "locations.toml": cards.locations,
-    "incursions.toml": cards.incursions,
+FILES: dict[str, type] = {
+    "soldiers.toml": cards.Soldiers,
+    "gamers.toml": cards.Gamers,
+    "locations.toml": cards.Locations,
+    "incursions.toml": cards.Incursions,
 }
 
 
@@ -29,7 +28,7 @@ def fault(folder: Path, file: str, old: str, new: str) -> str:
     assert old in text
     (folder / file).write_text(text.replace(old, new, 1), "utf-8")
     with pytest.raises(BadData) as caught:
-        READERS[file](folder)
+        load(FILES[file], folder / file)
     assert str(caught.value).startswith(file)
     return str(caught.value)
 
@@ -106,7 +105,7 @@ def test_a_wrong_card_is_told_of(tmp_path: Path, file: str, old: str, new: str, 
 
 def test_a_missing_file_is_told_of(tmp_path: Path) -> None:
     with pytest.raises(BadData, match=r"soldiers\.toml"):
-        cards.soldiers(tmp_path)
+        load(cards.Soldiers, tmp_path / "soldiers.toml")
 
 
 def test_the_cards_are_as_many_as_the_rulings_say() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engines.data_files import read
-from engines.incursion_point_zero import match_tables
-from engines.incursion_point_zero.effects import Ability
+from engines.incursion_point_zero import state as states
+from engines.incursion_point_zero.cards import Ability
 from tests.engines.incursion_point_zero.scenes import asked, do, hurt, legal, now, refused, rolling, scene, see
 
 Reprint = Callable[..., None]
@@ -25,12 +25,12 @@ def reprint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reprint]:
     """Give a class another first or second Skill (its id stays)."""
 
     def change(name: str, at: int, **record: Any) -> None:
-        cards = list(match_tables.SOLDIERS)
+        cards = list(states.SOLDIERS)
         number = next(n for n, card in enumerate(cards) if card.name == name)
         skills = list(cards[number].skills)
         skills[at] = printed(id=skills[at].id, **record)
         cards[number] = replace(cards[number], skills=tuple(skills))
-        monkeypatch.setattr(match_tables, "SOLDIERS", tuple(cards))
+        monkeypatch.setattr(states, "SOLDIERS", tuple(cards))
         _forget()
 
     yield change
@@ -39,8 +39,8 @@ def reprint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reprint]:
 
 
 def _forget() -> None:
-    match_tables.profile.cache_clear()
-    match_tables.tables.cache_clear()
+    states.profile.cache_clear()
+    states.tables.cache_clear()
 
 
 def test_a_condition_on_the_zone(reprint: Reprint) -> None:

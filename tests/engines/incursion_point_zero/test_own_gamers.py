@@ -11,9 +11,8 @@ import pytest
 from engines import bots, play
 from engines.contract import BadOption
 from engines.incursion_point_zero.cards import GAMERS, STATS
+from engines.incursion_point_zero.gamers import MOST, check_card, known_talents, read_card
 from engines.incursion_point_zero.gamers import card as as_card
-from engines.incursion_point_zero.gamers import check_card, known_talents, read_card
-from engines.incursion_point_zero.rosters import MOST
 from engines.search_adapter import IterationBudget
 from engines.verification import checks
 from tests.engines.contract import Sitting, actions, check_match, written

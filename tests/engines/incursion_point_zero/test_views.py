@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 from engines import play
-from engines.bots import choose
-from engines.simulate import simulate
+from engines.bots import choose, simulate
 from tests.engines.incursion_point_zero.scenes import do, scene
 from tests.engines.incursion_point_zero.worlds import ENGINE, OPTIONS
 

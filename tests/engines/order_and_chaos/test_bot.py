@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from engines import bots
+from engines.bots import simulate
 from engines.order_and_chaos.bot import seen as as_the_bot_sees_it
-from engines.simulate import simulate
 from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, scene, start
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from engines.contract import BadOption
 from engines.data_files import BadData, load, read
-from engines.order_and_chaos import board, rule_constants
+from engines.order_and_chaos import board
 from tests.engines.order_and_chaos.scenes import ENGINE
 
 Change = Callable[[dict[str, Any]], Any]
@@ -65,8 +65,8 @@ def south(**changed: Any) -> Change:
     ],
 )
 def test_a_wrong_board_is_told_of_by_file_key_and_reason(change: Change, told: str) -> None:
-    file = raw(board.FILE)
-    assert board.numbered(read(board.BoardFile, file, "board.toml")) == board.BOARD
+    file = raw(board.DATA / "board.toml")
+    assert read(board.BoardFile, file, "board.toml") == board.BOARD
     change(file)
     with pytest.raises(BadData) as caught:
         read(board.BoardFile, file, "board.toml")
@@ -97,15 +97,15 @@ def put(table: str, key: str, value: Any) -> Change:
     ],
 )
 def test_wrong_numbers_are_told_of_by_file_key_and_reason(change: Change, told: str) -> None:
-    file = raw(rule_constants.FILE)
-    assert read(rule_constants.RuleConstants, file, "rules.toml") == rule_constants.CONSTANTS
+    file = raw(board.DATA / "rules.toml")
+    assert read(board.RuleConstants, file, "rules.toml") == board.CONSTANTS
     change(file)
     with pytest.raises(BadData) as caught:
-        read(rule_constants.RuleConstants, file, "rules.toml")
+        read(board.RuleConstants, file, "rules.toml")
     assert str(caught.value).startswith(told)
 
 
-@pytest.mark.parametrize("kind", [board.BoardFile, rule_constants.RuleConstants])
+@pytest.mark.parametrize("kind", [board.BoardFile, board.RuleConstants])
 def test_a_file_that_cannot_be_read_is_told_of(kind: type[Any], tmp_path: Path) -> None:
     with pytest.raises(BadData, match=r"no-such\.toml"):
         load(kind, tmp_path / "no-such.toml")

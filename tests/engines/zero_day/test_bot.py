@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engines import bots
-from engines.simulate import simulate
+from engines.bots import simulate
 from engines.zero_day import inference
 from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, bits, change, do, turn_of, view
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engines import play, record
-from engines.common_notation import parse_forfeit
+from engines.referee_notation import parse_forfeit
 from engines.verification import checks
 from tests.engines.zero_day import features
 from tests.engines.zero_day.scenes import ENGINE

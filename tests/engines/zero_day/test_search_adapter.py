@@ -9,7 +9,7 @@ import pytest
 
 from engines import bots, play
 from engines.search_adapter import IterationBudget
-from engines.zero_day import evaluation, heuristics, inference, search_adapter
+from engines.zero_day import heuristics, inference, search_adapter
 from engines.zero_day.state import State
 from tests.engines.zero_day import worlds
 from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, bits, change, do, turn_of, view
@@ -109,7 +109,7 @@ def test_a_hacker_on_the_central_hacks(seed: int) -> None:
 
 
 def test_values_are_chances_of_all_seats() -> None:
-    values = [evaluation.evaluate(state) for _, state, _ in positions(6, every=10) if state.tiles]
+    values = [heuristics.evaluate(state) for _, state, _ in positions(6, every=10) if state.tiles]
     assert len(values) > 50
     for chances in values:
         assert abs(sum(chances) - 1.0) < 1e-9
@@ -118,4 +118,4 @@ def test_values_are_chances_of_all_seats() -> None:
 
 def test_more_tokens_are_judged_better() -> None:
     few, many = turn_of(ONE, "C", credits=5), turn_of(ONE, "C", credits=5, score=9)
-    assert evaluation.evaluate(many)[ONE] > evaluation.evaluate(few)[ONE]
+    assert heuristics.evaluate(many)[ONE] > heuristics.evaluate(few)[ONE]

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from engines.data_files import BadData, load, read
-from engines.zero_day import cards, initiative_track, map_tiles
+from engines.zero_day import board, cards
 from tests.engines.zero_day import slow_move_generation
 
 FILES = ("operations.toml", "viruses.toml", "tiles.toml", "initiative.toml", "terms.toml")
 KINDS: dict[str, Any] = {
     "operations.toml": cards.Operations,
     "viruses.toml": cards.Viruses,
-    "tiles.toml": map_tiles.Tiles,
-    "initiative.toml": initiative_track.Track,
+    "tiles.toml": board.Tiles,
+    "initiative.toml": board.Track,
     "terms.toml": cards.Numbers,
 }
 
@@ -158,10 +158,10 @@ def test_a_wrong_number_is_told_of(path: Any, value: Any, told: str) -> None:
 
 def test_a_file_that_is_missing_or_no_toml_is_told_of(tmp_path: Path) -> None:
     with pytest.raises(BadData, match=r"^tiles\.toml: "):
-        load(map_tiles.Tiles, tmp_path / "tiles.toml")
+        load(board.Tiles, tmp_path / "tiles.toml")
     (tmp_path / "tiles.toml").write_text("[", "utf-8")
     with pytest.raises(BadData, match=r"^tiles\.toml: "):
-        load(map_tiles.Tiles, tmp_path / "tiles.toml")
+        load(board.Tiles, tmp_path / "tiles.toml")
 
 
 def test_the_kept_files_are_read_as_they_are() -> None:
@@ -170,8 +170,8 @@ def test_the_kept_files_are_read_as_they_are() -> None:
 
 
 def test_distances_count_over_all_tiles() -> None:
-    for seats, ground in map_tiles.GROUND.items():
+    for seats, ground in board.GROUND.items():
         for at in ground.places:
             for other in ground.places:
-                one, two = map_tiles.NAMES[at], map_tiles.NAMES[other]
+                one, two = board.NAMES[at], board.NAMES[other]
                 assert bool(ground.near[at] >> other & 1) == slow_move_generation.touch(one, two), (seats, one, two)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from engines import bots, play
+from engines.bots import simulate
 from engines.data_files import BadData, load, read
-from engines.simulate import simulate
 from engines.zero_order import grid, tokens
 from tests.engines.zero_order.scenes import ENGINE, scene
 

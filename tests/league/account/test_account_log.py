@@ -11,7 +11,7 @@ from django.test import Client
 
 from league import tasks
 from league.audit.models import AuditEntry
-from league.leagues.acts import ACTS
+from league.leagues.log_words import ACTS
 from league.people.emails import token_for
 from league.people.models import Player
 from matches.moment import now

@@ -11,8 +11,7 @@ from django.test import Client
 
 from league.account import session_tracking
 from league.account.models import SignIn
-from league.account.queries.sessions import browsers_of
-from league.account.rules import browser_words, shortened
+from league.account.sessions import browser_words, browsers_of, shortened
 from league.api_tokens.actions import issue_token
 from league.people.models import Player
 from league.sweep import forget_old
@@ -147,7 +146,7 @@ def test_programs_need_the_scope(ada: Player) -> None:
 def test_sessions_that_have_run_out_are_thrown_away_with_what_was_noted(
     ada: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("league.account.actions.forgetting.AT_ONCE", 1)
+    monkeypatch.setattr("league.account.sessions.AT_ONCE", 1)
     browser(SAFARI)
     browser(EDGE)
     Session.objects.update(expire_date=now() - timedelta(seconds=1))

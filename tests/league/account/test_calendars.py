@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.account.actions.account_deletion import delete_account
-from league.account.queries.calendar_feed import agenda, calendar_address, calendar_key
+from league.account.calendar_feed import agenda, calendar_address, calendar_key
+from league.account.deletion import delete_account
 from league.api_tokens.actions import issue_token
 from league.drafts.models import Draft
 from league.people.models import Player
-from league.seasons.models import WaiverClaim
+from league.seasons.market_models import WaiverClaim
 from matches.models import Match
 from matches.moment import now
 from tests import factories

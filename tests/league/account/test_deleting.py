@@ -16,31 +16,30 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from engines.verification.checks import find_fault
-from league.account.actions.account_deletion import delete_account
-from league.account.actions.deletion_cleanup import lately_deleted, tidy_deleted
 from league.account.decisions import DECISIONS
-from league.account.queries.deletion_blockers import hindrances
+from league.account.deletion import delete_account, lately_deleted, tidy_deleted
+from league.account.deletion_blockers import hindrances
 from league.api_tokens.actions import issue_token
 from league.api_tokens.models import Token
 from league.audit.models import AuditEntry
 from league.drafts.actions.mock_drafts import mock_draft
 from league.drafts.models import Draft
-from league.leagues.actions.staff import add_staff
+from league.leagues.actions import add_staff
 from league.leagues.models import Staff
 from league.lobby.challenge_options import ANYONE, ME, Offer
 from league.lobby.challenges import accept, challenge
 from league.notifications.models import Notice
 from league.people.actions import second_factor
 from league.people.models import Player
-from league.ratings.actions import count_rating
+from league.ratings.actions.rating_updates import count_rating
 from league.ratings.models import Rating
 from league.seasons.models import SeasonTerms
 from league.time_controls.presets import LONG
 from league.webhooks.models import Hook
-from matches.actions.chatting import say
+from matches.actions.chat import say
+from matches.actions.closing import hold_for_review
+from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
-from matches.actions.resigning import resign
-from matches.actions.reviewing import hold_for_review
 from matches.models import Match, Message, Report, Seat, Status
 from matches.moment import now
 from matches.queries.replay import record_of

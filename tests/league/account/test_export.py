@@ -12,20 +12,20 @@ import pytest
 from django.test import Client
 
 from engines.verification.checks import find_fault
-from league.account.actions.data_export import EVERY, export_account
-from league.account.queries.export import PARTS
+from league.account.data_export import EVERY, export_account
+from league.account.export_parts import PARTS
 from league.api_tokens.actions import issue_token
 from league.audit.actions import record
 from league.drafts.actions.mock_drafts import mock_draft
-from league.leagues.actions.staff import add_staff
+from league.leagues.actions import add_staff
 from league.notifications.models import Notice, PushDevice
 from league.people.models import Player
-from league.seasons.models import Signing, WaiverClaim
-from league.seasons.models.contract import Contract
+from league.seasons.market_models import WaiverClaim
+from league.seasons.models import Contract, Signing
 from league.webhooks.actions.subscriptions import make_hook
-from matches.actions.chatting import mute, say
+from matches.actions.chat import mute, say
+from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
-from matches.actions.resigning import resign
 from matches.moment import now
 from matches.refusals import Refused
 from tests import factories
@@ -175,7 +175,7 @@ def test_the_page_and_the_door_give_the_same_file(ada: Player, client: Client) -
 
 
 def test_a_file_with_very_many_rows_says_what_is_left_out(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("league.account.actions.data_export.MOST_ROWS", 2)
+    monkeypatch.setattr("league.account.data_export.MOST_ROWS", 2)
     for number in range(3):
         Notice.objects.create(
             player=ada, kind="webhook", key=str(number), about={"host": "x", "failures": "1"}, path="/",

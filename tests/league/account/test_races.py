@@ -6,8 +6,7 @@ from functools import partial
 
 import pytest
 
-from league.account.actions.account_deletion import delete_account
-from league.account.actions.deletion_cleanup import lately_deleted, tidy_deleted
+from league.account.deletion import delete_account, lately_deleted, tidy_deleted
 from league.audit.models import AuditEntry
 from league.lobby.challenge_options import ANYONE, ME, Offer
 from league.lobby.challenges import accept, challenge

@@ -17,10 +17,10 @@ from docs.examples import bot, tournament
 from docs.examples.league_zero import ApiError, Client, sending
 from engines import registry
 from league.api_tokens.actions import issue_token
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from league.events.models import Event
 from league.sweep import sweep
-from matches.actions.botting import play_due_bots
+from matches.actions.bots import play_due_bots
 from matches.actions.judging import adjudicate
 from matches.models import Match, Submission
 from matches.moment import now

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from tests import factories
 from tests.factories import PlayerFactory
 

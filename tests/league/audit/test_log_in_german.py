@@ -11,12 +11,10 @@ from league.audit.actions import record
 from league.audit.models import AuditEntry
 from league.drafts.formats.acts import ORGANISERS
 from league.drafts.models import DraftKind
-from league.drafts.rules.plans import HOWS
+from league.drafts.plans import HOWS
 from league.events.models import EntrantStatus, EventStatus, Registration, Seeding
-from league.leagues.acts import ACTS, act_text
-from league.leagues.log_values import field_value
-from league.leagues.models import Role
-from league.leagues.policy import Unit
+from league.leagues.log_words import ACTS, act_text, field_value
+from league.leagues.models import Role, Unit
 from league.people.actions.bots import KINDS
 from league.seasons.models import Phase, Waivers, WindowKind
 from matches.models import Status

@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from league.demo.fixtures import load
 from league.demo.seasons import OPENING_PACE_MS, PACE_MS, begin_season, latest_season
+from league.demo.upkeep import load
 from league.events.models import Event, SeriesMatch
 from matches.models import Seat, Status
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from league.desk.actions.rulings import rule
 from league.events.models import Event
 from league.leagues.models import League
 from league.people.models import Player
-from matches.actions.opening import make_ready
-from matches.actions.sweeping import beat
+from matches.actions.creation import make_ready
+from matches.actions.sweep import beat
 from matches.models import Match
 from matches.moment import now
 from matches.refusals import Refused

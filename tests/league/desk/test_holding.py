@@ -9,7 +9,7 @@ from django.test import Client
 
 from engines.words import retell
 from league.audit.models import AuditEntry
-from league.desk.actions.event_hold import hold_event, let_event_go_on
+from league.desk.actions.rulings import hold_event, let_event_go_on
 from league.events.models import Entrant
 from league.people.models import Player
 from matches.models import Status

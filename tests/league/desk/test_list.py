@@ -9,7 +9,7 @@ import pytest
 
 from league.desk.queries.cases import desk_list
 from league.desk.rules import Facts, Need, needs
-from matches.actions.reviewing import hold_for_review
+from matches.actions.closing import hold_for_review
 from matches.moment import now
 from tests.factories import PlayerFactory, league, match, staff
 from tests.league.desk.hall import Hall

@@ -12,13 +12,12 @@ from django.test import Client
 
 from engines import registry
 from league.audit.models import AuditEntry
-from league.desk.actions.hidden_view import look
-from league.desk.actions.referee_calls import call_referee
+from league.desk.actions.referee_calls import call_referee, look
 from league.desk.models import Look
 from league.desk.queries.match_panel import on_match
 from league.people.models import Player
+from matches.actions.closing import hold_for_review
 from matches.actions.judging import adjudicate
-from matches.actions.reviewing import hold_for_review
 from matches.actions.submitting import submit
 from matches.models import Match
 from matches.queries.board import board

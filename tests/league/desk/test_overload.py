@@ -10,10 +10,10 @@ from django.test import Client
 
 from league.desk.queries.cases import desk_list
 from league.desk.rules import CUT_FOR, Need
-from matches.actions.sweeping import beat
+from matches.actions.sweep import beat
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match
-from matches.models.heartbeat import DOORS
+from matches.models.presence import DOORS
 from tests.league.desk.hall import Hall
 
 pytestmark = pytest.mark.django_db

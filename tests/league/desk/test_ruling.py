@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from league.audit.models import AuditEntry
-from league.desk.actions.hidden_view import look
+from league.desk.actions.referee_calls import look
 from league.desk.actions.rulings import DEEDS
 from league.desk.queries.available_rulings import possible
 from league.desk.queries.cases import desk_list

@@ -10,20 +10,19 @@ import pytest
 from engines.randomness import commitment
 from engines.words import retell
 from league.audit.models import AuditEntry
-from league.drafts.actions.draft_actions import act, flag_due
+from league.drafts.actions.draft_actions import act, attend, flag_due, set_queue
 from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft, start_due
-from league.drafts.actions.presence import attend, set_queue
-from league.drafts.formats import acts, drafting
-from league.drafts.formats.drafting import Entry
+from league.drafts.formats import acts
 from league.drafts.formats.entities import Setup
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftAct, DraftTeam
 from league.drafts.queries.states import chance_of, state_of
-from league.seasons.actions.phases import go_to
+from league.seasons.actions.terms import go_to
 from league.seasons.models import Contract
 from league.seasons.queries.rosters import free_gamers
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, draft, drafted_season, organiser_of
+from tests.league.drafts.formats.playing import Entry, replay
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +83,7 @@ def test_the_log_alone_comes_to_the_state_that_is_kept() -> None:
     log = [Entry(acts.load(one.act), one.at) for one in DraftAct.objects.filter(draft=row).order_by("n")]
     setup = Setup.load(kept.setup, chance_of(kept))
     assert kept.started_at is not None
-    assert drafting.replay(setup, kept.started_at, log).dump() == kept.state
+    assert replay(setup, kept.started_at, log).dump() == kept.state
     assert DraftState.load(setup, kept.state) == state_of(kept)
 
 

@@ -12,7 +12,7 @@ from league.drafts.actions.mock_drafts import BOTS, mock_draft
 from league.drafts.formats import drafting
 from league.drafts.formats.registry import KINDS
 from league.drafts.models import Draft
-from league.drafts.queries.due import due_bots
+from league.drafts.queries.drafts import due_bots
 from league.drafts.queries.states import state_of
 from league.seasons.models import Contract
 from league.sweep import sweep_draft_bots, sweep_drafts

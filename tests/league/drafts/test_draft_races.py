@@ -7,10 +7,11 @@ from functools import partial
 import pytest
 
 from league.drafts.actions.bots import play_bots
-from league.drafts.actions.draft_actions import SETTLING, act, flag_due
+from league.drafts.actions.draft_actions import act, flag_due
 from league.drafts.actions.lifecycle import start_draft
 from league.drafts.formats.state import Auction
 from league.drafts.models import DraftAct
+from league.drafts.queries.drafts import SETTLING
 from league.seasons.models import Contract
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, PlayerFactory, draft, drafted_season, organiser_of

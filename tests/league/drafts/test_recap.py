@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from league.drafts.actions.draft_actions import act, flag_due
 from league.drafts.actions.lifecycle import cancel_draft
+from league.drafts.grades import going_rate, typical
 from league.drafts.models import Draft
 from league.drafts.queries.recap import recap_of
 from league.drafts.queries.states import state_of
-from league.drafts.rules.grades import going_rate, typical
 from matches.refusals import Refused
 from tests.factories import NOON, draft, drafted_season
 from tests.league.drafts.test_acting import after, director, fresh, owner, pick
@@ -91,7 +91,7 @@ def test_where_money_was_bid_prices_stand_against_salaries_and_picks_without_rou
         one.price for one in state_of(row).picks
     ))  # fmt: skip
     assert "salaries" in [table.key for table in seen.tables]
-    assert [one.title for one in seen.rounds][:2] == ["1 to 2", "3 to 4"]
+    assert list(seen.rounds)[:2] == ["1 to 2", "3 to 4"]
     assert Client().get(PAGE.format(row.pk)).status_code == 200
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.loop_limits import EndlessLoop, steps
+from engines.common import EndlessLoop, steps
 from league.audit.models import AuditEntry
 from league.drafts.actions.draft_actions import act, flag_due
 from league.drafts.actions.lifecycle import cancel_draft

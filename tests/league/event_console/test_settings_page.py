@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from league.events.models import Event
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.formats.registry import ROUNDS
 from tests.factories import PlayerFactory, event, started_event
 

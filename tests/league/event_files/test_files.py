@@ -15,7 +15,7 @@ from django.test import Client
 from league.events.models import Entrant, Event, Pairing
 from league.formats.trf import read
 from league.formats.trf.records import PlayerLine
-from league.pairings.actions.bye_requests import set_bye
+from league.pairings.actions.pairing_requests import set_bye
 from league.pairings.actions.rounds import draft_round
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.due_rounds import start_due_round

@@ -12,27 +12,25 @@ import pytest
 from django.test import Client
 
 from league.event_console.override_preview import ruling
-from league.event_pages.queries.pairing_explanation import why_page
+from league.event_pages.queries.explanations import why_page
 from league.event_pages.queries.view import seen_by
 from league.events.models import Event, Pairing, Side
-from league.events.rules.declaring import StagePlan
-from league.formats.stages.declaration import Stage
-from league.formats.stages.forecast import dry_run
+from league.events.stage_plans import StagePlan
+from league.formats.forecast import dry_run
+from league.formats.stages import Stage
 from league.formats.trf import read
 from league.formats.trf.records import PlayerLine
-from league.pairings.actions.bye_requests import set_bye
-from league.pairings.actions.pairing_exclusions import keep_apart
+from league.pairings.actions.pairing_requests import keep_apart, set_bye
 from league.pairings.actions.rounds import draft_round, exchange, start_round
 from league.ratings.models import Rating
 from league.registration.actions.seeding import choose_seeding, order_by_hand
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_overrides import overturn
-from league.standings.queries.forecast import forecast_page
-from league.standings.queries.tables import tables_of
+from league.standings.forecast import forecast_page
 from league.stats.queries.seasons import season_stats
 from matches.refusals import Refused
 from tests.factories import GAME, NOON, PlayerFactory, event, season, started_event
-from tests.league.events.playing import finish, open_matches, play_out
+from tests.league.events.playing import finish, open_matches, play_out, tables_of
 
 pytestmark = pytest.mark.django_db
 GROUPS = (StagePlan("groups", {"groups": 2, "top": 2}), StagePlan("single-elimination"))
@@ -157,7 +155,6 @@ def test_an_exchange_that_makes_a_rematch_is_refused_unless_it_is_wanted_and_why
     seeds = dict(made.entrants.values_list("pk", "seed"))
     view = seen_by(made.pk, None)
     page = why_page(view, 2, seeds[home.entrant_id or 0], seeds[partner.entrant_id or 0])
-    assert page is not None
     assert page.answer is not None
     assert page.answer.code == "by-hand"
     assert len(page.exchanged) == 1

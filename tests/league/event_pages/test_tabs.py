@@ -14,7 +14,7 @@ from django.test import Client
 from league.events.actions.event_lifecycle import Plan as EventPlan
 from league.events.actions.event_lifecycle import create_event
 from league.events.models import Event, Pairing, SeriesMatch
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.pairings.actions.rounds import draft_round
 from league.people.models import Player
 from league.results.actions.result_overrides import overturn

@@ -8,7 +8,7 @@ from typing import Any
 
 from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Stage
 from league.people.models import Player
-from league.standings.queries.steps import log_of
+from league.standings.steps import log_of
 from league.sweep import sweep
 from matches.models import Status
 from tests.factories import NOON, PlayerFactory, end, started_event

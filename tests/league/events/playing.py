@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side, Stage
-from league.events.rules.rulings import Ruled, ruled
+from league.events.rulings import Ruled, ruled
 from league.pairings.queries.due import uncounted
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.results import count_pairing
-from league.standings.queries.brackets import pairings_of, seeds_of, standing
-from league.standings.queries.rows import rows_of
+from league.standings.history import pairings_of, seeds_of, standing
+from league.standings.rows import rows_of
+from league.standings.tables import Table, people_of, stage_rows, tables
 from matches.models import Status
 from tests.factories import NOON, end
 
@@ -82,3 +83,8 @@ def _ranks(match_id: int, rng: random.Random | None, draws: float) -> tuple[int,
     if rng.random() < draws:
         return (1, 1)
     return (1, 2) if rng.random() < 0.5 else (2, 1)
+
+
+def tables_of(event_id: int) -> list[Table]:
+    """The standings of every stage of an event that has begun, first stage first, group by group."""
+    return tables(stage_rows([event_id]), people_of([event_id])[event_id])

@@ -8,7 +8,7 @@ import pytest
 
 from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event, EventStatus, Pairing, Round, Step
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.pairings.actions.rounds import draft_round, finish_stage, pause, resume
 from league.registration.actions.continuous_entries import come_back, rest
 from league.registration.actions.entries import join
@@ -16,14 +16,13 @@ from league.registration.actions.withdrawals import enter_late, withdraw
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_overrides import overturn, take_back
 from league.results.actions.results import count_pairing
-from league.results.queries.result_impact import consequences, names_of
-from league.standings.queries.rows import rows_of
-from league.standings.queries.standings_calculation import lines_of
-from league.standings.queries.steps import log_of
-from league.standings.queries.tables import tables_of
+from league.results.result_impact import consequences, names_of
+from league.standings.rows import rows_of
+from league.standings.standings_calculation import lines_of
+from league.standings.steps import log_of
 from league.sweep import sweep
-from matches.actions.going_berserk import go_berserk
-from matches.actions.opening import make_ready
+from matches.actions.clocks import go_berserk
+from matches.actions.creation import make_ready
 from matches.models import Entry, Match
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, end, event
@@ -36,7 +35,7 @@ from tests.league.events.continuous import (
     running,
     stage_of,
 )
-from tests.league.events.playing import between_two
+from tests.league.events.playing import between_two, tables_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 OVER = NOON + 30 * MINUTE

@@ -8,12 +8,12 @@ import pytest
 
 from league.events.models import Event, Pairing
 from league.people.models import Player
-from league.standings.queries.tables import tables_of
 from league.sweep import sweep
-from matches.actions.botting import play_due_bots
+from matches.actions.bots import play_due_bots
 from matches.models import Heartbeat, Match
 from tests.factories import NOON, BotFactory
 from tests.league.events.continuous import arena, running
+from tests.league.events.playing import tables_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 MOVES = 1000

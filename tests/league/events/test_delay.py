@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from league.events.actions.event_copies import plan_of
 from league.events.models import Event, SeriesMatch
 from league.pairings.queries.due import uncounted

@@ -10,7 +10,7 @@ from engines.words import retell
 from league.event_pages.queries.event import event_page
 from league.events.actions.event_lifecycle import Plan, cancel_event, create_event
 from league.events.models import Event, Pairing, SeriesMatch, Side
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.pairings.actions.rounds import start_round
 from league.pairings.queries.due import due_rounds, uncounted
 from league.ratings.models import RatedMatch, Rating
@@ -210,7 +210,6 @@ def test_an_odd_number_gives_a_bye_that_is_no_match_and_no_point() -> None:
     assert [side.halves for side in bye.sides.all()] == [0]
     assert bye.counted_at
     page = event_page(made.pk, None)
-    assert page
     assert {line.points for line in page.tables[0].lines} == {"0"}
 
 
@@ -237,7 +236,6 @@ def test_a_result_is_counted_once_and_reaches_the_standings(at: datetime) -> Non
     pairing = Pairing.objects.get(series__match=match_id)
     assert (halves_of(pairing), pairing.reason, pairing.counted_at) == ([0, 2], "base", at)
     page = event_page(made.pk, None)
-    assert page
     assert page.tables[0].lines[0].person.entrant_id == pairing.sides.get(number=1).entrant_id
     assert page.tables[0].lines[0].points == "1"
 
@@ -293,7 +291,6 @@ def test_the_event_is_over_after_its_last_round(at: datetime) -> None:
     made.refresh_from_db()
     assert (made.status, made.finished_at, made.next_round_at) == ("finished", at, None)
     page = event_page(made.pk, None)
-    assert page
     assert [line.played for line in page.tables[0].lines] == [3, 3, 3, 3]
 
 

@@ -10,13 +10,12 @@ import pytest
 from django.test import Client
 
 from league.events.models import Event, Side
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.formats.registry import CONTINUOUS, ROUNDS
 from league.registration.actions.withdrawals import withdraw
-from league.standings.queries.tables import tables_of
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, event, started_event
-from tests.league.events.playing import finish, open_matches, play_out
+from tests.league.events.playing import finish, open_matches, play_out, tables_of
 
 pytestmark = pytest.mark.django_db
 SETTINGS: dict[str, dict[str, Any]] = {

@@ -9,13 +9,12 @@ import pytest
 from django.test import Client
 
 from league.events.models import Event, Pairing, SeriesMatch
-from league.events.rules.rulings import ruled
+from league.events.rulings import ruled
 from league.ratings.models import RatedMatch
 from league.results.actions.result_overrides import overturn, take_back
-from league.standings.queries.tables import tables_of
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, started_event
-from tests.league.events.playing import finish, open_matches
+from tests.league.events.playing import finish, open_matches, tables_of
 
 pytestmark = pytest.mark.django_db
 

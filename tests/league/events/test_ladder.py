@@ -10,18 +10,18 @@ from engines.words import retell
 from league.events.models import Event, Pairing, SeriesMatch, Step
 from league.pairings.actions.rounds import finish_stage, pause, resume
 from league.people.models import Player
+from league.registration.actions.continuous_entries import accept, challenge, decline
 from league.registration.actions.entries import join
-from league.registration.actions.ladder_challenges import accept, challenge, decline
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.result_overrides import overturn, take_back
 from league.results.actions.results import count_pairing
-from league.standings.queries.steps import log_of
-from league.standings.queries.tables import tables_of
+from league.standings.steps import log_of
 from league.sweep import sweep
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, PlayerFactory, end, event
 from tests.league.events.continuous import entrant_of, ladder, order, running, stage_of
+from tests.league.events.playing import tables_of
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)

@@ -11,7 +11,7 @@ from django.test import Client
 
 from league.events.actions.event_lifecycle import open_registration
 from league.events.models import Event, EventStatus
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.formats import registry
 from league.formats.protocol import Column, Entrant, Format, History, Pairing, Place, Round, undecided
 from league.formats.settings import Field, entrants_from, read

@@ -10,8 +10,7 @@ from django.test import Client
 
 from league.events.actions.event_copies import copy_event
 from league.events.models import Event, EventNote
-from league.pairings.actions.rounds import plan_round
-from league.pairings.actions.schedule import set_calendar
+from league.pairings.actions.rounds import plan_round, set_calendar
 from league.pairings.queries.round_dates import dates_of_event, dates_of_player
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.due_rounds import start_due_round

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from engines.words import retell
-from league.event_pages.queries.clinching import marks_of
-from league.event_pages.queries.view import view
+from league.event_pages.queries.standing import marks_of
+from league.event_pages.queries.view import seen_by
 from league.events.models import Event, Pairing, Round, SeriesMatch, Side
 from league.pairings.actions import rounds
 from league.pairings.actions.rounds import draft_round, drop_draft, exchange, finish_stage, pause, resume, start_round
@@ -20,10 +20,9 @@ from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.results.actions.result_overrides import overturn
 from league.results.actions.results import count_pairing
-from league.standings.queries.tables import tables_of
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, event, started_event
-from tests.league.events.playing import better_seed_wins, finish, open_matches, play_out
+from tests.league.events.playing import better_seed_wins, finish, open_matches, play_out, tables_of
 
 pytestmark = pytest.mark.django_db
 
@@ -235,8 +234,7 @@ def test_members_of_a_club_do_not_meet_where_the_organiser_says_so(at: datetime)
 
 def marks(made: Event) -> tuple[list[str], str]:
     """What the standings say of everybody, best first, and below them."""
-    seen = view(made.pk, None)
-    assert seen
+    seen = seen_by(made.pk, None)
     assert seen.current
     found, told = marks_of(seen.current, seen.lines(seen.current))
     return [found[line.entrant].text for line in seen.lines(seen.current) if found], told

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.formats.arena.format import ArenaFormat
-from league.formats.arena.state import Score, Settings, performance
-from league.formats.arena.steps import Ended, Joined, Paired, Started, Step, Stopped
+from league.formats.arena.state import Ended, Joined, Paired, Score, Settings, Started, Step, Stopped, performance
 from league.formats.protocol import BadSetting, Place
 
 ARENA = ArenaFormat()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from league.formats.adapters.round_robin import BergerRound, berger, schedule
+from league.formats.round_robin import BergerRound, berger, schedule
 
 PUBLISHED = {
     4: """

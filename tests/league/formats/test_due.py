@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.adapters.round_robin import RoundRobin
 from league.formats.protocol import Entrant, Kind, Pairing, Round, contests
+from league.formats.round_robin import RoundRobin
 from tests.league.formats.playing import Event
 
 ROBIN = RoundRobin()

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.adapters.groups import Groups
 from league.formats.elimination.draw import lines, size_for
-from league.formats.groups.draw import letters, qualifiers, rate, snake
+from league.formats.groups import Groups, letters, qualifiers, rate, snake
 from league.formats.protocol import BadSetting, Entrant, Place, contests
 from tests.league.formats.playing import Event
 
@@ -46,11 +45,6 @@ def test_groups_that_cannot_be_are_refused(given: dict[str, int], entrants: int,
     with pytest.raises(BadSetting, match=sentence) as refused:
         GROUPS.check(given, entrants)
     assert refused.value.field == field
-
-
-def test_no_groups_at_all_are_refused() -> None:
-    with pytest.raises(BadSetting, match="one group"):
-        snake([1, 2], 0)
 
 
 def test_group_names_go_on_behind_z() -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.adapters.heats import FINAL, Heats
-from league.formats.heats.tables import BY_PLACE, past, points, sizes
+from league.formats.heat_tables import BY_PLACE, past, points, sizes
+from league.formats.heats import FINAL, Heats
 from league.formats.protocol import BadSetting, Entrant, contests
 from tests.league.formats.playing import Event
 

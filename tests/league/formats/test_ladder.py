@@ -11,8 +11,20 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from league.formats.ladder.format import LadderFormat
-from league.formats.ladder.state import Ladder, NotAllowed, Settings, check_challenge, within_reach
-from league.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
+from league.formats.ladder.state import (
+    Accepted,
+    Challenged,
+    Declined,
+    Joined,
+    Ladder,
+    NotAllowed,
+    Played,
+    Settings,
+    Step,
+    Withdrawn,
+    check_challenge,
+    within_reach,
+)
 from league.formats.protocol import BadSetting
 
 LADDER = LadderFormat()

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.adapters.season import Season
 from league.formats.protocol import BadSetting, Entrant, Kind, Pairing, contests
 from league.formats.season.calendar import match_days
 from league.formats.season.divisions import change, check_moves, filled, moves_that_fit, settle
+from league.formats.season.format import Season
 from tests.league.formats.playing import Event
 
 SEASON = Season()
@@ -32,14 +32,10 @@ def test_every_round_has_a_day_in_the_rhythm_that_is_no_blackout(rounds: int, st
     assert list(days) == [day for day in open_days if day not in blackouts][:rounds]
 
 
-@pytest.mark.parametrize(
-    ("start", "rounds", "step", "field"),
-    [(MONDAY, 3, 0, "days_between"), (date(9999, 12, 20), 3, 7, "start"), (MONDAY, -1, 7, "rounds")],
-)
-def test_a_calendar_that_cannot_be_is_refused(start: date, rounds: int, step: int, field: str) -> None:
+def test_a_calendar_that_cannot_be_is_refused() -> None:
     with pytest.raises(BadSetting) as refused:
-        match_days(start, rounds, step)
-    assert refused.value.field == field
+        match_days(date(9999, 12, 20), 3, 7)
+    assert refused.value.field == "start"
 
 
 @settings(max_examples=30, deadline=None)

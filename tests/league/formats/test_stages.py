@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.heats.tables import BY_PLACE, points
+from league.formats.forecast import decide, dry_run
+from league.formats.heat_tables import BY_PLACE, points
 from league.formats.protocol import BadSetting, Entrant, Pairing
 from league.formats.registry import ROUNDS
-from league.formats.stages.declaration import BadStage, Stage, check, through
-from league.formats.stages.forecast import decide, dry_run
+from league.formats.stages import BadStage, Stage, check, through
 from league.ratings.elo import Rule
 from tests.league.formats.playing import Event
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.formats.adapters.round_robin import schedule, table_of
-from league.formats.figures import halves_text, points, quarters_text
 from league.formats.protocol import Pairing, Place
+from league.formats.round_robin import schedule, table_of
+from league.formats.tables import halves_text, points, quarters_text
 from league.pairings.actions.match_creation import with_advantage
 from matches.clock import Control
-from matches.control_words import control_text
+from matches.time_control import control_text
 
 WIN, DRAW, LOSS, NEITHER = (2, 0), (1, 1), (0, 2), (0, 0)
 

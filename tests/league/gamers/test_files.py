@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engines.incursion_point_zero.cards import GAMERS
 from engines.incursion_point_zero.gamers import card
-from league.gamers.rules.files import COLUMNS, EXAMPLES, MOST_ROWS, decoded, faults_of, read, row, toml
+from league.gamers.files import COLUMNS, EXAMPLES, MOST_ROWS, decoded, faults_of, read, row, toml
 from matches.refusals import Refused
 
 HEADER = ",".join(COLUMNS)

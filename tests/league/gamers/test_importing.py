@@ -11,11 +11,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from league.gamers.actions import import_gamers, remove_gamers
+from league.gamers.files import EXAMPLES, toml
 from league.gamers.models import Gamer
-from league.gamers.rules.files import EXAMPLES, toml
 from league.leagues.models import League
 from league.people.models import Player
-from league.seasons.actions.gamer_import import import_gamers, remove_gamers
 from league.seasons.actions.pool import fill_pool
 from tests.factories import NOON, PlayerFactory, league, season, staff
 from tests.league.gamers.test_files import table

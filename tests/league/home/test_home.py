@@ -13,7 +13,7 @@ from league.lobby.challenge_options import Offer
 from league.lobby.challenges import challenge
 from league.notifications.actions.create import Told, tell
 from league.people.models import Player
-from league.ratings.actions import count_rating
+from league.ratings.actions.rating_updates import count_rating
 from matches.models import Match
 from matches.moment import now
 from tests.cold import nothing_kept

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from league.audit.actions import record
-from league.leagues.actions.staff import add_staff
+from league.leagues.actions import add_staff
 from league.leagues.models import League, Season
 from league.people.models import Player
 from tests.factories import NOON, GuestFactory, PlayerFactory, league, staff

@@ -11,11 +11,19 @@ from django.db import DatabaseError, transaction
 
 from league.audit.actions import record
 from league.audit.models import AuditEntry
-from league.leagues.actions.leagues import create_league, edit_league
-from league.leagues.actions.seasons import Days, archive_season, create_season, edit_season
-from league.leagues.actions.staff import add_staff, change_role, remove_staff
+from league.leagues.actions import (
+    Days,
+    add_staff,
+    archive_season,
+    change_role,
+    create_league,
+    create_season,
+    edit_league,
+    edit_season,
+    remove_staff,
+)
 from league.leagues.models import League, Season, Staff
-from league.leagues.queries.log import Filter, log
+from league.leagues.queries.log import log
 from league.leagues.queries.roles import may_organise, may_referee
 from league.people.models import Player
 from matches.refusals import Refused
@@ -130,7 +138,7 @@ def test_the_log_tells_who_did_what_to_whom_and_why() -> None:
     assert told.before == {"player": "ada", "role": "referee"}
     assert told.after == {"player": "ada", "role": "organiser"}
     remove_staff(player_id=ada.pk, why="left", **where)
-    assert [line.act for line in log(None, Filter(subject_kind="player", subject_id=ada.pk)).lines] == [
+    assert [line.act for line in log(None, kind="player", subject_id=ada.pk).lines] == [
         "staff.removed", "staff.role-changed", "staff.added",
     ]  # fmt: skip
 
@@ -253,14 +261,14 @@ def test_the_log_is_read_page_by_page_and_by_filters() -> None:
     rest = log(made.pk, limit=4, before=first.before)
     assert [line.act for line in rest.lines] == ["event.overturned", "league.created"]
     assert rest.before is None
-    assert log(made.pk, Filter(by="ADA", subject_kind="event", subject_id=2)).lines[0].subject_url == "/events/2/"
+    assert log(made.pk, by="ADA", kind="event", subject_id=2).lines[0].subject_url == "/events/2/"
     for wanted, found in (
-        (Filter(by=olivia.username), 1),
-        (Filter(act="event.overturned"), 5),
-        (Filter(subject_kind="event", subject_id=2), 2),
-        (Filter(since=NOON.date(), until=NOON.date()), 6),
-        (Filter(since=date(2026, 3, 2)), 0),
-        (Filter(until=date(2026, 2, 28)), 0),
+        ({"by": olivia.username}, 1),
+        ({"act": "event.overturned"}, 5),
+        ({"kind": "event", "subject_id": 2}, 2),
+        ({"since": NOON.date(), "until": NOON.date()}, 6),
+        ({"since": date(2026, 3, 2)}, 0),
+        ({"until": date(2026, 2, 28)}, 0),
     ):
-        assert len(log(made.pk, wanted).lines) == found
-    assert log(league().pk, Filter(act="event.overturned")).lines == []
+        assert len(log(made.pk, **wanted).lines) == found
+    assert log(league().pk, act="event.overturned").lines == []

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from league.people.models import Player
-from league.seasons.actions.prizes import pay_prizes
+from league.seasons.actions.payments import pay_prizes
 from league.seasons.models import Payment, SeasonTerms
-from league.seasons.queries.awards import awards
+from league.seasons.queries.standings import awards
 from tests.factories import NOON, PlayerFactory
 from tests.league.lineups.playing import boss
 from tests.league.lineups.test_money import money, played, rules

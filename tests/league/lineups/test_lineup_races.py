@@ -7,12 +7,12 @@ from functools import partial
 import pytest
 from django.db import transaction
 
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from league.events.models import Event, Round, SeriesMatch
-from league.lineups.actions.squad_selection import Meeting, Squads, muster, record
+from league.lineups.actions import Meeting, Squads, muster, record
 from league.results.actions.event_start import start_event
+from league.seasons.actions.ledger_audit import faults_in
 from league.seasons.models import Franchise, LineupGamer, Payment, SeasonTerms
-from league.seasons.queries.faults import faults_in
 from league.sweep import sweep
 from tests.factories import NOON, end, match, matches_of_round
 from tests.league.lineups.playing import in_rounds, season_event

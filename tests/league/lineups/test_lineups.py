@@ -14,13 +14,13 @@ from django.test import Client
 from engines.words import retell
 from league.events.models import Event, Pairing, SeriesMatch
 from league.gamers.models import Gamer, SeasonGamer
-from league.lineups.actions.lineups import drop_lineup, plan_lineup
-from league.registration.actions.deferred_matches import open_waiting
+from league.lineups.actions import drop_lineup, plan_lineup
+from league.results.actions.due_rounds import open_waiting
 from league.results.actions.event_start import start_event
 from league.seasons.actions.contracts import sign
 from league.seasons.models import Contract, Franchise, Lineup, LineupGamer, SeasonTerms, Signing
-from league.seasons.queries.squads import rostered
-from league.seasons.rules.squads import Card, sent
+from league.seasons.queries.rosters import rostered
+from league.seasons.rules.roster import Card, sent
 from league.sweep import sweep
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory, end

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from league.events.models import Event, SeriesMatch
 from league.results.actions.event_start import start_event
 from league.results.actions.result_overrides import overturn, take_back
 from league.results.actions.results import count_pairing
-from league.seasons.actions.grants import fine
+from league.seasons.actions.ledger_audit import faults_in
+from league.seasons.actions.payments import fine
 from league.seasons.models import Franchise, FranchiseResult, Payment, SeasonTerms
-from league.seasons.queries.faults import faults_in
 from league.sweep import sweep
 from tests.factories import NOON, end, matches_of_round
 from tests.league.lineups.playing import in_rounds, season_event

@@ -7,15 +7,15 @@ from django.db.models import Max
 from django.test import Client
 from django.urls import reverse
 
-from league.lineups.actions.lineups import plan_lineup
+from league.lineups.actions import plan_lineup
 from league.results.actions.event_start import start_event
 from league.results.actions.results import count_pairing
 from league.seasons.models import SeasonTerms
 from league.seasons.queries.standings import best_values, standings
-from league.standings.queries.tables import tables_of
 from league.stats.queries.seasons import season_stats
 from matches.models import Entry, Match
 from tests.factories import NOON, end, matches_of_round, season
+from tests.league.events.playing import tables_of
 from tests.league.lineups.playing import contracts, handles, in_rounds, season_event
 from tests.league.lineups.test_money import played, rules
 

@@ -14,9 +14,9 @@ from league.lobby.challenges import MOST_OPEN, accept, challenge, quick_play, wi
 from league.lobby.models import Challenge
 from league.lobby.queries import lobby
 from league.ratings.models import RatedMatch
+from matches import assets
 from matches.models import Match
 from matches.moment import now
-from matches.queries import boards
 from matches.refusals import Refused
 from tests.factories import GAME, GuestFactory, PlayerFactory
 
@@ -38,7 +38,7 @@ def _every_board_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     every = tuple(EVERY_GAME)
     for module in ("league.games", "league.events.actions.event_lifecycle"):
         monkeypatch.setattr(f"{module}.playable", lambda: every)
-    assert boards.playable()
+    assert assets.playable()
 
 
 def offer(*others: Wanted, **change: Any) -> Offer:

@@ -11,17 +11,18 @@ from league.lobby.challenge_options import ANYONE, ME, Offer, bot
 from league.lobby.challenges import challenge
 from league.lobby.rematches import rematch
 from league.people.models import Player
-from league.ratings.actions import compare, count_rating, rate, recompute
+from league.ratings.actions.rating_updates import count_rating, rate
+from league.ratings.actions.recalculation_job import compare, recompute
 from league.ratings.models import RatedMatch, Rating, RatingChange
 from league.ratings.queries.expected_scores import expected_of_match
 from league.time_controls.presets import PRESETS
-from matches.actions.aborting import abort
+from matches.actions.creation import SeatPlan, open_match
+from matches.actions.endings import abort
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
 from matches.clock import Control
 from matches.models import Heartbeat, Match
+from matches.offers import RATED
 from matches.refusals import Refused
-from matches.terms import RATED
 from tests.factories import GAME, BotFactory, PlayerFactory, end, match, matches_of_round, started_event
 
 pytestmark = pytest.mark.django_db

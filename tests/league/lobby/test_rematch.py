@@ -13,16 +13,15 @@ from league.lobby import invitations
 from league.lobby.challenge_options import ANYONE, LINK, ME, Offer, Wanted, bot
 from league.lobby.challenges import accept, challenge, withdraw
 from league.lobby.invitations import LASTS, links_of, make_link, read_link, revoke_link, use_link
-from league.lobby.match_extras import company
 from league.lobby.models import Challenge
-from league.lobby.queries import lobby
+from league.lobby.queries import company, lobby
 from league.lobby.rematches import rematch
 from league.people.models import Player
-from matches.actions.being_there import seen
-from matches.actions.sweeping import beat, sweep
+from matches.actions.presence import seen
+from matches.actions.sweep import beat, sweep
 from matches.models import Match, Seat, Status
+from matches.offers import Terms
 from matches.refusals import Refused
-from matches.terms import Terms
 from tests.factories import GuestFactory, PlayerFactory, end, match, started_event
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from league.leagues.models import League
 from league.moderation.actions import dismiss, remove_message
 from league.moderation.queries import open_reports
 from league.people.models import Player
-from matches.actions.chatting import report, say
+from matches.actions.chat import report, say
 from matches.models import Message, Report, Seat
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, league, match, organiser_of, staff, started_event

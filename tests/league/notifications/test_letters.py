@@ -14,9 +14,9 @@ from django.test import Client
 
 from league.notifications.actions.create import Told, tell
 from league.notifications.actions.email_delivery import AGAIN, send_due
-from league.notifications.actions.preferences import choose
 from league.notifications.actions.read_state import mark_read
 from league.notifications.models import Mail, Notice
+from league.notifications.preferences import choose
 from league.people.models import Player
 from league.tasks import send_letters
 from tests.factories import NOON, PlayerFactory

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from league.notifications.actions.create import Told, tell
+from league.notifications.inbox import topic
 from league.notifications.models import Notice
-from league.notifications.topics import topic
 from league.people.models import Player
 from matches.stream.topics import is_topic
 from tests.factories import NOON, GuestFactory, PlayerFactory

@@ -17,13 +17,11 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.test import Client
 
 from league.notifications.actions.create import Told, tell
-from league.notifications.actions.preferences import choose
 from league.notifications.actions.read_state import mark_read
 from league.notifications.models import Notice, PushDevice
-from league.notifications.push.delivery import MOST_FAILURES, push_due
-from league.notifications.push.devices import add_device
-from league.notifications.push.encryption import encrypt, packed, point, unpacked
-from league.notifications.push.vapid import authorization, public_key
+from league.notifications.preferences import choose
+from league.notifications.push.delivery import MOST_FAILURES, add_device, push_due
+from league.notifications.push.encryption import authorization, encrypt, packed, point, public_key, unpacked
 from league.outgoing_http.safe_http import Answer
 from league.outgoing_http.url_validation import Target
 from league.people.models import Player

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.notifications.quiet_hours import Quiet, quiet_given, zones
+from league.notifications.preferences import Quiet, check_quiet_hours, zones
 from matches.refusals import Refused
 
 BERLIN = Quiet("Europe/Berlin", time(22), time(7, 30))
@@ -57,8 +57,8 @@ def test_a_letter_never_goes_out_before_its_time_nor_more_than_a_day_and_a_half_
 
 
 def test_half_of_quiet_hours_and_zones_that_there_are_not_are_refused() -> None:
-    assert quiet_given("Europe/Berlin", None, None) is None
-    assert quiet_given("Europe/Berlin", time(22), time(7, 30)) == BERLIN
+    check_quiet_hours("Europe/Berlin", None, None)
+    check_quiet_hours("Europe/Berlin", time(22), time(7, 30))
     for zone, begins, ends, field in (
         ("Atlantis/Capital", None, None, "zone"),
         ("UTC", time(1), None, "quiet_until"),
@@ -66,6 +66,6 @@ def test_half_of_quiet_hours_and_zones_that_there_are_not_are_refused() -> None:
         ("UTC", time(1), time(1), "quiet_until"),
     ):
         with pytest.raises(Refused) as refused:
-            quiet_given(zone, begins, ends)
+            check_quiet_hours(zone, begins, ends)
         assert refused.value.field == field
     assert {"UTC", "Europe/Berlin", "Asia/Tokyo"} <= set(zones())

@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from league.desk.actions.rulings import rule
-from league.drafts.actions.draft_actions import act
-from league.drafts.actions.presence import attend
+from league.drafts.actions.draft_actions import act, attend
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.states import state_of
 from league.events.actions.notifications import tell_opened
@@ -16,20 +15,19 @@ from league.events.models import Pairing
 from league.lobby.challenge_options import ME, Offer, player
 from league.lobby.challenges import accept, challenge
 from league.notifications.actions.read_state import mark_read, settle
-from league.notifications.actions.turns import tell_correspondence, tell_the_gone
+from league.notifications.inbox import unread
 from league.notifications.models import Notice
-from league.notifications.queries.lists import unread
-from league.notifications.queries.turns import untold
+from league.notifications.turns import tell_correspondence, tell_the_gone, untold
 from league.people.models import Player
+from league.registration.actions.continuous_entries import challenge as dare
 from league.registration.actions.entries import check_in, leave, open_check_in
-from league.registration.actions.ladder_challenges import challenge as dare
 from league.registration.actions.waiting_list import decline as decline_place
 from league.results.actions.result_overrides import overturn, take_back
 from league.results.actions.results import count_pairing
 from league.seasons.actions.trades import decline
 from league.settled_notifications import settled
 from league.sweep import sweep
-from matches.actions.opening import SeatPlan, make_ready, open_match
+from matches.actions.creation import SeatPlan, make_ready, open_match
 from matches.clock import DAY_MS, Control
 from matches.models import Match, Presence
 from tests.factories import (

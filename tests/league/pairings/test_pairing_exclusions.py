@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.event_pages.queries.pairing_explanation import why_page
-from league.event_pages.queries.view import view
+from league.event_pages.queries.explanations import why_page
+from league.event_pages.queries.view import seen_by
 from league.events.actions.event_copies import copy_event
 from league.events.models import Event, Pairing
-from league.formats.adapters.swiss import Swiss
 from league.formats.protocol import BadSetting, CannotPair, Entrant, contests
+from league.formats.swiss.format import Swiss
 from league.pairings.actions import rounds
-from league.pairings.actions.pairing_exclusions import keep_apart, let_meet
+from league.pairings.actions.pairing_requests import keep_apart, let_meet
 from league.pairings.actions.rounds import draft_round
 from league.pairings.queries.pairing_exclusions import apart_of
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
-from league.standings.queries.tables import people_of
+from league.standings.tables import people_of
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, event
 from tests.league.events.playing import finish, open_matches, play_out
@@ -59,10 +59,8 @@ def pairs(made: Event, number: int) -> list[frozenset[int | None]]:
 
 def answer(made: Event, one: int, other: int) -> tuple[str, str]:
     """Why these two do not meet in round 1."""
-    seen = view(made.pk, None)
-    assert seen
+    seen = seen_by(made.pk, None)
     page = why_page(seen, 1, one, other)
-    assert page
     assert page.answer
     return page.answer.code, page.answer.text
 

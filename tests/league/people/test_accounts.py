@@ -7,12 +7,10 @@ from datetime import datetime
 import pytest
 from django.test import Client
 
-from league.people.actions.accounts import sign_up
+from league.people.actions.accounts import new_guest, sign_up, username_fault
 from league.people.actions.bots import house_bot
-from league.people.actions.guests import new_guest
 from league.people.models import Player
-from league.people.validation import username_fault
-from league.ratings.actions import count_rating
+from league.ratings.actions.rating_updates import count_rating
 from matches.refusals import Refused
 from tests.factories import PASSWORD, PlayerFactory, ended_match, match
 

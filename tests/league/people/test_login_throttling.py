@@ -15,7 +15,7 @@ from django.db import connection
 from django.test import Client, RequestFactory
 
 from league import tasks
-from league.account.actions.data_export import export_account
+from league.account.data_export import export_account
 from league.api_tokens.actions import make_token
 from league.people.actions import credentials
 from league.people.actions.credentials import ask_reset, change_password, give_email, send_again

@@ -16,7 +16,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from league.people.actions import second_factor
 from league.people.known_browsers import Source
 from league.people.models import Player
-from league.people.second_step import PATIENCE
+from league.people.views.authentication import PATIENCE
 from matches.moment import now
 from matches.refusals import Refused
 from tests.factories import NOON, PASSWORD, PlayerFactory

@@ -10,9 +10,8 @@ from django.test import Client
 
 from league.people.actions.profile import edit_profile
 from league.people.models import Player
-from league.player_pages.queries.against import head_to_head
-from league.player_pages.queries.page import Wanted, player_page
-from matches.actions.opening import SeatPlan, open_match
+from league.player_pages.queries import head_to_head, player_page
+from matches.actions.creation import SeatPlan, open_match
 from matches.clock import Control
 from matches.models import Match
 from matches.refusals import Refused
@@ -38,7 +37,7 @@ RESIGNED = "resignation"
 
 
 def found(username: str, **wanted: Any) -> list[int]:
-    page = player_page(username, Wanted(**wanted))
+    page = player_page(username, **wanted)
     assert page is not None
     return [one.match.match_id for one in page.recent]
 
@@ -85,7 +84,7 @@ def test_the_history_goes_on_page_by_page(client: Client) -> None:
     assert first is not None
     assert [played.match.match_id for played in first.recent] == made[:1:-1]
     assert first.next == made[2]
-    last = player_page("ada", Wanted(before=first.next), limit=3)
+    last = player_page("ada", before=first.next, limit=3)
     assert last is not None
     assert ([played.match.match_id for played in last.recent], last.next) == (made[1::-1], None)
     assert client.get(f"/api/v1/players/ada/matches/?before={made[1]}").json()["matches"][0]["match_id"] == made[0]

@@ -69,7 +69,7 @@ def test_every_step_starts_where_the_players_last_one_ended(orders: list[list[in
         last[step.player] = step
     for player, step in last.items():
         place = ladder.place(player)
-        assert (place.value, place.strength, place.last_at) == (step.after, step.strength_after, step.at)
+        assert (place.value, place.strength, place.changed_at) == (step.after, step.strength_after, step.at)
         assert place.peak >= place.value
 
 
@@ -100,7 +100,7 @@ def test_decay_is_off_unless_asked_for_and_shows_in_the_row_of_the_next_match() 
     for rule, lost in ((Rule(), 0), (Rule(decay=12), 120)):
         ladder = Ladder(rule)
         for player in (1, 2):
-            ladder.add(player, Place(value=1800, peak=1800, wins=40, last_at=START))
+            ladder.add(player, Place(value=1800, peak=1800, wins=40, changed_at=START))
         steps = ladder.play([Played(1, START + timedelta(days=480), (1, 2), (1, 1))])
         assert [step.before for step in steps] == [1800, 1800]
         assert [step.after for step in steps] == pytest.approx([1800 - lost] * 2)
@@ -110,7 +110,7 @@ def test_idle_time_makes_a_rating_less_sure() -> None:
     for days, seats in ((0, 2), (300, 2), (300, 3)):
         ladder = Ladder(Rule())
         for player in range(3):
-            ladder.add(player, Place(wins=40, last_at=START, deviation=60))
+            ladder.add(player, Place(wins=40, changed_at=START, deviation=60))
         after = ladder.play([Played(1, START + timedelta(days=days), (0, 1, 2)[:seats], (1, 1, 1)[:seats])])
         assert (after[0].deviation_after > 60) is (days > 0)
         assert after[0].deviation_after < START_DEVIATION

@@ -11,11 +11,11 @@ import pytest
 from django.test import Client
 
 from league.people.models import Player
-from league.ratings.actions import count_rating
+from league.ratings.actions.rating_updates import count_rating
 from league.ratings.elo import shown
 from league.ratings.models import Rating, RatingPool
-from league.ratings.queries import Filters, board, leaderboard
 from league.ratings.queries.history import rank_history
+from league.ratings.queries.leaderboard import Filters, board, leaderboard
 from tests.factories import GAME, BotFactory, PlayerFactory, ended_match, match
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def rated(
 
 
 def names(at: datetime, **asked: Any) -> list[tuple[int, str]]:
-    return [(line.rank, line.username) for line in board(GAME, at=at, **{"filters": Filters(), **asked}).lines]
+    return [(line.rank, line.username) for line in board(Filters(GAME, **asked), at=at).lines]
 
 
 @pytest.fixture
@@ -62,9 +62,9 @@ def test_the_leaderboard_ranks_by_rating_and_equal_ratings_share_a_place(at: dat
 @pytest.mark.usefixtures("five")
 def test_ranks_are_among_those_who_are_shown(at: datetime) -> None:
     assert names(at) == [(1, "ada"), (2, "bot"), (3, "cy"), (3, "dee"), (5, "eve")]
-    assert names(at, filters=Filters(bots=False)) == [(1, "ada"), (2, "cy"), (2, "dee"), (4, "eve")]
-    assert names(at, filters=Filters(min_games=10)) == [(1, "ada"), (2, "bot"), (3, "cy"), (4, "eve")]
-    assert names(at, filters=Filters(active_days=30)) == [(1, "ada"), (2, "bot"), (3, "dee")]
+    assert names(at, bots=False) == [(1, "ada"), (2, "cy"), (2, "dee"), (4, "eve")]
+    assert names(at, min_games=10) == [(1, "ada"), (2, "bot"), (3, "cy"), (4, "eve")]
+    assert names(at, active_days=30) == [(1, "ada"), (2, "bot"), (3, "dee")]
 
 
 @pytest.mark.usefixtures("five")
@@ -75,16 +75,16 @@ def test_a_page_goes_on_where_the_one_before_ended_shared_places_and_all(at: dat
 
 
 def test_your_own_rank_is_told_from_whatever_page(at: datetime, five: dict[str, Player]) -> None:
-    shown = board(GAME, at=at, filters=Filters(), limit=2, viewer=five["eve"].pk)
+    shown = board(Filters(GAME, limit=2), at=at, viewer=five["eve"].pk)
     assert shown.you is not None
     assert (shown.you.rank, shown.total, shown.pages) == (5, 5, 3)
-    hidden = board(GAME, at=at, filters=Filters(active_days=30), viewer=five["eve"].pk)
+    hidden = board(Filters(GAME, active_days=30), at=at, viewer=five["eve"].pk)
     assert hidden.you is None
 
 
 def test_the_margin_is_two_deviations_and_grows_with_the_time_since_the_last_match(at: datetime) -> None:
     now, long_ago = rated("now", 1600, at=at), rated("then", 1500, at=at, days_ago=365)
-    first, second = board(GAME, at=at, filters=Filters()).lines
+    first, second = board(Filters(GAME), at=at).lines
     assert (first.username, first.margin) == (now.username, 100)
     assert second.username == long_ago.username
     assert 190 < second.margin < 215
@@ -121,9 +121,7 @@ def test_page_by_page_everybody_comes_once_and_equals_share_a_rank(at: datetime)
     best = sorted(range(40), key=lambda one: (-values[one], one))
     ranks = {one: 1 + sum(shown(other) > shown(values[one]) for other in values) for one in best}
     for limit in (1, 3, 7, 40, 100):
-        pages = [
-            board(GAME, at=at, filters=Filters(), page=page, limit=limit) for page in range(1, -(-40 // limit) + 1)
-        ]
+        pages = [board(Filters(GAME, page=page, limit=limit), at=at) for page in range(1, -(-40 // limit) + 1)]
         lines = [line for page in pages for line in page.lines]
         assert [(line.username, line.rank) for line in lines] == [(f"p{one:02}", ranks[one]) for one in best]
         assert {(page.total, page.pages) for page in pages} == {(40, len(pages))}
@@ -230,7 +228,7 @@ def test_a_history_names_every_match_newest_first(client: Client, at: datetime) 
 def test_a_history_as_a_table_is_the_same(client: Client, at: datetime) -> None:
     _, ids = played(at)
     answer = client.get(f"/api/v1/players/ada/ratings.csv?pool={GAME}")
-    lines = list(csv.DictReader(b"".join(answer.streaming_content).decode().splitlines()))  # type: ignore[attr-defined]
+    lines = list(csv.DictReader(answer.content.decode().splitlines()))
     assert [int(line["match_id"]) for line in lines] == ids[::-1]
     assert (float(lines[2]["before"]), float(lines[2]["after"])) == (1500, 1520)
     assert datetime.fromisoformat(lines[2]["at"]) == at

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 import pytest
 
 from engines import registry
-from league.ratings.actions import count_rating, rate
+from league.ratings.actions.rating_updates import count_rating, rate
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
-from league.ratings.queries import expected, pools_of, ratings_of, uncounted
 from league.ratings.queries.played import MOST_SEATS
+from league.ratings.queries.players import expected, pools_of, ratings_of, uncounted
 from matches.refusals import Refused
 from tests.factories import GAME, NOON, BotFactory, GuestFactory, PlayerFactory, end, ended_match, match
 

@@ -9,10 +9,9 @@ from functools import partial
 import pytest
 
 from league.events.models import Pairing, SeriesMatch, Step
-from league.registration.actions.continuous_entries import come_back, rest
+from league.registration.actions.continuous_entries import accept, challenge, come_back, rest
 from league.registration.actions.entries import join
-from league.registration.actions.ladder_challenges import accept, challenge
-from league.results.actions.continuous_tick import pulse
+from league.results.actions.due_rounds import pulse
 from league.results.actions.results import count_pairing
 from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, end

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.events.models import Event
-from league.registration.actions.entrant_import import import_entrants
-from league.registration.entrants_file import TEMPLATE, BadRows, read
+from league.registration.actions.entrant_import import TEMPLATE, BadRows, import_entrants, read
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, event
 

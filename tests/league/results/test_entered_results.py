@@ -10,22 +10,22 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from league.counting import count_closed
+from league.closed_matches import count_closed
 from league.event_console.override_preview import ruling
 from league.events.models import Event, EventNote, EventStatus, Pairing, SeriesMatch, Side
-from league.events.rules.rulings import EnteredRow
+from league.events.rulings import EnteredRow
 from league.formats.trf import read
 from league.formats.trf.records import PlayerLine
 from league.pairings.actions.rounds import draft_round, start_round
-from league.ratings.actions import compare
+from league.ratings.actions.recalculation_job import compare
 from league.ratings.models import RatedMatch, RatingChange
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_entry import enter_results, remove_result
 from league.results.actions.result_overrides import overturn, take_back
-from league.standings.queries.tables import tables_of
 from matches.models import Match, Status
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, started_event
+from tests.league.events.playing import tables_of
 
 pytestmark = pytest.mark.django_db
 FORMATS: Mapping[str, dict[str, Any]] = {

@@ -11,9 +11,9 @@ from django.urls import reverse
 from league.events.models import Event
 from league.gamers.models import Gamer
 from league.people.models import Player
-from league.rulebook.topics import topics
+from league.rulebook.queries import topics
+from league.search.help_index import Group
 from league.search.queries import KINDS, MOST, search, words_of
-from league.search.shapes import Group
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, event, league, season
 

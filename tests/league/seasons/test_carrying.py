@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from league.leagues.actions.seasons import Days, create_season
+from league.leagues.actions import Days, create_season
 from league.leagues.models import Season
-from league.seasons.actions.free_agency import release
-from league.seasons.actions.grants import grant
-from league.seasons.actions.ledger_audit import check_money, due_checks
+from league.seasons.actions.contracts import release
+from league.seasons.actions.ledger_audit import check_money, due_checks, faults_in
+from league.seasons.actions.payments import grant
 from league.seasons.actions.season_rollover import carry_over
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
-from league.seasons.queries.faults import faults_in
 from league.seasons.queries.rosters import rosters
 from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, season

@@ -12,14 +12,13 @@ import pytest
 from league.drafts.models import Draft
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
+from league.seasons.actions.contracts import release, sign_free_agent
 from league.seasons.actions.franchises import found, hand_over, remove, rename
-from league.seasons.actions.free_agency import release, sign_free_agent
-from league.seasons.actions.grants import fine, grant
-from league.seasons.actions.phases import go_to
-from league.seasons.actions.windows import add_window, remove_window
+from league.seasons.actions.payments import fine, grant
+from league.seasons.actions.terms import add_window, go_to, remove_window
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window
+from league.seasons.queries.market import open_window
 from league.seasons.queries.rosters import rosters
-from league.seasons.rules.phases import open_window
 from tests.factories import (
     NOON,
     BotFactory,

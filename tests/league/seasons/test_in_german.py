@@ -10,11 +10,11 @@ from django.test import Client
 
 from engines.words import retell
 from league.gamer_pages.forms import FilterForm
-from league.leagues.log_fields import field_name
+from league.leagues.log_words import field_name
 from league.seasons.actions.terms import BY_NAME
-from league.seasons.actions.waiver_processing import open_bids
-from league.seasons.models import WaiverClaim
-from league.seasons.queries.claims import opened_bids
+from league.seasons.actions.waivers import open_bids
+from league.seasons.market_models import WaiverClaim
+from league.seasons.queries.market import opened_bids
 from league.seasons.queries.settings import term_lines
 from matches.wording import speaking
 from tests.factories import NOON, draft

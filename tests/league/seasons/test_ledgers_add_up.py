@@ -13,21 +13,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from league.gamers.models import SeasonGamer
-from league.leagues.actions.seasons import Days, create_season
+from league.leagues.actions import Days, create_season
 from league.leagues.models import Season
-from league.seasons.actions.free_agency import release, sign_free_agent
-from league.seasons.actions.grants import fine, grant
+from league.seasons.actions.contracts import release, sign_free_agent
+from league.seasons.actions.ledger_audit import faults_in
 from league.seasons.actions.locking import locked_terms
-from league.seasons.actions.payments import pay
+from league.seasons.actions.payments import fine, grant, pay
 from league.seasons.actions.season_rollover import carry_over
 from league.seasons.actions.trades import accept, offer, settle
-from league.seasons.actions.waiver_claims import claim
-from league.seasons.actions.waiver_processing import open_bids
-from league.seasons.models import Contract, Franchise, PaymentKind, SeasonTerms, Trade, WaiverClaim, Window
-from league.seasons.queries.claims import due_openings
-from league.seasons.queries.faults import faults_in
+from league.seasons.actions.waivers import claim, open_bids
+from league.seasons.market_models import Trade, WaiverClaim
+from league.seasons.models import Contract, Franchise, PaymentKind, SeasonTerms, Window
+from league.seasons.queries.market import due_openings
 from league.seasons.queries.trades import due_trades
-from league.seasons.rules.trading import Deal
+from league.seasons.rules.market import Deal
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary

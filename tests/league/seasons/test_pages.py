@@ -12,7 +12,7 @@ from django.test import Client
 from league.gamers.models import SeasonGamer
 from league.leagues.models import League, Season
 from league.people.models import Player
-from league.seasons.actions.grants import grant
+from league.seasons.actions.payments import grant
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window
 from tests.factories import NOON, BotFactory, PlayerFactory, franchise, league, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary
@@ -39,9 +39,8 @@ def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
         "season_pages.views.franchises",
         "season_pages.views.market",
         "season_pages.views.settings",
-        "season_pages.api.franchises",
-        "season_pages.api.settings",
-        "seasons.api.common",
+        "season_pages.api",
+        "seasons.api",
     ):
         monkeypatch.setattr(f"league.{where}.now", lambda: NOON)
 

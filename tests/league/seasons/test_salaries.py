@@ -10,23 +10,24 @@ import pytest
 from django.db.models import Sum
 from django.test import Client
 
-from league.drafts.actions.draft_actions import SETTLING, act, flag_due
+from league.drafts.actions.draft_actions import act, flag_due
 from league.drafts.formats.legality import legal_cards
 from league.drafts.models import Draft
 from league.drafts.queries.board import board_of
+from league.drafts.queries.drafts import SETTLING
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
-from league.seasons.actions.free_agency import release, sign_free_agent
-from league.seasons.actions.grants import fine, grant
+from league.seasons.actions.contracts import release, sign_free_agent
+from league.seasons.actions.ledger_audit import faults_in
+from league.seasons.actions.payments import fine, grant
 from league.seasons.actions.terms import edit_terms, open_season
 from league.seasons.actions.trades import offer
-from league.seasons.actions.waiver_claims import claim
-from league.seasons.actions.waiver_processing import open_bids
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, WaiverClaim
-from league.seasons.queries.faults import faults_in
+from league.seasons.actions.waivers import claim, open_bids
+from league.seasons.market_models import WaiverClaim
+from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
 from league.seasons.queries.market import offers
-from league.seasons.rules.squads import Card, sent
-from league.seasons.rules.trading import Deal
+from league.seasons.rules.market import Deal
+from league.seasons.rules.roster import Card, sent
 from matches.refusals import Refused
 from tests.factories import NOON, draft, drafted_season, franchise, league, organiser_of, rounds_with_window, season
 from tests.league.drafts.test_acting import after, fresh, owner
@@ -174,8 +175,8 @@ def test_the_picks_of_a_draft_are_paid_when_it_is_over_and_the_purse_limits_them
     row.refresh_from_db()
     assert row.status == "finished"
     assert max(spent.values()) <= 16
-    line = board_of(row).teams[0]
-    assert (line.spent, line.money) == (spent[1], 16 - spent[1])
+    line = board_of(row)["teams"][0]
+    assert (line["spent"], line["money"]) == (spent[1], 16 - spent[1])
     left = dict(Franchise.objects.filter(season=made).values_list("drafts__number", "balance"))
     assert left == {team: 16 - cost for team, cost in spent.items()}
     assert Payment.objects.filter(season=made, kind="salary").aggregate(Sum("amount"))["amount__sum"] == sum(

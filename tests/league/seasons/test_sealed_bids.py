@@ -13,11 +13,12 @@ from engines.words import retell
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.people.models import Player
-from league.seasons.actions.free_agency import sign_free_agent
-from league.seasons.actions.grants import grant
-from league.seasons.actions.waiver_claims import claim, withdraw_claim
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, WaiverClaim
-from league.seasons.queries.faults import faults_in
+from league.seasons.actions.contracts import sign_free_agent
+from league.seasons.actions.ledger_audit import faults_in
+from league.seasons.actions.payments import grant
+from league.seasons.actions.waivers import claim, withdraw_claim
+from league.seasons.market_models import WaiverClaim
+from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
 from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary, goes
@@ -161,12 +162,10 @@ DOORS = (
 def test_a_sealed_bid_changes_nothing_that_anybody_else_sees(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither who bids against it, nor the organiser, nor a site admin, nor a visitor."""
     for where in (
-        "season_pages.views.waivers",
         "season_pages.views.market",
         "season_pages.views.franchises",
-        "season_pages.views.trades",
         "season_pages.views.settings",
-        "seasons.api.common",
+        "seasons.api",
     ):
         monkeypatch.setattr(f"league.{where}.now", lambda: NOON)
     made, (foxes, wolves) = bidding()
@@ -200,7 +199,7 @@ def _body(shown: str) -> str:
 
 
 def test_an_owner_bids_on_the_page_and_through_the_api(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    for where in ("season_pages.views.waivers", "season_pages.views.market", "season_pages.api.waivers"):
+    for where in ("season_pages.views.market", "season_pages.market_api", "seasons.api"):
         monkeypatch.setattr(f"league.{where}.now", lambda: NOON)
     made, (foxes, wolves) = bidding()
     wanted = by_salary(made)[0]

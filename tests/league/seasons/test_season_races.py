@@ -7,18 +7,18 @@ from functools import partial
 
 import pytest
 
-from league.gamers.rules.files import EXAMPLES, toml
+from league.gamers.actions import import_gamers
+from league.gamers.files import EXAMPLES, toml
+from league.seasons.actions.contracts import release, sign_free_agent
 from league.seasons.actions.franchises import found
-from league.seasons.actions.free_agency import release, sign_free_agent
-from league.seasons.actions.gamer_import import import_gamers
-from league.seasons.actions.grants import fine, grant
-from league.seasons.actions.phases import go_to
+from league.seasons.actions.ledger_audit import faults_in
+from league.seasons.actions.payments import fine, grant
 from league.seasons.actions.season_rollover import carry_over
+from league.seasons.actions.terms import go_to
 from league.seasons.actions.trades import accept, settle
-from league.seasons.actions.waiver_claims import claim
-from league.seasons.actions.waiver_processing import open_bids
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Trade, WaiverClaim, Window
-from league.seasons.queries.faults import faults_in
+from league.seasons.actions.waivers import claim, open_bids
+from league.seasons.market_models import Trade, WaiverClaim
+from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window
 from league.seasons.queries.rosters import rosters
 from tests.factories import NOON, PlayerFactory, franchise, league, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_carrying import archived, next_season

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from league.gamers.actions.default_set import load_default_gamers
+from league.gamers.actions import load_default_gamers
 from league.gamers.models import Gamer, SeasonGamer
-from league.leagues.actions.seasons import archive_season
+from league.leagues.actions import archive_season
 from league.leagues.models import League, Season
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.terms import edit_terms, open_season

@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 
 from league.people.models import Player
-from league.seasons.models import SeasonTerms, Trade
+from league.seasons.market_models import Trade
+from league.seasons.models import SeasonTerms
 from tests.factories import NOON, PlayerFactory, organiser_of
 from tests.league.seasons.test_pages import says, text
 from tests.league.seasons.test_trades import contracts, offers, trading
@@ -19,10 +20,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
     for where in (
-        "season_pages.views.trades",
+        "season_pages.views.market",
         "season_pages.views.franchises",
-        "season_pages.api.trades",
-        "seasons.api.common",
+        "season_pages.market_api",
+        "seasons.api",
     ):
         monkeypatch.setattr(f"league.{where}.now", lambda: NOON)
 
@@ -119,5 +120,5 @@ def test_lists_of_trades_take_the_same_queries_for_one_row_and_for_three(
     for count in (1, 3):
         while Trade.objects.count() < count:
             offers(foxes, wolves)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(10):
             client.get(f"/leagues/{made.league.slug}/seasons/{made.pk}/trades/")

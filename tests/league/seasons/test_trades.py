@@ -10,13 +10,14 @@ import pytest
 
 from engines.words import retell
 from league.leagues.models import Season
-from league.seasons.actions.free_agency import release
-from league.seasons.actions.grants import grant
+from league.seasons.actions.contracts import release
+from league.seasons.actions.ledger_audit import faults_in
+from league.seasons.actions.payments import grant
 from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Trade
-from league.seasons.queries.faults import faults_in
-from league.seasons.queries.trades import all_trades, trade_of
-from league.seasons.rules.trading import Deal
+from league.seasons.market_models import Trade
+from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
+from league.seasons.queries.trades import list_trades, trade_of
+from league.seasons.rules.market import Deal
 from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary, filled, signs
@@ -203,7 +204,7 @@ def test_offers_that_make_no_sense_are_refused() -> None:
 def test_offers_are_between_the_two_and_what_was_agreed_is_for_everybody() -> None:
     made, foxes, wolves = trading(veto_hours=1)
     trade = offers(foxes, wolves)
-    seen = lambda yours: [line.trade_id for line in all_trades(made.pk, yours).lines]  # noqa: E731
+    seen = lambda yours: [line.trade_id for line in list_trades(made.pk, yours).lines]  # noqa: E731
     assert (seen(foxes.pk), seen(wolves.pk), seen(None)) == ([trade], [trade], [])
     accept(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
     assert seen(None) == [trade]

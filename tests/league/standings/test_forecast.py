@@ -7,9 +7,9 @@ from itertools import chain, repeat
 import pytest
 from django.test import Client
 
-from league.events.rules.declaring import StagePlan
+from league.events.stage_plans import StagePlan
 from league.ratings.models import Rating
-from league.standings.queries.forecast import forecast_page
+from league.standings.forecast import forecast_page
 from tests.factories import GAME, PlayerFactory, event
 
 pytestmark = pytest.mark.django_db

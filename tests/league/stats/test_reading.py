@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from engines import registry
 from engines.field_tactics.pieces import COUNTS, KIND_OF
 from league import tables
-from league.stats.queries import heat, player_tables
-from league.stats.rules import field_tactics, match_tallies, reading, streaks
-from league.stats.rules.game_readers import BOOKS, book
+from league.stats.queries import game, player_tables
+from league.stats.rules import field_tactics, match_tallies, reading
+from league.stats.rules.match_tallies import BOOKS, book
 from league.stats.rules.reading import Line, Reading
 from matches.clock import Clock, Control
 from tests.league.stats.played import lines_of, records
 
 
-@pytest.mark.parametrize("module", [match_tallies, heat, player_tables, reading, streaks, tables])
+@pytest.mark.parametrize("module", [match_tallies, game, player_tables, reading, tables])
 def test_the_examples_in_the_words_are_true(module: object) -> None:
     failed, tried = doctest.testmod(module)  # type: ignore[arg-type]
     assert (failed, tried > 0) == (0, True)
@@ -63,8 +63,8 @@ def test_pieces_are_followed_to_the_squares_where_the_record_says_they_fell(numb
     found: Counter[str] = Counter()
     for use, figures in read("field-tactics", number).of.items():
         if use.topic == "piece":
-            found[use.key] += figures.bad
-            assert figures.bad <= COUNTS[KIND_OF[use.key]]
+            found[use.key] += figures["bad"]
+            assert figures["bad"] <= COUNTS[KIND_OF[use.key]]
     assert +found == told
 
 
@@ -77,13 +77,13 @@ def test_deaths_of_chessmen_are_those_in_the_record() -> None:
     for number in range(50):
         killed = sum(line.note.split("+")[0].count("x") for line in lines_of(records("order-and-chaos")[number]))
         figures = [one for use, one in read("order-and-chaos", number).of.items() if use.topic == "chessman"]
-        assert sum(one.bad for one in figures) == sum(one.good for one in figures) == killed
+        assert sum(one["bad"] for one in figures) == sum(one["good"] for one in figures) == killed
 
 
 def test_operations_of_zero_order_are_counted_for_their_function() -> None:
     log = [Line(0, "team DE PU TO TW SP GL"), Line(0, "split C4: C3-off C5-off"), Line(1, "delete B4: B5")]
     of = book("zero-order").read(log, {}, 2).of
-    told = {(use.key, use.seat): (one.uses, one.good) for use, one in of.items()}
+    told = {(use.key, use.seat): (one["uses"], one["good"]) for use, one in of.items()}
     assert told["SP", 0] == (1, 2)
     assert told["DE", 0] == (0, 0)
     assert told["DE", 1] == (1, 1)
@@ -93,14 +93,14 @@ def test_what_was_taken_back_does_not_count() -> None:
     log = [Line(0, "squad Assault Medic"), Line(0, "move Assault Z1-5 Z2-5"), Line(0, "undo"), Line(0, "pass Assault")]
     of = book("incursion-point-zero").read(log, {}, 2).of
     assert {use.key for use in of} == {"Assault", "Medic"}
-    assert sum(one.uses for one in of.values()) == 0
+    assert sum(one["uses"] for one in of.values()) == 0
 
 
 def test_a_seasons_own_gamer_counts_once_however_its_handle_was_typed() -> None:
     options = {"rosters": {"strike": [{"handle": "Nova"}, "Panzord"], "terrorists": []}}
     log = [Line(0, "squad Assault:nOVA Medic:Panzord"), Line(0, "attack Assault Gunner")]
     of = book("incursion-point-zero").read(log, options, 2).of
-    assert {use.key: one.good for use, one in of.items() if use.topic == "gamer"} == {"Nova": 1, "Panzord": 0}
+    assert {use.key: one["good"] for use, one in of.items() if use.topic == "gamer"} == {"Nova": 1, "Panzord": 0}
 
 
 @given(st.lists(st.integers(0, 400_000), min_size=1, max_size=30))

@@ -16,7 +16,7 @@ from engines import registry
 from league.events.models import Event
 from league.leagues.models import Season
 from league.people.models import Player
-from league.ratings.actions import count_rating
+from league.ratings.actions.rating_updates import count_rating
 from league.results.actions.results import count_pairing
 from league.stats.actions import count_stats
 from tests.factories import (

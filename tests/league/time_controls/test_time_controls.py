@@ -10,8 +10,8 @@ from django.test import Client
 from league.events.models import Event
 from league.time_controls.presets import PRESETS, preset_choices
 from matches.clock import DAY_MS, Control, Kind
-from matches.control_words import control_text
 from matches.models import Match
+from matches.time_control import control_text
 from tests.factories import PlayerFactory, event
 from tests.league.event_pages.test_event_pages import FORM as EVENT_FORM
 from tests.league.lobby.test_lobby import FORM

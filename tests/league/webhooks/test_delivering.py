@@ -27,11 +27,9 @@ from league.results.actions.result_overrides import overturn
 from league.stats.actions import recompute
 from league.sweep import sweep
 from league.webhooks.actions import delivery, subscriptions
-from league.webhooks.actions.delivery import LEASE, claim, deliver_due
-from league.webhooks.actions.forgetting import KEPT, forget_deliveries
+from league.webhooks.actions.delivery import KEPT, LEASE, claim, deliver_due, forget_deliveries
 from league.webhooks.actions.outbox import emit
 from league.webhooks.event_types import MOST_FAILURES, MOST_TRIES, OF_LEAGUES, wait_after
-from league.webhooks.keys import key_of
 from league.webhooks.models import Delivery, Hook
 from tests.factories import (
     NOON,
@@ -136,7 +134,7 @@ def test_a_replaced_secret_signs_for_a_day_more() -> None:
 def test_no_secret_is_in_any_table_and_a_new_one_ends_the_old() -> None:
     hook, secret = own()
     raw = base64.b64decode(secret.removeprefix("whsec_"))
-    assert key_of(hook) == raw
+    assert hook.key == raw
     kept = str(Hook.objects.values().get())
     assert raw.hex() not in kept
     assert secret not in kept

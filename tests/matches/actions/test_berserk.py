@@ -10,13 +10,13 @@ import pytest
 from django.test import Client
 
 from engines.verification import checks
-from matches.actions.going_berserk import end_offer, go_berserk
-from matches.actions.sweeping import beat
+from matches.actions.clocks import end_offer, go_berserk
+from matches.actions.sweep import beat
 from matches.clock import Control
 from matches.models import Match
 from matches.moment import now
-from matches.queries.berserk import Berserk, berserk_of
 from matches.queries.board import board
+from matches.queries.offers import Berserk, berserk_of
 from matches.queries.position import clock_of
 from matches.queries.replay import record_of
 from matches.refusals import Refused

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from matches.actions import bot_queue
-from matches.actions.being_there import note_watched
-from matches.actions.bot_queue import BOT_LATE, next_in_turn, play_next_bots
-from matches.actions.opening import MatchPlan, SeatPlan, open_matches
+from matches.actions import bots
+from matches.actions.bots import BOT_LATE, next_in_turn, play_next_bots, sweep_bots
+from matches.actions.creation import MatchPlan, SeatPlan, open_matches
+from matches.actions.presence import note_watched
 from matches.actions.sitting import WATCHED
-from matches.actions.sweeping import sweep_bots
 from matches.clock import Control
 from matches.models import Heartbeat, Match, Submission
 from tests.factories import BotFactory, PlayerFactory
@@ -23,7 +22,7 @@ MS = timedelta(milliseconds=1)
 
 @pytest.fixture(autouse=True)
 def _nobody_served(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
-    monkeypatch.setattr(bot_queue, "_served", {})
+    monkeypatch.setattr(bots, "_served", {})
     Heartbeat.objects.create(pk=1, beat_at=at)
 
 
@@ -72,7 +71,7 @@ def test_a_hint_for_one_match_plays_whichever_is_next_and_none_twice(at: datetim
 
 def test_those_who_wait_share_the_thinking_time(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[float] = []
-    monkeypatch.setattr(bot_queue, "play_due_bots", lambda **given: told.append(given["think_s"]))
+    monkeypatch.setattr(bots, "play_due_bots", lambda **given: told.append(given["think_s"]))
     for person in range(4):
         open_(5, at=at, served_for=person, person=True)
     open_(5, at=at, served_for=9)

@@ -13,14 +13,13 @@ from engines.verification import checks
 from league.lobby import challenges as lobby
 from league.lobby.challenge_options import ANYONE, ME, Offer
 from league.people.models import Player
-from matches.actions.contributing import give_nonce
+from matches.actions.creation import SeatPlan, give_nonce, leave_seat, make_ready, open_match, take_seat
+from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, leave_seat, make_ready, open_match, take_seat
-from matches.actions.resigning import resign
 from matches.clock import Control
 from matches.models import Seat
-from matches.queries.chance import chance_of
 from matches.queries.replay import record_of
+from matches.queries.seating import chance_of
 from matches.refusals import Refused
 from tests.factories import BotFactory, PlayerFactory
 from tests.matches.conftest import S
@@ -35,7 +34,7 @@ class Open:
         self.id = open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=at)
 
     def give(self, player: Any, nonce: str) -> None:
-        give_nonce(match_id=self.id, player_id=player.pk, nonce=nonce, at=self.at)
+        give_nonce(match_id=self.id, player_id=player.pk, nonce=nonce)
 
     def start(self, nonce: str = "") -> None:
         make_ready(match_id=self.id, player_id=self.blue.pk, at=self.at, nonce=nonce)
@@ -81,17 +80,17 @@ def test_a_seat_that_gives_none_plays_all_the_same(table: Open) -> None:
 def test_the_numbers_are_nobodys_to_see_until_nobody_can_give_one(table: Open) -> None:
     table.give(table.red, "red's own")
     waiting = chance_of(table.id)
-    assert (waiting.nonces, waiting.given) == (None, [True, False])
+    assert (waiting["nonces"], waiting["given"]) == (None, [True, False])
     page = Client().get(f"/api/v1/matches/{table.id}/chance/").content + Client().get(f"/matches/{table.id}/").content
     assert b"red's own" not in page
     table.start("blue's own")
     told = Client().get(f"/api/v1/matches/{table.id}/chance/").json()
     assert told["nonces"] == ["red's own", "blue's own"]
-    assert told["commitment"] == waiting.commitment
+    assert told["commitment"] == waiting["commitment"]
 
 
 def test_the_seed_is_committed_to_before_any_number_is_known(table: Open) -> None:
-    before = chance_of(table.id).commitment
+    before = chance_of(table.id)["commitment"]
     table.give(table.red, "a")
     table.start("b")
     assert table.finish()[0]["commitment"] == before
@@ -118,7 +117,7 @@ def test_a_number_is_given_once_by_who_sits_there_and_before_the_start(table: Op
     seats = [SeatPlan(bot.pk, bot="random"), SeatPlan(None)]
     with_bot = open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=table.at)
     with pytest.raises(Refused, match="no seat"):
-        give_nonce(match_id=with_bot, player_id=bot.pk, nonce="x", at=table.at)
+        give_nonce(match_id=with_bot, player_id=bot.pk, nonce="x")
 
 
 def test_who_gives_the_seat_back_takes_the_number_along(at: datetime, db: None) -> None:

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from engines.verification import checks
-from matches.actions.being_there import alive, seen, sweep_gone
-from matches.actions.claiming import claim
-from matches.actions.sweeping import OUTAGE
+from matches.actions.endings import claim
+from matches.actions.presence import alive, seen, sweep_gone
+from matches.actions.sweep import OUTAGE
 from matches.clock import Control
 from matches.hot_path.statements import watched_rows
 from matches.models import Match, Presence, Status, Uptime
-from matches.queries.absent import absent, gone
+from matches.offers import SOON, Terms, claim_after
 from matches.queries.board import board
+from matches.queries.presence import absent, gone
 from matches.queries.replay import record_of
 from matches.refusals import Refused
 from matches.stream.snapshots import _snapshot
-from matches.terms import SOON, Terms, claim_after
 from tests.matches.conftest import S, Sat
 
 Sit = Callable[..., Sat]

@@ -13,9 +13,9 @@ from league.notifications.kinds import Kind
 from league.notifications.models import Notice
 from league.sweep import looks
 from league.sweep import sweep as sweep_league
-from matches.actions.bot_queue import BOT_LATE
+from matches.actions.bots import BOT_LATE
 from matches.actions.judging import SETTLING
-from matches.actions.sweeping import BOTS, LATE, beat, sweep
+from matches.actions.sweep import BOTS, LATE, beat, sweep
 from matches.clock import Control
 from matches.models import Match
 from tests.factories import PlayerFactory

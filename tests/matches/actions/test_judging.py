@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 
 from engines.registry import get
 from engines.words import retell
+from matches.actions.creation import SeatPlan, open_match
+from matches.actions.endings import resign
 from matches.actions.judging import SETTLING, adjudicate, adjudicate_together
-from matches.actions.opening import SeatPlan, open_match
-from matches.actions.resigning import resign
 from matches.actions.sitting import Sitting
 from matches.actions.submitting import MOST_WAITING, submit
 from matches.clock import Clock, Control

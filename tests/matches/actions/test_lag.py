@@ -12,8 +12,8 @@ from django.test import Client
 from engines import record_packing
 from engines.verification import checks
 from matches import announce
+from matches.actions.clocks import measure
 from matches.actions.judging import SETTLING, adjudicate
-from matches.actions.measuring import measure
 from matches.clock import Clock, Control
 from matches.lag import lag_of, with_measurement
 from matches.models import Match, Status, Submission
@@ -248,7 +248,7 @@ def test_a_quota_for_the_match_is_a_tenth_of_a_seats_time_within_limits(control:
         clock = clock.start([0], at)
         back = clock.credit(0, at + 900 * MS, 900)
         clock = Clock.load(control, clock.pause(0, at + 900 * MS, back).settle(at + 900 * MS).dump())
-        clock = clock.grant(0, 900)
+        clock = clock.grant([0], 900)
         given, at = given + back, at + S
     assert given == quota_s * 1000
     assert clock.lag_left(0) == 0

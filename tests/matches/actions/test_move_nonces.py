@@ -12,14 +12,14 @@ import pytest
 from engines import record_packing, registry
 from engines.randomness import CommittedRandom, Mix
 from engines.verification import checks
+from matches.actions.creation import SeatPlan, open_match
+from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
-from matches.actions.resigning import resign
 from matches.actions.submitting import submit
-from matches.actions.sweeping import beat
+from matches.actions.sweep import beat
 from matches.clock import Control
 from matches.models import Match
-from matches.queries.record_keys import published
+from matches.queries.record_verification import published
 from matches.queries.replay import record_of
 from matches.refusals import Refused
 from tests.factories import PlayerFactory
@@ -97,8 +97,8 @@ def played(at: datetime, nonces: tuple[str, str], *, began_before: bool = False)
 def rewind(match_id: int) -> None:
     """Make it a match that began before records knew sites and nonces of moves."""
     from engines import record
-    from matches.actions.starting import header
-    from matches.queries.logs import kept_log
+    from matches.actions.start import header
+    from matches.queries.replay import kept_log
     from matches.queries.seating import read_seating
 
     Match.objects.filter(pk=match_id).update(about=None)

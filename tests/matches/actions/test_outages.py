@@ -10,17 +10,17 @@ import pytest
 from engines.verification import checks
 from engines.words import retell
 from matches.actions import outages
+from matches.actions.creation import SeatPlan, open_match
 from matches.actions.judging import SETTLING, _outage_uncredited, adjudicate
-from matches.actions.opening import SeatPlan, open_match
-from matches.actions.sweeping import RESTART, beat, stop_beating, sweep
+from matches.actions.sweep import RESTART, beat, stop_beating, sweep
 from matches.clock import Control
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status
-from matches.models.heartbeat import DOORS, JUDGES
+from matches.models.presence import DOORS, JUDGES
 from matches.moment import in_ms, now
 from matches.queries.replay import record_of
 from tests.factories import PlayerFactory
-from tests.matches.actions.test_sweeping import keep_alive
+from tests.matches.actions.test_sweep import keep_alive
 from tests.matches.conftest import S, Sat
 from tests.matches.recount import recount
 

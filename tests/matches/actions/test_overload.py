@@ -12,11 +12,11 @@ from django.db import OperationalError
 from engines.verification import checks
 from engines.words import retell
 from matches.actions.outages import credit_outage, overload_credit
-from matches.actions.sweeping import beat, sweep
+from matches.actions.sweep import beat, sweep
 from matches.clock import Control
 from matches.liveness import Cause, Liveness
 from matches.models import Heartbeat, Outage, Status
-from matches.models.heartbeat import DOORS, JUDGES
+from matches.models.presence import DOORS, JUDGES
 from matches.moment import in_ms
 from matches.queries.replay import record_of
 from tests.matches.conftest import S, Sat

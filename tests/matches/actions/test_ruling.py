@@ -12,12 +12,11 @@ from engines import clock_notation
 from engines.verification import checks
 from engines.words import retell
 from matches.actions import ruling
-from matches.actions.botting import play_due_bots
+from matches.actions.bots import play_due_bots
+from matches.actions.closing import hold_for_review
+from matches.actions.creation import SeatPlan, open_match
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
-from matches.actions.reviewing import hold_for_review
-from matches.clock import Clock, Control
-from matches.held import credit, freeze
+from matches.clock import Clock, Control, freeze
 from matches.models import Entry, Match, Status
 from matches.queries.board import board
 from matches.queries.position import clock_of
@@ -302,4 +301,4 @@ def test_a_frozen_clock_has_what_was_left_and_time_given_is_added(sit: Sit) -> N
     at = sit().at
     clock = freeze(Clock.fresh(Control(60_000, 60_000), 2).start([0], at), at + 30 * S)
     assert (clock.left(0, at + timedelta(days=1)).turn, clock.running) == (30_000, frozenset())
-    assert credit(clock, [1], 5_000).reserve == (60_000, 65_000)
+    assert clock.grant([1], 5_000).reserve == (60_000, 65_000)

@@ -8,10 +8,10 @@ import pytest
 
 from engines.verification import checks
 from matches.actions import ruling
+from matches.actions.closing import hold_for_review
+from matches.actions.creation import SeatPlan, open_match
 from matches.actions.judging import SETTLING, adjudicate
-from matches.actions.opening import SeatPlan, open_match
-from matches.actions.reviewing import hold_for_review
-from matches.actions.sweeping import AHEAD, beat, set_alarms, sweep
+from matches.actions.sweep import AHEAD, beat, set_alarms, sweep
 from matches.clock import Clock, Control, Left
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission

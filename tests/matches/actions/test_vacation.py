@@ -11,8 +11,8 @@ from django.test import Client
 
 from engines.verification import checks
 from engines.words import retell
+from matches.actions.clocks import take_vacation
 from matches.actions.judging import SETTLING, adjudicate
-from matches.actions.vacation import take_vacation
 from matches.clock import DAY_MS, Clock, Control
 from matches.models import Match, Status
 from matches.queries.board import board
@@ -123,7 +123,7 @@ def test_the_board_tells_who_is_away_and_offers_it_to_whom_it_is_open(sit: Sit) 
 
 def test_the_door_takes_days_and_refuses_others(client: Client, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit(THREE).begin()
-    monkeypatch.setattr("matches.api.clocks.now", lambda: table.at)
+    monkeypatch.setattr("matches.api.views.now", lambda: table.at)
     url = f"/api/v1/matches/{table.id}/vacation/"
 
     def post(body: Any) -> Any:

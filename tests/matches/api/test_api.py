@@ -162,7 +162,7 @@ def _without_names(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_seat_is_offered_to_guests_too(at: Any, db: None) -> None:
-    from matches.actions.opening import SeatPlan, open_match
+    from matches.actions.creation import SeatPlan, open_match
     from matches.clock import Control
 
     seats = [SeatPlan(PlayerFactory().pk, ready=True), SeatPlan(None)]

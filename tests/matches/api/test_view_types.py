@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from docs.views import make_pages
 from engines import play, registry
-from matches.api import typed_dicts, typed_fields, view_examples
+from matches.api import typed_dicts, typed_fields
 from tests.deploy.test_schema import made
 from tests.engines.games import GAMES
 from tests.permissions.test_answers import strict
@@ -73,7 +73,7 @@ def test_a_key_that_is_missing_or_has_no_type_is_found(key: str) -> None:
     view = max(views(key, registry.get(key).version, {}, registry.get(key).seat_counts[0], "long"), key=len)
     assert faults(check, view) == []
     assert faults(check, {**view, "more": 1}) == ["$: Additional properties are not allowed ('more' was unexpected)"]
-    for name in typed_dicts.required(registry.get(key).view_type):
+    for name in typed_dicts.component(registry.get(key).view_type)["required"]:
         fewer = {other: value for other, value in view.items() if other != name}
         assert f"$: '{name}' is a required property" in faults(check, fewer)
 
@@ -88,7 +88,7 @@ def nested(value: Any) -> Iterator[dict[str, Any]]:
 
 @every_game
 def test_a_key_without_a_type_is_found_at_any_depth(key: str) -> None:
-    check, example = validator_of(key), view_examples.example(key)
+    check, example = validator_of(key), typed_fields.example(key)
     for at in range(len(list(nested(example)))):
         changed = copy.deepcopy(example)
         list(nested(changed))[at]["more"] = {"no": "type"}
@@ -98,8 +98,8 @@ def test_a_key_without_a_type_is_found_at_any_depth(key: str) -> None:
 @every_game
 def test_a_view_fits_the_type_of_its_own_game_alone(key: str) -> None:
     other = next(one for one in registry.keys() if one != key)  # noqa: SIM118
-    assert not faults(validator_of(key), view_examples.example(key))
-    assert faults(validator_of(other), view_examples.example(key))
+    assert not faults(validator_of(key), typed_fields.example(key))
+    assert faults(validator_of(other), typed_fields.example(key))
 
 
 def test_the_schema_names_the_view_of_every_game() -> None:
@@ -117,10 +117,10 @@ def test_the_schema_names_the_view_of_every_game() -> None:
 
 @every_game
 def test_the_example_of_a_game_is_one_that_bots_played(key: str) -> None:
-    assert view_examples.example(key) == make_pages.made_example(key), AGAIN
+    assert typed_fields.example(key) == make_pages.made_example(key), AGAIN
     name = registry.get(key).view_type.__name__
-    assert typed_fields.components()[name]["examples"] == [view_examples.example(key)]
-    assert len(json.dumps(view_examples.example(key))) < 4000
+    assert typed_fields.components()[name]["examples"] == [typed_fields.example(key)]
+    assert len(json.dumps(typed_fields.example(key))) < 4000
 
 
 @every_game

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from matches.actions import agreeing, ruling
+from matches.actions import offers, ruling
+from matches.actions.clocks import take_vacation
+from matches.actions.creation import SeatPlan, open_match
+from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
-from matches.actions.resigning import resign
-from matches.actions.vacation import take_vacation
 from matches.clock import DAY_MS, Control
 from matches.models import Match
+from matches.offers import CASUAL
 from matches.queries.board import board
 from matches.queries.replay import replay
-from matches.terms import CASUAL
 from tests.deploy.test_schema import made
 from tests.factories import PlayerFactory
 from tests.matches.conftest import Sat
@@ -50,7 +50,7 @@ def test_from_the_open_match_to_its_replay(sit: Sit) -> None:
     assert check_boards(table.id, table.red, table.blue)[0]["view"]["phase"] == "choose"
     table.begin()
     Match.objects.filter(pk=table.id).update(terms=CASUAL.dump())
-    agreeing.agree(match_id=table.id, player_id=table.red.pk, kind="pause", do="offer", at=table.at)
+    offers.agree(match_id=table.id, player_id=table.red.pk, kind="pause", do="offer", at=table.at)
     assert check_boards(table.id, table.red, table.blue)[0]["asked"]
     ruling.pause(match_id=table.id, why="A question.", at=table.at)
     assert check_boards(table.id, table.red, table.blue)[0]["ruling"]["held"] == "stop"

@@ -1,7 +1,7 @@
 """The site offers a game when its board is drawn."""
 
 from engines import registry
-from matches.queries.boards import playable
+from matches.assets import playable
 
 
 def test_field_tactics_can_be_played_on_a_page() -> None:

@@ -11,18 +11,18 @@ from django.test import Client
 
 from league.people.models import Player
 from matches.actions import ruling
-from matches.actions.agreeing import agree
-from matches.actions.keeping import forget_told, keep_past
-from matches.actions.reviewing import hold_for_review
-from matches.actions.sweeping import beat
+from matches.actions.closing import hold_for_review
+from matches.actions.offers import agree
+from matches.actions.spectator_snapshots import forget_told, keep_past
+from matches.actions.sweep import beat
 from matches.models import Match, Past, Presence
-from matches.queries import board, delayed, history, listing, replay
-from matches.queries.results import result
+from matches.offers import CASUAL
+from matches.queries import board, history, listing, replay, spectator_delay
+from matches.queries.history import result
 from matches.refusals import Refused
 from matches.stream import snapshots
 from matches.stream.hub import Hub
 from matches.stream.watcher import Watcher
-from matches.terms import CASUAL
 from tests.factories import NOON, PlayerFactory
 from tests.matches.conftest import Sat
 from tests.matches.watching import snapshot
@@ -246,7 +246,7 @@ def test_only_what_may_still_be_shown_is_kept(table: Sat) -> None:
 def test_a_match_without_a_delay_keeps_nothing(sit: Sit) -> None:
     table = sit().begin()
     assert not Past.objects.exists()
-    assert delayed.stand(table.row, table.at) == (3, "playing")
+    assert spectator_delay.stand(table.row, table.at) == (3, "playing")
 
 
 def test_pauses_questions_rulings_and_who_has_gone_reach_spectators_as_late_as_moves(table: Sat, clock: Hand) -> None:

@@ -18,21 +18,19 @@ from django.core.management.base import SystemCheckError
 from django.test import Client
 
 from engines import bots, play, registry
+from engines.bots import bot_action
 from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
-from engines.simulate import bot_action
 from league.lobby.challenges import quick_play
 from league.people.models import Player
+from matches.actions.creation import SeatPlan, open_match
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
 from matches.actions.submitting import submit
 from matches.clock import Control
 from matches.models import Match
 from matches.queries import lessons
-from matches.queries.board import board, face
-from matches.queries.hints import hint
-from matches.queries.lessons import BadLesson, read, steps
-from matches.queries.scene import Scene
+from matches.queries.board import Scene, board, face
+from matches.queries.lessons import BadLesson, hint, read, steps
 from matches.queries.seating import seating
 from matches.refusals import Refused
 from tests.engines.games import GAMES
@@ -247,7 +245,7 @@ def test_there_are_no_hints_in_ordinary_rated_or_event_matches(at: datetime) -> 
     made = started_event(ada, ben)
     between = matches_of_round(made, 1)[0]
     with_bot = matches_of_round(started_event(ada, bot), 1)[0]
-    from matches.actions.opening import make_ready
+    from matches.actions.creation import make_ready
 
     make_ready(match_id=between, player_id=ada.pk, at=at)
     make_ready(match_id=between, player_id=ben.pk, at=at)

@@ -13,16 +13,16 @@ from django.test import Client
 
 from engines import hash_chain, receipts, record
 from engines.__main__ import main as engines_command
-from engines.keyring import Keyring, pinned
+from engines.hash_chain import Keyring, pinned
 from engines.verification import checks
 from matches.actions.judging import adjudicate
+from matches.actions.record_signing import private_keys
 from matches.models import Match, Submission
 from matches.queries.board import board
-from matches.queries.delayed import as_shown
-from matches.queries.record_keys import published
+from matches.queries.record_verification import published
 from matches.queries.replay import record_of
+from matches.queries.spectator_delay import as_shown
 from matches.queries.verdicts import receipt_of, verdict_of
-from matches.signing import private_keys
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, Sat
 
 Sit = Callable[..., Sat]

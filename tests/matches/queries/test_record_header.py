@@ -10,9 +10,9 @@ import pytest
 
 from engines import hash_chain, record, record_packing
 from engines.verification import checks
-from league.account.actions.account_deletion import delete_account
+from league.account.deletion import delete_account
 from matches.models import Match
-from matches.queries.record_keys import published
+from matches.queries.record_verification import published
 from matches.queries.replay import record_of
 from tests.matches.conftest import Sat
 
@@ -120,8 +120,8 @@ def test_a_match_that_began_before_keeps_its_header_and_still_verifies(sit: Sit)
 
 def lines_before_the_site(table: Sat) -> list[dict[str, Any]]:
     """The log so far as it was kept before headers named a site."""
-    from matches.actions.starting import header
-    from matches.queries.logs import kept_log
+    from matches.actions.start import header
+    from matches.queries.replay import kept_log
     from matches.queries.seating import read_seating
 
     match = table.row

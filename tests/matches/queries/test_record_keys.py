@@ -19,12 +19,11 @@ from engines import hash_chain, record
 from engines.__main__ import main as engines_command
 from engines.verification import checks
 from engines.verification.report import examine
-from matches.actions.record_keys import revoke, rotate
+from matches.actions.record_signing import private_keys, revoke, rotate
 from matches.models import Match, RecordKey
-from matches.queries.record_keys import keyring, published
+from matches.queries.record_verification import keyring, published
 from matches.queries.replay import record_of
 from matches.refusals import Refused
-from matches.signing import private_keys
 from tests.matches.conftest import S, Sat
 
 Sit = Callable[..., Sat]

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from engines.verification import checks
+from matches.actions.creation import SeatPlan, make_ready, open_match
+from matches.actions.endings import resign
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, make_ready, open_match
-from matches.actions.resigning import resign
 from matches.clock import Control
 from matches.models import Match
 from matches.queries.replay import record_of

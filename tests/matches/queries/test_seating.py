@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 from django.db import transaction
 
-from matches.actions.opening import SeatPlan, open_match, take_seat
+from matches.actions.creation import SeatPlan, open_match, take_seat
 from matches.clock import Control
 from matches.queries.board import board
 from tests.factories import PlayerFactory

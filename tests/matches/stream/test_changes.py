@@ -12,12 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matches.actions.judging import adjudicate
-from matches.stream.changes import change, changed
+from matches.stream.changes import change
 from matches.stream.hub import Hub
 from matches.stream.keeping import Boards
 from matches.stream.snapshots import _snapshot
 from matches.stream.watcher import Watcher
 from tests.matches.conftest import Sat
+from tests.stream_changes import changed
 
 Sit = Callable[..., Sat]
 LEAVES = st.none() | st.integers(2, 5) | st.text("ab~=-", max_size=2)

@@ -16,10 +16,9 @@ from redis import RedisError
 from matches import heard
 from matches.actions.judging import adjudicate
 from matches.models import Match
-from matches.stream import door, pictures
+from matches.stream import door, topics
 from matches.stream.hub import Hub
-from matches.stream.places import Places, reader_of
-from matches.stream.watcher import DEPTH, Watcher
+from matches.stream.watcher import DEPTH, Places, Watcher, reader_of
 from tests.matches.conftest import Sat
 from tests.matches.watching import snapshot
 from tests.services.broker import Server
@@ -193,7 +192,7 @@ class Painted:
 
 def test_a_picture_is_made_once_for_all_who_watch_and_a_lost_wake_up_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     painter = Painted()
-    monkeypatch.setattr(pictures, "_painters", {"draft": painter})
+    monkeypatch.setattr(topics, "_painters", {"draft": painter})
 
     async def watched() -> list[list[bytes | None]]:
         hub = Hub("redis://127.0.0.1:1")

@@ -72,7 +72,7 @@ class InLanguages:
 
 
 def test_a_picture_is_painted_once_for_each_language_of_its_watchers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.stream.pictures._painters", {"draft": InLanguages()})
+    monkeypatch.setattr("matches.stream.topics._painters", {"draft": InLanguages()})
     watchers = [Watcher(None, {}, frozenset({"draft.7"}), language=one) for one in ("de", "en", "de")]
 
     async def watched() -> None:

@@ -10,13 +10,13 @@ import pytest
 from django.test import Client
 
 from engines.words import join, retell, say, stored
+from matches.actions.creation import SeatPlan, open_match
 from matches.actions.judging import adjudicate
-from matches.actions.opening import SeatPlan, open_match
 from matches.clock import Control
-from matches.control_words import control_text, limit_text
 from matches.models import Entry, Match, Submission
 from matches.moment import now
-from matches.queries.whole import whole_board
+from matches.queries.board import whole_board
+from matches.time_control import control_text, limit_text
 from matches.wording import speaking
 from tests.factories import PlayerFactory
 from tests.matches.conftest import Sat

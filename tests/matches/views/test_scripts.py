@@ -13,7 +13,7 @@ from django.test import Client
 
 from deploy.static_files import files
 from league.games import games
-from matches import sheets
+from matches import assets
 
 MODULES = sorted(
     name
@@ -80,11 +80,11 @@ def test_the_styles_of_the_site_are_one_file_that_may_be_kept_for_ever(client: C
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     assert "Vary" not in answer
     told = answer.content.decode()
-    places = [told.index(Path(f"matches/static/site/{name}.css").read_text()) for name in sheets.NAMES]
+    places = [told.index(Path(f"matches/static/site/{name}.css").read_text()) for name in assets.NAMES]
     assert places == sorted(places)
 
 
 def test_a_page_of_an_older_release_gets_the_styles_of_today_but_not_for_ever(client: Client) -> None:
     answer = client.get("/styles/0.css")
-    assert answer.content == sheets.sheet()[0]
+    assert answer.content == assets.sheet()[0]
     assert answer["Cache-Control"] == "no-cache"

@@ -16,12 +16,12 @@ from django.conf import settings
 from django.test import Client
 
 from engines import hash_chain, record_packing, registry
+from engines.bots import simulate
 from engines.record import write
-from engines.simulate import simulate
 from engines.verification.report import examine
 from matches import record_check
-from matches.queries import verifying
-from matches.queries.record_keys import keyring
+from matches.queries import record_verification
+from matches.queries.record_verification import keyring
 from matches.queries.replay import record_of
 from matches.record_check import Order, check_apart
 from tests.matches.conftest import Sat
@@ -166,11 +166,11 @@ def test_whatever_a_line_holds_the_answer_is_findings(key: str) -> None:
 
 
 def test_a_record_that_is_too_long_is_refused_before_it_is_read(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    status, page = sent(b"x" * (verifying.MOST_BYTES + 1))
+    status, page = sent(b"x" * (record_verification.MOST_BYTES + 1))
     assert (status, "up to 2 MB" in page) == (413, True)
     answer = Client().post("/verify/", b"x", content_type="text/plain", CONTENT_LENGTH="999999999999")
     assert answer.status_code == 413
-    monkeypatch.setattr(verifying, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(record_verification, "MOST_ENTRIES", 3)
     made = "".join(write(simulate(registry.get("zero-order"), {}, ["random"] * 2, "long")))
     assert "more than 3 entries" in sent(made)[1]
 
@@ -195,8 +195,8 @@ def test_a_form_that_cannot_be_read_is_refused_in_words(db: None, body: bytes, k
 
 def test_only_so_many_records_are_checked_at_once(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     _, text = ended(sit)
-    monkeypatch.setattr(verifying, "WAIT_S", 0.01)
-    with verifying._turn:
+    monkeypatch.setattr(record_verification, "WAIT_S", 0.01)
+    with record_verification._turn:
         status, page = sent(text)
         assert (status, "try again in a moment" in page) == (503, True)
     assert sent(text)[0] == 200
@@ -205,12 +205,12 @@ def test_only_so_many_records_are_checked_at_once(sit: Sit, monkeypatch: pytest.
 def test_nobody_waits_behind_one_who_waits(sit: Sit) -> None:
     """Else the threads of a web process would all wait for records."""
     _, text = ended(sit)
-    assert verifying._places.acquire(blocking=False)
-    assert verifying._places.acquire(blocking=False)
+    assert record_verification._places.acquire(blocking=False)
+    assert record_verification._places.acquire(blocking=False)
     try:
         assert sent(text)[0] == 503
     finally:
-        verifying._places.release(2)
+        record_verification._places.release(2)
 
 
 def test_an_address_has_only_so_many_records_checked_in_a_minute(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,7 +233,9 @@ def test_a_record_that_takes_too_long_is_given_up_and_nothing_goes_on(
 
 
 def order(text: str, language: str = "en") -> Order:
-    return Order(text, keyring(), verifying.MOST_ENTRIES, language, [str(path) for path in settings.LOCALE_PATHS])
+    return Order(
+        text, keyring(), record_verification.MOST_ENTRIES, language, [str(path) for path in settings.LOCALE_PATHS]
+    )
 
 
 def test_a_check_in_another_process_finds_what_one_here_finds(sit: Sit) -> None:
@@ -269,7 +271,7 @@ def repeating(lines: int) -> str:
 @pytest.mark.parametrize("text", [repeating(7_000), record_packing.FIRST + "\n{}" * 600_000, "{}\n" * 600_000])
 def test_a_small_record_is_never_made_into_a_large_one(db: None, text: str) -> None:
     began = time.process_time()
-    report = examine(text.encode(), (), verifying.MOST_ENTRIES)
+    report = examine(text.encode(), (), record_verification.MOST_ENTRIES)
     assert not report.sound
     assert time.process_time() - began < 2, "seventeen seconds for 2,000 lines before"
     assert sent(text)[0] == 200

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import reduce
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from league.drafts.formats import drafting
-from league.drafts.formats.acts import Act, Bid, Draw, Force, Nominate, Pass, Seal, Skip, Take, Undo
+from league.drafts.formats.acts import Act, Bid, Draw, Flag, Force, Nominate, Pass, Seal, Skip, Take, Undo
 from league.drafts.formats.deck import usable
 from league.drafts.formats.draft_time import Timing
-from league.drafts.formats.drafting import Entry
 from league.drafts.formats.entities import Card, Chance, Refused, Rules, Setup, Team
 from league.drafts.formats.legality import legal_cards, most
 from league.drafts.formats.state import Auction, Blind, Decks, DraftState
@@ -24,6 +24,23 @@ NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 KINDS = ("linear", "snake", "auction", "blind", "deck")
 GAMERS = Path(__file__).parents[4] / "engines/incursion_point_zero/data/gamers.toml"
+
+
+class Entry(NamedTuple):
+    """A line of the log."""
+
+    act: Act
+    at: datetime
+
+
+def flag(state: DraftState, at: datetime) -> DraftState:
+    """What the fallen deadline does."""
+    return drafting.apply(state, Flag(), at)
+
+
+def replay(setup: Setup, began_at: datetime, log: Iterable[Entry]) -> DraftState:
+    """The state that a log comes to."""
+    return reduce(lambda state, entry: drafting.apply(state, *entry), log, drafting.start(setup, began_at))
 
 
 def gamers() -> tuple[Card, ...]:

@@ -12,7 +12,7 @@ from league.drafts.formats.blind import lots
 from league.drafts.formats.entities import Rules
 from league.drafts.formats.state import Auction, Blind, DraftState
 from league.drafts.formats.visibility import view
-from tests.league.drafts.formats.playing import NOON, SECOND, done, played, random_setup, refused, setup
+from tests.league.drafts.formats.playing import NOON, SECOND, done, flag, played, random_setup, refused, setup
 
 
 def auction(**given: object) -> DraftState:
@@ -42,8 +42,8 @@ def test_bids_ascend_nobody_bids_above_budget_and_the_winner_pays_his_bid() -> N
 
 def test_nobody_raises_and_the_nominator_has_it_at_the_opening_bid() -> None:
     state = done(auction(), Nominate(1, 7, 3))
-    state = drafting.flag(state, NOON + 60 * SECOND)
-    (pick,) = drafting.result(state)
+    state = flag(state, NOON + 60 * SECOND)
+    (pick,) = state.picks
     assert (pick.team, pick.card, pick.price, pick.how, pick.at) == (1, 7, 3, "team", NOON + 20 * SECOND)
     assert drafting.to_act(state) == {2}
 
@@ -55,7 +55,7 @@ def test_a_bid_exactly_at_the_deadline_has_lost_and_one_before_it_extends() -> N
     assert refused(state, Bid(2, 1, 4), end).code == "too-late"
     state = drafting.apply(state, Bid(2, 1, 4), end - SECOND / 1000)
     assert drafting.deadline(state) == end - SECOND / 1000 + 8 * SECOND
-    assert drafting.flag(state, end + 8 * SECOND).picks[0].team == 2
+    assert flag(state, end + 8 * SECOND).picks[0].team == 2
 
 
 def test_an_early_bid_does_not_shorten_the_clock() -> None:
@@ -107,7 +107,7 @@ def test_nominations_go_round_and_can_be_ordered_and_skipped() -> None:
 
 
 def test_a_nomination_at_the_deadline_is_marked_as_autopick() -> None:
-    state = drafting.flag(auction(), NOON + 600 * SECOND)
+    state = flag(auction(), NOON + 600 * SECOND)
     assert state.table.lot.auto
     assert done(state, Pass(2), Pass(3)).picks[0].how == "auto"
     assert not state.auto
@@ -127,7 +127,7 @@ def blind(**given: object) -> DraftState:
 def opened(state: DraftState) -> DraftState:
     due = drafting.deadline(state)
     assert due is not None
-    return drafting.flag(state, due)
+    return flag(state, due)
 
 
 def test_the_highest_sealed_bid_wins_and_pays_itself() -> None:

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.drafts.formats import clocks, drafting
+from league.drafts.formats import drafting
 from league.drafts.formats.acts import Auto, Credit, Flag, Force, Pause, Queue, Resume, Take, Undo
 from league.drafts.formats.draft_time import Hours, Timing
 from league.drafts.formats.state import DraftState
 from league.drafts.formats.visibility import view
 from matches.clock import Control
-from tests.league.drafts.formats.playing import NOON, SECOND, done, refused, setup
+from tests.league.drafts.formats.playing import NOON, SECOND, done, flag, refused, setup
 
 HOUR = timedelta(hours=1)
 PICK = Control(60_000, 120_000)
@@ -29,7 +29,7 @@ def test_a_pick_has_its_time_and_then_the_reserve_which_does_not_come_back() -> 
     state = start()
     assert drafting.deadline(state) == NOON + 180 * SECOND
     state = done(state, Take(1, 1), at=NOON + 100 * SECOND)
-    assert clocks.left(state, 1, state.at).reserve == 80_000
+    assert state.clock.left(state.setup.seat_of[1], state.hours.running(state.at)).reserve == 80_000
     assert drafting.deadline(state) == NOON + 280 * SECOND
 
 
@@ -38,7 +38,7 @@ def test_at_the_deadline_of_a_hard_clock_the_best_value_is_picked_and_marked() -
     end = NOON + 180 * SECOND
     assert refused(state, Take(1, 1), end).code == "too-late"
     assert refused(state, Flag(), end - SECOND).code == "not-due"
-    state = drafting.flag(state, end + 5 * SECOND)
+    state = flag(state, end + 5 * SECOND)
     (pick,) = state.picks
     assert (pick.card, pick.how, pick.at) == (10, "auto", end)
     assert drafting.deadline(state) == end + 185 * SECOND, "the next is not charged for the late sweep"
@@ -49,8 +49,8 @@ def test_autopick_takes_the_first_of_the_teams_queue_that_it_may_have() -> None:
     state = done(start(), Queue(1, (4, 3)), Queue(2, (4, 3)))
     assert view(state, 1)["queue"] == [4, 3]
     assert view(state, 2)["teams"] == view(state, 1)["teams"]
-    state = drafting.flag(state, NOON + HOUR)
-    state = drafting.flag(state, NOON + 2 * HOUR)
+    state = flag(state, NOON + HOUR)
+    state = flag(state, NOON + 2 * HOUR)
     assert [pick.card for pick in state.picks] == [4, 3]
     assert refused(state, Queue(1, (4, 4))).code == "bad-queue"
     assert refused(state, Queue(1, (99,))).code == "bad-queue"
@@ -60,12 +60,12 @@ def test_autopick_by_wish_picks_after_a_moment_and_everybody_sees_that_it_is_on(
     state = done(start(), Auto(1, True))
     assert drafting.deadline(state) == NOON + 2 * SECOND
     assert view(state, None)["teams"][0]["auto"] is True
-    assert drafting.flag(state, NOON + 2 * SECOND).picks[0].how == "auto"
+    assert flag(state, NOON + 2 * SECOND).picks[0].how == "auto"
     assert drafting.deadline(done(state, Auto(1, False))) == NOON + 180 * SECOND
 
 
 def test_a_soft_clock_only_marks_the_turn_overdue() -> None:
-    state = drafting.flag(start(hard=False), NOON + HOUR)
+    state = flag(start(hard=False), NOON + HOUR)
     assert state.overdue
     assert not state.picks
     assert drafting.deadline(state) is None
@@ -116,7 +116,7 @@ def test_an_act_that_seems_older_than_the_last_charges_nobody() -> None:
 def test_the_turn_that_an_undone_pick_interrupts_is_not_charged() -> None:
     state = done(start(), Take(1, 1))
     state = done(state, Undo(1), at=NOON + 150 * SECOND)
-    assert clocks.left(state, 2, state.at).reserve == 120_000
+    assert state.clock.left(state.setup.seat_of[2], state.hours.running(state.at)).reserve == 120_000
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,16 @@ from league.drafts.formats.entities import Setup
 from league.drafts.formats.state import Blind, Decks, DraftState
 from league.drafts.formats.visibility import view
 from league.drafts.models import DraftKind
-from tests.league.drafts.formats.playing import KINDS, NOON, SECOND, legal_at_the_end, played, random_setup
+from tests.league.drafts.formats.playing import (
+    KINDS,
+    NOON,
+    SECOND,
+    Entry,
+    legal_at_the_end,
+    played,
+    random_setup,
+    replay,
+)
 
 DRAFTS = 12
 
@@ -49,15 +58,15 @@ def test_the_log_replayed_from_its_json_gives_every_state_again(kind: str) -> No
     for seed in range(8):
         rng = Random(f"log {kind} {seed}")
         made = random_setup(kind, rng)
-        log: list[drafting.Entry] = []
+        log: list[Entry] = []
         for state, entry in played(made, rng, meddling=0.1):
             if entry is not None:
                 kept = json.loads(json.dumps(acts.dump(entry.act)))
-                log.append(drafting.Entry(acts.load(kept), entry.at))
+                log.append(Entry(acts.load(kept), entry.at))
             assert DraftState.load(state.setup, json.loads(json.dumps(state.dump()))) == state
         again = Setup.load(json.loads(json.dumps(made.dump())), made.chance)
         assert again == made
-        assert drafting.replay(again, NOON, log) == state
+        assert replay(again, NOON, log) == state
 
 
 @pytest.mark.parametrize("kind", KINDS)

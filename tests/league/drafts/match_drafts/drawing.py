@@ -13,7 +13,7 @@ from league.drafts.queries.states import state_of
 from league.lobby.challenge_options import Offer
 from league.lobby.challenges import accept, challenge
 from league.people.models import Player
-from league.seasons.queries.squads import GAME
+from league.seasons.queries.rosters import GAME
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from league.account.actions.account_deletion import delete_account
-from league.account.queries.user_topics import concerns
+from league.account.deletion import delete_account
+from league.account.user_topics import concerns
 from league.drafts.actions.draft_actions import flag_due
 from league.drafts.actions.review import resume_held
 from league.drafts.formats.deck import InDecks

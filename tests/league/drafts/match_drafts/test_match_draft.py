@@ -12,28 +12,25 @@ from league.drafts.actions.draft_actions import act, flag_due
 from league.drafts.actions.lifecycle import cancel_draft, start_draft
 from league.drafts.actions.mock_drafts import MOST_RUNNING, mock_draft
 from league.drafts.models import Draft, DraftTeam
-from league.drafts.queries.drafts import mocks_of
-from league.drafts.queries.teams import directs
+from league.drafts.queries.drafts import directs, mocks_of
 from league.lobby.challenge_options import ANYONE, LINK, ME, Wanted, bot
 from league.lobby.challenge_options import player as named
 from league.lobby.challenges import accept, challenge, withdraw
 from league.lobby.invitations import links_of, use_link
-from league.lobby.match_extras import company
 from league.lobby.models import Challenge
-from league.lobby.queries import lobby
+from league.lobby.queries import company, lobby
 from league.lobby.rematches import rematch
 from league.notifications.models import Notice
 from league.ratings.models import RatedMatch
 from league.time_controls.presets import PRESETS
-from matches.actions.aborting import abort
+from matches.actions.creation import leave_seat, make_ready
+from matches.actions.endings import abort, resign
 from matches.actions.judging import adjudicate
-from matches.actions.opening import leave_seat, make_ready
-from matches.actions.resigning import resign
-from matches.actions.sweeping import sweep
+from matches.actions.sweep import sweep
 from matches.clock import DAY_MS, Control
 from matches.models import Match, Status
 from matches.queries.board import board
-from matches.queries.verifying import verify_match
+from matches.queries.record_verification import verify_match
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, PlayerFactory
 from tests.league.drafts.match_drafts.drawing import accepted, after, draft_of, draw, draw_all, offer, player, state

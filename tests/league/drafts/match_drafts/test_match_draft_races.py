@@ -6,10 +6,11 @@ from functools import partial
 
 import pytest
 
-from league.drafts.actions.draft_actions import SETTLING, act, flag_due
+from league.drafts.actions.draft_actions import act, flag_due
 from league.drafts.models import Draft, DraftAct
+from league.drafts.queries.drafts import SETTLING
 from league.lobby.challenges import accept, challenge, withdraw
-from matches.actions.opening import make_ready
+from matches.actions.creation import make_ready
 from matches.models import Match, Status
 from tests.factories import NOON, PlayerFactory
 from tests.league.drafts.match_drafts.drawing import accepted, after, draft_of, draw, offer, player, state

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from league.formats.swiss.pairing import NoPairing, pair
+from league.formats.protocol import CannotPair
+from league.formats.swiss.pairing import pair
 from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, Kind, Player, Round, Tournament
 
 
@@ -71,7 +72,7 @@ class _Play:
         """Pair and play a round; False where it cannot be paired."""
         try:
             boards = pair(self.next_round())
-        except NoPairing:
+        except CannotPair:
             return False
         for number, entry in self.away.items():
             self.rows[number].append(entry)

@@ -9,7 +9,7 @@ that of March 2026 caps the dummy's score (16.4.1, 16.4.2), which changes figure
 
 from __future__ import annotations
 
-from league.formats.tie_breaks.results import FIRST, SECOND, Contender, Kind, Result, Round
+from league.formats.tie_breaks.ledger import FIRST, SECOND, Contender, Kind, Result, Round
 
 SWISS = """
 1   +w9  =b13 =w2  +b15 =w4
@@ -103,3 +103,8 @@ def _result(number: str, cell: str) -> Result:
     if not about:
         return Result(int(number), kind, _HALVES[code])
     return Result(int(number), kind, _HALVES[code], int(about[1:]), FIRST if about[0] == "w" else SECOND)
+
+
+def meeting(first: int, second: int, first_halves: int, second_halves: int, kind: Kind = Kind.GAME) -> list[Result]:
+    """Both results of a match; `first` moved first."""
+    return [Result(first, kind, first_halves, second, FIRST), Result(second, kind, second_halves, first, SECOND)]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from league.formats.tie_breaks.columns import TIE_BREAKS
 from league.formats.tie_breaks.derivation import Derivation, derivation
-from league.formats.tie_breaks.results import Lots, Rules
+from league.formats.tie_breaks.ledger import Lots, Rules
 from league.formats.tie_breaks.standings import standings
 from tests.league.formats.tie_breaks.exercises import ROUND_ROBIN, SWISS, SWISS_RATINGS, table
 from tests.league.formats.tie_breaks.tournaments import Event, round_robins, swiss

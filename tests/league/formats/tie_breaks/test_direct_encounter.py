@@ -7,9 +7,9 @@ from itertools import combinations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.formats.tie_breaks.ledger import Ledger
-from league.formats.tie_breaks.results import Contender, Kind, Rules, meeting
+from league.formats.tie_breaks.ledger import Contender, Kind, Ledger, Rules
 from league.formats.tie_breaks.standings import split
+from tests.league.formats.tie_breaks.exercises import meeting
 
 Games = list[tuple[int, int, int, int]]
 """(first, second, half points of each); each in a round of its own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from league.formats.tie_breaks.columns import TIE_BREAKS
-from league.formats.tie_breaks.results import Rules
+from league.formats.tie_breaks.ledger import Rules
 from league.formats.tie_breaks.standings import standings
 from tests.league.formats.tie_breaks.exercises import (
     LONG_SWISS,

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.formats.tie_breaks import columns, figures, ratings, results
+from league.formats.tie_breaks import columns, figures, ratings
 from league.formats.tie_breaks import derivation as derivation_module
 from league.formats.tie_breaks.columns import TIE_BREAKS, BadTieBreaks, check
 from league.formats.tie_breaks.derivation import derivation
 from league.formats.tie_breaks.figures import FIGURES
-from league.formats.tie_breaks.results import BadResults, Contender, Kind, Lots, Result, Rules, meeting
+from league.formats.tie_breaks.ledger import BadResults, Contender, Kind, Lots, Result, Rules
 from league.formats.tie_breaks.standings import standings
 from league.formats.tie_breaks.terms import TERMS
-from tests.league.formats.tie_breaks.exercises import SWISS, SWISS_RATINGS, table
+from tests.league.formats.tie_breaks.exercises import SWISS, SWISS_RATINGS, meeting, table
 from tests.league.formats.tie_breaks.tournaments import Event, round_robins, swiss
 
 ALL_MEET = Rules(everybody_meets=True)
@@ -116,7 +116,7 @@ def test_a_choice_that_cannot_be_used_is_refused_in_a_sentence(
         standings([Contender(1)], [], keys, Rules(everybody_meets=everybody_meets))
 
 
-@pytest.mark.parametrize("module", [columns, results, derivation_module, figures, ratings])
+@pytest.mark.parametrize("module", [columns, derivation_module, figures, ratings])
 def test_the_examples_in_the_code_are_true(module: ModuleType) -> None:
     found = doctest.testmod(module)
     assert found.attempted

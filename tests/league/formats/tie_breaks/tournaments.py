@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from league.formats.adapters.round_robin import schedule
+from league.formats.round_robin import schedule
 from league.formats.tie_breaks.columns import TIE_BREAKS
-from league.formats.tie_breaks.results import Contender, Kind, Lots, Result, Round, Rules, meeting
+from league.formats.tie_breaks.ledger import Contender, Kind, Lots, Result, Round, Rules
+from tests.league.formats.tie_breaks.exercises import meeting
 
 Event = tuple[list[Contender], list[Round], list[str], Rules]
 """Contenders, rounds, tie-breaks and rules, as `standings` takes them."""

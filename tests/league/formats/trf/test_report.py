@@ -114,8 +114,8 @@ def test_a_value_wider_than_its_columns_is_not_written() -> None:
     ("line", "found"),
     [
         ("240 H 003  026  047", Byes("H", 3, (26, 47))),
-        ("250      01.0 001 003 0001 0090", Acceleration(None, 10, 1, 3, 1, 90)),
-        ("250 00.0 02.0 001 003 0001 0090", Acceleration(0, 20, 1, 3, 1, 90)),
+        ("250      01.0 001 003 0001 0090", Acceleration(10, 1, 3, 1, 90)),
+        ("250 00.0 02.0 001 003 0001 0090", Acceleration(20, 1, 3, 1, 90)),
         ("260 001 002  125  180  184", Prohibited(1, 2, (125, 180, 184))),
         ("XXA    3  1.0  1.0  0.5", Fictitious(3, (10, 10, 5))),
         ("XXA    3            0.5", Fictitious(3, (0, 0, 5))),

@@ -1,0 +1,168 @@
+"""A PostgreSQL database: the programs that dump and restore it, and what stands in every table.
+
+A table's content is a number of rows and a digest that does not depend on their order.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from django.conf import settings
+from psycopg import Connection, sql
+from psycopg.conninfo import make_conninfo
+from psycopg.pq import Conninfo
+
+KEYWORDS = {one.keyword.decode(): one.envvar.decode() if one.envvar else "" for one in Conninfo.get_defaults()}
+"""What PostgreSQL's own library takes in a URL, and in which variable its programs find it; empty: in none."""
+SECRETS = {"password", "sslpassword", "scram_client_key", "scram_server_key", "oauth_client_secret"}
+
+
+class Impossible(Exception):
+    """It cannot be done; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Place:
+    name: str
+    host: str = ""
+    port: str = ""
+    user: str = ""
+    password: str = field(default="", repr=False)
+    options: Mapping[str, str] = field(default_factory=dict)
+    """All other parts of the URL that PostgreSQL's library knows: TLS, `service`, `options`, time limits."""
+
+    @classmethod
+    def of_settings(cls) -> Place:
+        """Return the site's database, past a pooler that may be in front of it."""
+        if settings.DATABASE_POOLED and settings.DIRECT_DATABASE is None:
+            raise Impossible(
+                "DATABASE_URL leads to a pooler (DATABASE_POOLED), and a backup needs a connection to itself: set"
+                " DIRECT_DATABASE_URL to the database without the pooler."
+            )
+        return cls.of(settings.DIRECT_DATABASE or settings.DATABASES["default"])
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> Place:
+        """Return the database that Django's settings name."""
+        if "postgres" not in str(given["ENGINE"]):
+            raise Impossible("Only PostgreSQL is backed up; DATABASE_URL names no PostgreSQL database.")
+        options = {key: str(value) for key, value in given.get("OPTIONS", {}).items() if key in KEYWORDS}
+        name, host, port, user, password = (
+            str(given.get(key) or "") for key in ("NAME", "HOST", "PORT", "USER", "PASSWORD")
+        )
+        return cls(name, host, port, user, password, options)
+
+    def connect(self) -> Connection[tuple[Any, ...]]:
+        try:
+            return psycopg.connect(**self._parameters(), autocommit=False)  # type: ignore[arg-type]
+        except psycopg.OperationalError as error:
+            raise Impossible(f"The database does not answer: {error}") from error
+
+    def run(self, program: str, *arguments: str, major: int) -> None:
+        """Run one of PostgreSQL's programs on it. The password goes by the environment, which others cannot see."""
+        parameters = self._parameters()
+        named = {KEYWORDS[key]: parameters.pop(key) for key in list(parameters) if key != "dbname" and KEYWORDS[key]}
+        if secret := sorted(SECRETS & parameters.keys()):
+            raise Impossible(
+                f"DATABASE_URL has {secret[0]}, which {program} can be told only where others on this machine see it."
+                " Use a file for it (sslkey without a password, passfile, service)."
+            )
+        # Something has to be named, or pg_restore would print what it restores.
+        parameters.setdefault("dbname" if "PGSERVICE" not in named else "service", named.get("PGSERVICE", ""))
+        line = [str(find_program(program, major)), *arguments, "--dbname", make_conninfo(**parameters)]
+        done = subprocess.run(line, env={**os.environ, **named}, capture_output=True, text=True)
+        if done.returncode:
+            raise Impossible(f"{program} failed: {done.stderr.strip()}")
+
+    def _parameters(self) -> dict[str, str]:
+        """Return what is known of the connection, by the keywords of PostgreSQL's library."""
+        known = {"dbname": self.name, "host": self.host, "port": self.port, "user": self.user}
+        known |= {"password": self.password, **self.options}
+        return {key: value for key, value in known.items() if value}
+
+
+def find_program(program: str, major: int) -> Path:
+    """Return the program of the server's version or a newer one: older ones refuse to dump. Raises Impossible."""
+    folders = [Path(os.environ["PG_BIN"])] if os.environ.get("PG_BIN") else []
+    folders += [Path(installed).parent] if (installed := shutil.which(program)) else []
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    old: list[str] = []
+    for path in (folder / program for folder in folders if (folder / program).exists()):
+        told = subprocess.run([str(path), "--version"], capture_output=True, text=True).stdout
+        version = re.search(r"\) (\d+)", told)
+        if version and int(version[1]) >= major:
+            return path
+        old.append(f"{path} is {version[1] if version else 'unreadable'}")
+    raise Impossible(
+        f"{program} of PostgreSQL {major} or newer is needed ({'; '.join(old) or 'none was found'}). On Debian:"
+        f" apt install postgresql-client-{major}. PG_BIN names a folder that has it."
+    )
+
+
+PLAIN = {
+    "TimeZone": "UTC",
+    "DateStyle": "ISO",
+    "IntervalStyle": "postgres",
+    "bytea_output": "hex",
+    "extra_float_digits": "1",
+    "idle_in_transaction_session_timeout": "0",
+    "search_path": "public",
+}
+"""How rows are written as text, whatever the server or the role prefers."""
+COUNT = """
+    SELECT count(*), coalesce(sum(('x' || substr(md5(t::text), 1, 15))::bit(60)::bigint), 0)::text FROM {} AS t
+"""
+
+
+@dataclass(frozen=True)
+class Content:
+    rows: int
+    digest: str
+    """The sum of the first 60 bits of each row's MD5, which finds what was lost or damaged, not what was forged."""
+
+
+def contents(connection: Connection[tuple[Any, ...]]) -> dict[str, Content]:
+    """Return the content of every table, as this transaction sees it."""
+    for name, value in PLAIN.items():
+        connection.execute("SELECT set_config(%s, %s, true)", [name, value])
+    told = {}
+    for table in tables(connection):
+        row = connection.execute(sql.SQL(COUNT).format(sql.Identifier("public", table))).fetchone()
+        assert row is not None
+        told[table] = Content(*row)
+    return told
+
+
+def tables(connection: Connection[tuple[Any, ...]]) -> list[str]:
+    rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename")
+    return [name for (name,) in rows]
+
+
+def sequences(connection: Connection[tuple[Any, ...]]) -> dict[str, int]:
+    """Return how far each sequence has counted."""
+    rows = connection.execute(
+        "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL"
+    )
+    return dict(rows.fetchall())
+
+
+def extensions(connection: Connection[tuple[Any, ...]]) -> list[str]:
+    """Return what was added to the server's own functions in `public`."""
+    rows = connection.execute(
+        "SELECT extname FROM pg_extension WHERE extnamespace = 'public'::regnamespace ORDER BY extname"
+    )
+    return [name for (name,) in rows]
+
+
+def migrations(connection: Connection[tuple[Any, ...]]) -> set[str]:
+    """Return the migrations that have been applied, as app.name."""
+    rows = connection.execute("SELECT app || '.' || name FROM public.django_migrations")
+    return {name for (name,) in rows}

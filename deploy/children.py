@@ -1,0 +1,171 @@
+"""Processes that `make run` and `deploy.serve` start: their ports, output, restarts, and when they are ready.
+
+Output goes to one readable stream; what dies is started again; all are stopped together.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+PATIENCE_S = 8.0
+RESTART_AFTER_S = 1.0
+_PR_SET_PDEATHSIG = 1
+CANDIDATES = range(20_000, 32_768)
+
+
+class Child:
+    """A process with its output under its name. `nice` lowers its priority; `environment` adds to ours."""
+
+    def __init__(self, name: str, command: Sequence[str], nice: int, environment: Mapping[str, str]) -> None:
+        self.name, self.command, self.nice, self.environment = name, command, nice, environment
+        self.spawn()
+
+    def spawn(self) -> None:
+        """Start it, for the first time or again."""
+
+        def prepare() -> None:
+            os.nice(self.nice)
+            if sys.platform == "linux":  # it dies with its parent
+                ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+        # A session of its own: Ctrl-C reaches only us, and we stop them in order.
+        self.process = subprocess.Popen(
+            self.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=prepare,
+            env={**os.environ, **self.environment},
+        )  # fmt: skip
+        threading.Thread(target=self._copy, args=(self.process,), daemon=True).start()
+
+    def _copy(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            print(f"{self.name:>7} | {line.decode(errors='replace').rstrip()}", flush=True)
+
+    def end(self, ends: float) -> None:
+        """Wait for its end until then; kill it if it takes longer."""
+        try:
+            self.process.wait(max(0.1, ends - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)  # with its own children
+            self.process.wait()
+
+
+class Children:
+    """All processes of this command."""
+
+    def __init__(self) -> None:
+        self._all: list[Child] = []
+        # A shell starts background commands with SIGINT ignored; Ctrl-C and `kill -INT` must stop us all the same.
+        signal.signal(signal.SIGINT, _interrupt)
+        signal.signal(signal.SIGTERM, _interrupt)
+
+    def start(
+        self, name: str, command: Sequence[str], *, nice: int = 0, environment: Mapping[str, str] | None = None
+    ) -> None:
+        """Start a process; see `Child`."""
+        self._all.append(Child(name, command, nice, environment or {}))
+
+    def alive(self) -> bool:
+        """Return whether none of them has ended."""
+        return all(child.process.poll() is None for child in self._all)
+
+    def watch(self) -> None:
+        """Start again whatever dies, until interrupted."""
+        while True:
+            time.sleep(RESTART_AFTER_S)
+            self.revive()
+
+    def revive(self) -> None:
+        """Start again whatever has died."""
+        for child in self._all:
+            if (status := child.process.poll()) is not None:
+                print(f"{child.name:>7} | ended with status {status}; starting it again", flush=True)
+                child.spawn()
+
+    def restart(self, name: str) -> None:
+        """End one in order, and start it again; the others go on."""
+        child = next(child for child in self._all if child.name == name)
+        child.process.terminate()
+        child.end(time.monotonic() + PATIENCE_S)
+        child.spawn()
+
+    def stop(self) -> None:
+        """End all but the first, then the first, which the others talk through; what takes too long is killed."""
+        for together in (self._all[1:], self._all[:1]):
+            for child in together:
+                child.process.terminate()
+            ends = time.monotonic() + PATIENCE_S
+            for child in together:
+                child.end(ends)
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+class Ready:
+    """A socket at `path` (short: the system allows about a hundred bytes), named to the process as NOTIFY_SOCKET."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._line: socket.socket | None = None
+
+    def listen(self) -> None:
+        """Listen from here on; what was said before is forgotten."""
+        if self._line is not None:
+            self._line.close()
+        self.path.unlink(missing_ok=True)
+        self._line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._line.bind(str(self.path))
+
+    def wait(self, seconds: float) -> bool:
+        """Return whether the process says that it is ready in time."""
+        assert self._line is not None
+        ends = time.monotonic() + seconds
+        while (left := ends - time.monotonic()) > 0:
+            self._line.settimeout(left)
+            try:
+                if b"READY=1" in self._line.recv(4096).split(b"\n"):
+                    return True
+            except TimeoutError:
+                break
+        return False
+
+
+class PortTaken(Exception):
+    """Something else listens there; the message says what to do."""
+
+
+def check_free(host: str, port: int) -> None:
+    """Raise PortTaken unless the site could listen at host:port."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise PortTaken(
+                f"Cannot listen at {host}:{port}: {error.strerror}. Another program may use this port; "
+                f"choose another one: make run PORT={port + 1}"
+            ) from error
+
+
+def free_port() -> int:
+    """Return a loopback port that nobody listens at now.
+
+    It lies below the ports that systems give to outgoing connections, one of which could take it before it is used.
+    """
+    for port in random.sample(CANDIDATES, 100):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise PortTaken("No loopback port is free.")

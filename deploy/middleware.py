@@ -1,0 +1,47 @@
+"""Middleware of the whole site: HEAD answered as GET, and numbers that no row can have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+
+from matches.api.permissions import LARGEST
+
+
+class HeadAsGet:
+    """Middleware in front of all others, so that HEAD works wherever GET does (RFC 9110, 9.3.2)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method != "HEAD":
+            return self.get_response(request)
+        request.method = request.META["REQUEST_METHOD"] = "GET"
+        response = self.get_response(request)
+        if isinstance(response, StreamingHttpResponse):
+            response.streaming_content = []
+        else:
+            length = len(response.content)  # type: ignore[attr-defined]
+            response.content = b""  # type: ignore[attr-defined]
+            response.headers["Content-Length"] = str(length)
+        return response
+
+
+class RowNumbers:
+    """Finds nothing at addresses with numbers that no row can have, before a page asks the database for them."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: object, given: Sequence[Any], named: Mapping[str, Any]) -> None:
+        # The API has the same among its permissions, for its answers have another shape.
+        too_large = any(isinstance(value, int) and value >= LARGEST for value in named.values())
+        if too_large and not request.path_info.startswith("/api/"):
+            raise Http404("There is nothing of this number.")

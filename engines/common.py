@@ -1,0 +1,128 @@
+"""What all games share: seats and outcomes in states, dumps and views, checks of options, names in a row, loop limits.
+
+Each game has a module `view_types` whose TypedDicts describe its view; the text with a field says what it means.
+The API's schema and the pages in docs/views are made of them (`matches/api/typed_dicts.py`). An array in which each
+place has a meaning of its own is `Annotated[list[Any], tuple[...]]`: a list, whose parts are those of the tuple.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, TypedDict
+
+from engines.contract import BadOption, Json, Outcome, Seat
+from engines.words import Message, join, marked, say, say_in
+
+NO_SEATS: frozenset[Seat] = frozenset()
+ONE_SEAT = tuple(frozenset({seat}) for seat in range(4))
+BOTH_SEATS = frozenset({0, 1})
+WINNER = ((1, 2), (2, 1))  # ranks by the winning seat of two
+DRAWN = (1, 1)
+FORFEIT_REASONS: Mapping[str, str] = {
+    "time": marked("Time has run out."),
+    "resigned": marked("One side resigned."),
+    "disqualified": marked("One side was disqualified."),
+    "no-show": marked("One side did not come."),
+    "double-forfeit": marked("Both sides forfeit; the league decides."),
+}
+"""Sentences for the ends of `forfeited`."""
+
+
+class ViewOutcome(TypedDict):
+    """How the match ended."""
+
+    ranks: list[int]
+    """By seat: 1 is first place. Seats that are equal share a rank; if all seats forfeit, there is no 1."""
+    reason: Annotated[str, "Code of the reason; the board's `outcome.text` has it as a sentence."]
+
+
+def own_seat(viewer: Seat | None) -> frozenset[Seat]:
+    """Return the seat of a viewer as a set, empty for a spectator."""
+    return NO_SEATS if viewer is None else ONE_SEAT[viewer]
+
+
+def still_to_hand_in(hands: tuple[object, object]) -> frozenset[Seat]:
+    """Return which of two seats have not handed in what both do in secret."""
+    first, second = hands
+    return BOTH_SEATS if first is None and second is None else ONE_SEAT[0] if first is None else ONE_SEAT[1]
+
+
+def forfeited(seats: frozenset[Seat], reason: str) -> Outcome:
+    """Return the outcome of two seats of which one falls, or both, which no rank 1 tells."""
+    if len(seats) == 1:
+        return Outcome(WINNER[1 - min(seats)], reason)
+    return Outcome((2, 2), "double-forfeit")
+
+
+def shown_outcome(outcome: Outcome | None) -> ViewOutcome | None:
+    return None if outcome is None else {"ranks": list(outcome.ranks), "reason": outcome.reason}
+
+
+def dump_outcome(outcome: Outcome | None) -> list[Any] | None:
+    return None if outcome is None else [list(outcome.ranks), outcome.reason]
+
+
+def load_outcome(saved: Sequence[Any] | None) -> Outcome | None:
+    return Outcome(tuple(saved[0]), saved[1]) if saved else None
+
+
+def tupled(value: Any) -> Any:
+    """Return a loaded value with tuples for its lists, all the way down."""
+    return tuple(map(tupled, value)) if isinstance(value, list | tuple) else value
+
+
+def filled(game: str, defaults: Mapping[str, Json], given: Mapping[str, Json]) -> dict[str, Json]:
+    """What was given over the defaults; BadOption where the game of this name knows no such option."""
+    for name in given:
+        if name not in defaults:
+            known = ", ".join(defaults)
+            raise BadOption(
+                name, say("{game} has no option {option}; it knows {known}.", game=game, option=repr(name), known=known)
+            )
+    return {**defaults, **given}
+
+
+def check_flags(options: Mapping[str, Json], *names: str) -> None:
+    """BadOption unless each of these is true or false."""
+    for name in names:
+        if not isinstance(options[name], bool):
+            raise BadOption(name, say("The option {option} is true or false.", option=name))
+
+
+def check_whole(options: Mapping[str, Json], allowed: range, *names: str) -> None:
+    """BadOption unless each of these is a whole number of a range."""
+    for name in names:
+        value = options[name]
+        if type(value) is not int or value not in allowed:
+            text = say(
+                "The option {option} is a whole number from {least} to {most}.",
+                option=name,
+                least=allowed[0],
+                most=allowed[-1],
+            )
+            raise BadOption(name, text)
+
+
+def joined(names: Sequence[str]) -> Message:
+    """`A and B and C`."""
+    between = say_in("between names", "and")
+    return join([word for name in names for word in (between, name)][1:])
+
+
+def listed(names: Sequence[str]) -> Message:
+    """`A, B and C`."""
+    return joined([join(names[:-1], ", "), names[-1]] if len(names) > 1 else names)
+
+
+class EndlessLoop(RuntimeError):
+    """A loop took more steps than it can need. Its cause is a fault of ours, never of a caller."""
+
+
+def steps(limit: int, what: str) -> Iterator[int]:
+    """Yield 0 to `limit` - 1, then raise EndlessLoop. Leave the loop before that.
+
+    >>> list(zip(steps(2, "a draft"), "ab"))
+    [(0, 'a'), (1, 'b')]
+    """
+    yield from range(limit)
+    raise EndlessLoop(f"{what} does not come to an end in {limit} steps")

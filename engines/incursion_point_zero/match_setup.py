@@ -1,0 +1,195 @@
+"""The set-up but for the map: Gamers dealt, squads handed in in secret, Incursion cards dropped and laid (IP-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engines.contract import IllegalAction, RandomSource
+from engines.incursion_point_zero import actions, cards
+from engines.incursion_point_zero import state as states
+from engines.incursion_point_zero.actions import AS_CLASS, LAYABLE, Action
+from engines.incursion_point_zero.map_building import occupied_spaces
+from engines.incursion_point_zero.spaces import NAMES, ZONE_MASK, each
+from engines.words import marked, say, told
+
+_OTHER_SIDE = (
+    marked("The {soldier} does not fight for the Strike Team."),
+    marked("The {soldier} does not fight for the Terrorists."),
+)
+_NEEDED = marked("The {soldier} needs a Gamer, as in Assault:Panzord.")
+_NOT_NEEDED = marked("The {soldier} has no Gamer in this match.")
+
+
+def deal_gamers(state: states.State, stream: RandomSource) -> Action:
+    """Return one Gamer out of each salary deck for the side that has none yet."""
+    taken = state.setup.rosters[0]
+    decks = [[gamer for gamer in deck if gamer not in taken] for deck in cards.SALARY_DECKS]
+    return actions.gamers(int(bool(taken)), [deck[stream.below(len(deck))] for deck in decks])
+
+
+def take_gamers(state: states.State, action: Action) -> states.State:
+    side, dealt = action.parts
+    first, second = state.setup.rosters
+    decks = [next(at for at, deck in enumerate(cards.SALARY_DECKS) if gamer in deck) for gamer in dealt]
+    if side != int(bool(first)) or len(set(decks)) != len(cards.SALARY_DECKS) or set(dealt) & set(first):
+        raise IllegalAction("not-the-referees", say("This deal does not fit."))
+    setup = state.setup._replace(rosters=(first, dealt) if side else (dealt, second))
+    return state._replace(setup=setup, phase=states.SQUADS if side else states.GAMERS)
+
+
+def submit_squad(state: states.State, seat: int, members: Sequence[tuple[int, str]]) -> states.State:
+    """Keep a squad secret until both are in; then the Locations are dealt."""
+    setup, other = state.setup, state.setup.squads[1 - seat]
+    if setup.squads[seat] is not None:
+        raise IllegalAction("already-submitted", say("Your squad was accepted and is final."))
+    squad = tuple((at, _number(setup, handle)) for at, handle in members)
+    check_squad(setup, seat, squad)
+    setup = setup._replace(squads=(other, squad) if seat else (squad, other))
+    return state._replace(setup=setup, phase=states.SQUADS if other is None else states.DEAL)
+
+
+def _number(setup: states.Setup, handle: str) -> int:
+    """Return the Gamer of a handle, capitals aside; -1 for none."""
+    if not handle:
+        return -1
+    for roster in setup.rosters:
+        for gamer in roster:
+            if setup.handles[gamer].lower() == handle.lower():
+                return gamer
+    if handle not in cards.GAMER_OF:
+        raise IllegalAction("malformed", say("There is no Gamer {handle}.", handle=repr(handle)))
+    return cards.GAMER_OF[handle]
+
+
+def squad_action(setup: states.Setup, squad: states.Squad) -> Action:
+    """Return the action that hands a squad in."""
+    handles = setup.handles
+    return actions.squad((at, handles[gamer] if gamer >= 0 else "") for at, gamer in squad)
+
+
+def check_squad(setup: states.Setup, seat: int, squad: states.Squad) -> None:
+    """Raise IllegalAction unless the squad is four own classes, each with its own Gamer of the roster."""
+    classes, gamers = zip(*squad, strict=True)
+    for at in classes:
+        soldier = cards.CLASSES[at]
+        if cards.SOLDIERS[at].side != seat:
+            raise IllegalAction("squad-side", told(_OTHER_SIDE[seat], soldier=soldier))
+        if classes.count(at) > 1:
+            raise IllegalAction("squad-twice", say("The {soldier} stands in the squad twice.", soldier=soldier))
+    for at, gamer in squad:
+        if (gamer >= 0) != bool(setup.options["gamers"]):
+            message = _NEEDED if gamer < 0 else _NOT_NEEDED
+            raise IllegalAction("squad-gamers", told(message, soldier=cards.CLASSES[at]))
+        handle = setup.handles[gamer]
+        if gamer >= 0 and gamer not in setup.rosters[seat]:
+            raise IllegalAction("squad-roster", say("{handle} is not one of your Gamers.", handle=handle))
+        if gamer >= 0 and gamers.count(gamer) > 1:
+            raise IllegalAction("squad-gamer-twice", say("{handle} stands in the squad twice.", handle=handle))
+
+
+def draw_squad(setup: states.Setup, seat: int, rng: Random) -> states.Squad:
+    """Return any allowed squad, all equally likely."""
+    classes = rng.sample(cards.SIDE_CLASSES[seat], cards.SQUAD)
+    gamers = rng.sample(setup.rosters[seat], cards.SQUAD) if setup.options["gamers"] else [-1] * cards.SQUAD
+    return tuple(zip(classes, gamers, strict=True))
+
+
+def lay_name(setup: states.Setup, card: int) -> int:
+    """Return how `lay` names a card: itself, or a Soldier by its class."""
+    if card < cards.FIRST_SOLDIER_CARD:
+        return card
+    squad = setup.squads[states.TERRORISTS]
+    assert squad is not None, "the squads are known by now"
+    return AS_CLASS + squad[card - cards.FIRST_SOLDIER_CARD][0]
+
+
+def _card(setup: states.Setup, what: int) -> int:
+    """Return the card that `lay` names; IllegalAction for a class that is not in the squad."""
+    if what < AS_CLASS:
+        return what
+    classes = [at for at, _ in setup.squads[states.TERRORISTS] or ()]
+    if what - AS_CLASS not in classes:
+        raise IllegalAction("not-in-squad", say("The {soldier} is not in your squad.", soldier=LAYABLE[what]))
+    return cards.FIRST_SOLDIER_CARD + classes.index(what - AS_CLASS)
+
+
+def droppable(setup: states.Setup) -> list[int]:
+    """Return blanks while there are any, then anything but the missile and the Soldiers."""
+    left = [card for card in states.left_to_lay(setup) if cards.KIND[card] not in ("missile", "soldier")]
+    return [card for card in left if cards.KIND[card] == "blank"] or left
+
+
+def drop(state: states.State, card: int) -> states.State:
+    """Drop a card for a Location that is missing."""
+    setup = state.setup
+    if cards.KIND[card] == "missile":
+        raise IllegalAction("drop-missile", say("The missile is never dropped."))
+    if card not in states.left_to_lay(setup):
+        raise IllegalAction("card-gone", say("You have no {card} left.", card=cards.CARD_IDS[card]))
+    if card not in droppable(setup):
+        raise IllegalAction("drop-blanks", say("Drop Shattered Crates and Deserted first."))
+    after = setup._replace(dropped=(*setup.dropped, card))
+    return state._replace(setup=after, phase=states.DROP if states.to_drop(after) else states.LAY, events=())
+
+
+def bare(setup: states.Setup) -> int:
+    """Return the mask of Locations without a card."""
+    return occupied_spaces(setup.map) & ~occupied_spaces(setup.cards)
+
+
+def missile_goals(setup: states.Setup) -> int:
+    """Return the bare Locations for the missile; its zone rule falls where no Location could meet it (IP-20)."""
+    forbidden = sum(ZONE_MASK[zone] for zone in set(cards.INCURSIONS[cards.MISSILE].forbidden_zones))
+    return bare(setup) & (~forbidden if occupied_spaces(setup.map) & ~forbidden else -1)
+
+
+def goals(setup: states.Setup, card: int) -> int:
+    """Return the mask of Locations where a card may be laid; the missile keeps a place (IP-6)."""
+    missile = missile_goals(setup)
+    if card == cards.MISSILE:
+        return missile
+    free = bare(setup)
+    reserved = cards.MISSILE not in setup.cards and missile.bit_count() == 1
+    return free & ~missile if reserved else free
+
+
+def legal(state: states.State) -> list[Action]:
+    """Return all cards to drop, or all cards to lay with every space for each."""
+    setup = state.setup
+    if state.phase == states.DROP:
+        return [actions.DROP[card] for card in droppable(setup)]
+    found = []
+    for card in states.left_to_lay(setup):
+        row = actions.LAY[lay_name(setup, card)]
+        found += [row[space] for space in each(goals(setup, card))]
+    return found
+
+
+def lay(state: states.State, what: int, space: int) -> states.State:
+    """Lay a card. After the last one the phase is PLAY, and the caller begins the first round."""
+    setup = state.setup
+    card = _card(setup, what)
+    if card not in states.left_to_lay(setup):
+        raise IllegalAction("card-gone", say("You have no {card} left.", card=LAYABLE[what]))
+    if not goals(setup, card) >> space & 1:
+        raise _why_not_lay(setup, card, space)
+    after = setup._replace(cards=setup.cards[:space] + bytes([card]) + setup.cards[space + 1 :])
+    state = state._replace(setup=after, events=())
+    if bare(after):
+        return state
+    lairs = tuple(after.cards.index(cards.FIRST_SOLDIER_CARD + at) for at in range(cards.SQUAD))
+    return state._replace(
+        phase=states.PLAY, tables=states.tables_of(after), down=occupied_spaces(after.cards), lairs=lairs
+    )
+
+
+def _why_not_lay(setup: states.Setup, card: int, space: int) -> IllegalAction:
+    goal = NAMES[space]
+    if not setup.map[space]:
+        return IllegalAction("no-location", say("There is no Location on {space}.", space=goal))
+    if setup.cards[space]:
+        return IllegalAction("card-there", say("A card lies under the Location on {space}.", space=goal))
+    if card == cards.MISSILE:
+        return IllegalAction("missile-zone", say("The missile may not lie in zone 1."))
+    return IllegalAction("missile-place", say("{space} is the last place left for the missile.", space=goal))

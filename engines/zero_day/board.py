@@ -1,0 +1,159 @@
+"""The board: hex tiles and where they lie (ZD-2, ZD-3), and the initiative track of ten spots with a tile each (ZD-5).
+
+A place is a number: 0 the Central, 1-6 the ring, 7-12 the tips. Sets of places are bits of an int. A face of an
+initiative tile is 2 * tile + side, its back `face ^ 1`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple
+
+from engines.data_files import BadData, check_different, load, one_of
+from engines.zero_day.cards import FOLDER, Amount
+
+NAMES = ("C", *(f"R{n}" for n in range(1, 7)), *(f"T{n}" for n in range(1, 7)))
+PLACE_OF = {name: place for place, name in enumerate(NAMES)}
+CENTRAL = 0
+TIPS = {2: (1, 4), 3: (1, 2, 4, 5), 4: (1, 2, 3, 4, 5, 6)}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """`count` is by number of players, from 2."""
+
+    name: str
+    count: tuple[Amount, Amount, Amount]
+    neutral: bool
+    action: Annotated[str, one_of("hack", "gain", "fill", "exchange", "none")]
+    credits: Amount
+    proxies: Amount
+    next: Annotated[str, one_of("", "far", "waive")]
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Where tiles lie with a number of players; `near` and `far` are the places within one and two steps of a place."""
+
+    places: tuple[int, ...]
+    near: tuple[int, ...]
+    far: tuple[int, ...]
+    edge: int  # where one may jack in
+    inner: int  # where Walter may jack in, the edge included
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """The file of tiles."""
+
+    tile: tuple[Tile, ...]
+
+    def __post_init__(self) -> None:
+        check_different((tile.name for tile in self.tile), "tile.name")
+        first, *others = self.tile
+        if first.action != "hack" or first.count != (1, 1, 1) or any(tile.action == "hack" for tile in others):
+            raise BadData("tile[0]: the first tile, and no other, is the Central: action hack, one each")
+        for seats, tips in TIPS.items():
+            if sum(tile.count[seats - 2] for tile in self.tile) != 7 + len(tips):
+                raise BadData(f"tile: {7 + len(tips)} tiles are needed with {seats} players")
+
+
+def _ground(seats: int) -> Ground:
+    tips = TIPS[seats]
+    places = (*range(7), *(6 + tip for tip in tips))
+    near = [0] * len(NAMES)
+
+    def join(one: int, other: int) -> None:
+        near[one] |= 1 << other
+        near[other] |= 1 << one
+
+    for ring in range(1, 7):
+        join(CENTRAL, ring)
+        join(ring, ring % 6 + 1)
+    for tip in tips:
+        join(6 + tip, tip)
+        join(6 + tip, tip % 6 + 1)
+    far = [_spread(near, near[place]) & ~(1 << place) for place in range(len(NAMES))]
+    edge = sum(1 << 6 + tip for tip in tips)
+    return Ground(places, tuple(near), tuple(far), edge, _spread(near, edge))
+
+
+def _spread(near: list[int], places: int) -> int:
+    """Return a set of places and all that touch it."""
+    found = places
+    for place in range(len(NAMES)):
+        if places >> place & 1:
+            found |= near[place]
+    return found
+
+
+TILES = load(Tiles, FOLDER / "tiles.toml").tile
+TILE_NAMES = tuple(tile.name for tile in TILES)
+TILE_OF = {name: tile for tile, name in enumerate(TILE_NAMES)}
+GROUND = {seats: _ground(seats) for seats in TIPS}
+EVERY = tuple(tuple(place for place in range(len(NAMES)) if bits >> place & 1) for bits in range(1 << len(NAMES)))
+
+
+def tile_set(seats: int) -> tuple[int, ...]:
+    """Return the tiles that are dealt around the Central, as a sorted multiset."""
+    return tuple(tile for tile, kind in enumerate(TILES) for _ in range(kind.count[seats - 2]) if tile)
+
+
+SPOTS = 10
+MOST_CLOSED = 4
+WITH_AMOUNT, WITHOUT = ("gain", "pay"), ("bonus", "blank", "admin", "pointer")
+
+
+class Face(NamedTuple):
+    kind: str
+    amount: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The file of initiative tiles: an A and a B side of each."""
+
+    sides: tuple[tuple[str, str], ...]
+
+    def __post_init__(self) -> None:
+        if len(self.sides) != SPOTS:
+            raise BadData(f"sides: {SPOTS} tiles are needed")
+        kinds = [{face(text, f"sides[{at}]").kind for text in pair} for at, pair in enumerate(self.sides)]
+        for at, both in enumerate(kinds):
+            if {"admin", "pay"} <= both:
+                raise BadData(f"sides[{at}]: the other side of an admin tile is never a payment")
+        if sum("admin" in both for both in kinds) > MOST_CLOSED:
+            raise BadData(f"sides: at most {MOST_CLOSED} tiles may have an admin side")
+        if sum(bool(both & {"admin", "pointer"}) for both in kinds) > SPOTS - 2:
+            raise BadData("sides: a pointer needs a tile that is neither pointer nor admin to fetch")
+
+
+def face(text: str, where: str) -> Face:
+    """Return a side of a tile from its text. Raises BadData."""
+    words = text.split()
+    if len(words) == 2 and words[0] in WITH_AMOUNT and words[1].isdecimal() and 0 < int(words[1]) < 100:
+        return Face(words[0], int(words[1]), text)
+    if len(words) == 1 and words[0] in WITHOUT:
+        return Face(words[0], 0, text)
+    raise BadData(f"{where}: {text!r} is none of gain N, pay N, {', '.join(WITHOUT)}")
+
+
+FACES = tuple(face(text, "") for pair in load(Track, FOLDER / "initiative.toml").sides for text in pair)
+CLOSING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "admin")
+POINTING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "pointer")
+
+
+def closed(tiles: tuple[int, ...]) -> int:
+    """Return the spots that only the Admin may occupy, as bits."""
+    return sum(1 << spot for spot, face in enumerate(tiles) if face in CLOSING)
+
+
+def flipped(tiles: tuple[int, ...], spot: int) -> tuple[int, ...]:
+    return (*tiles[:spot], tiles[spot] ^ 1, *tiles[spot + 1 :])
+
+
+def swapped(tiles: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
+    changed = list(tiles)
+    changed[one], changed[other] = changed[other], changed[one]
+    return tuple(changed)

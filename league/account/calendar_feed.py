@@ -1,0 +1,101 @@
+"""A player's secret calendar: its address, and everything of theirs that has a date."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+
+from engines.words import retell, say
+from league.drafts.models import Draft, DraftStatus
+from league.games import name_of
+from league.pairings.queries.round_dates import Date, dates_of_player
+from league.people.models import Player
+from league.people.queries import lock_account
+from league.seasons.market_models import WaiverClaim, WaiverStatus
+from matches.models import Seat, Status
+
+LEAST_AHEAD = timedelta(hours=1)
+"""A turn that ends sooner is no date for a calendar."""
+
+
+def new_calendar(*, player_id: int) -> None:
+    """Make another address in the place of the one there was, which leads nowhere from now on."""
+    _set_salt(player_id, secrets.token_hex(16))
+
+
+def no_calendar(*, player_id: int) -> None:
+    """Have no address. Calendar programs that know the old one find nothing there."""
+    _set_salt(player_id, "")
+
+
+@transaction.atomic
+def _set_salt(player_id: int, salt: str) -> None:
+    player = lock_account(player_id)
+    player.calendar_salt = salt
+    player.save(update_fields=["calendar_salt"])
+
+
+def calendar_address(person: Player) -> str:
+    """Return the whole secret address; empty while there is none."""
+    if not person.calendar_salt:
+        return ""
+    key = calendar_key(person.pk, person.calendar_salt)
+    return f"{settings.SITE_URL}{reverse('own-calendar', args=[person.username, key])}"
+
+
+def owner_of(username: str, key: str) -> Player | None:
+    """Find the owner of a calendar's address; None for one that is not, or no more."""
+    person = Player.objects.filter(username__iexact=username, is_active=True).exclude(calendar_salt="").first()
+    if person is None or not constant_time_compare(calendar_key(person.pk, person.calendar_salt), key):
+        return None
+    return person
+
+
+def agenda(player_id: int, *, at: datetime) -> list[Date]:
+    """Return the dates of a player in order, with their sealed bids and turns, which only they know."""
+    found = [*dates_of_player(player_id), *_turns(player_id, at), *_drafts(player_id), *_bids(player_id)]
+    return sorted(found, key=lambda date: (date.at, date.key))
+
+
+def _turns(player_id: int, at: datetime) -> Iterator[Date]:
+    rows = Seat.objects.filter(
+        player=player_id, match__status=Status.PLAYING, match__deadline_at__gt=at + LEAST_AHEAD
+    ).select_related("match")
+    for seat in rows.defer("match__state", "match__behind"):
+        match = seat.match
+        if seat.number in match.to_act and match.deadline_at is not None:
+            title = say("Move by now: {match}", match=retell(match.title) or name_of(match.game))
+            page = reverse("match", args=[match.pk])
+            yield Date(f"turn-{match.pk}-{match.last_entry}", match.deadline_at, title, page)
+
+
+def _drafts(player_id: int) -> Iterator[Date]:
+    rows = Draft.objects.filter(
+        season__franchises__owner=player_id, status=DraftStatus.SETUP, starts_at__isnull=False
+    ).select_related("season")
+    for row in rows:
+        if row.starts_at is not None and row.season is not None:
+            page = reverse("draft", args=[row.pk])
+            yield Date(f"draft-{row.pk}", row.starts_at, f"{row.name} · {row.season.name}", page)
+
+
+def _bids(player_id: int) -> Iterator[Date]:
+    rows = WaiverClaim.objects.filter(franchise__owner=player_id, status=WaiverStatus.SEALED)
+    for row in rows.select_related("gamer__gamer", "season__league"):
+        page = reverse("season", args=[row.season.league.slug, row.season_id])
+        title = say("Sealed bids for {handle} are opened", handle=row.gamer.gamer.handle)
+        yield Date(f"bid-{row.pk}", row.opens_at, title, page, say("Your bid is {bid}.", bid=row.bid))
+
+
+def calendar_key(player_id: int, salt: str) -> str:
+    """Return 128 bits in hex. With another salt it is another one, and the old address leads nowhere."""
+    words = f"calendar {player_id} {salt}"
+    return hmac.new(settings.SECRET_KEY.encode(), words.encode(), hashlib.sha256).hexdigest()[:32]

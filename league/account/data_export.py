@@ -1,0 +1,101 @@
+"""Everything that is kept of a person, as a ZIP of JSON files."""
+
+from __future__ import annotations
+
+import io
+import json
+import tempfile
+import zipfile
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from itertools import islice
+from typing import IO, Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Q
+from django.utils.formats import date_format
+
+from engines.words import say, told
+from league.account.export_parts import MOST_RECORDS, PARTS, Part, records
+from league.people.actions.second_factor import verify_owner
+from league.people.known_browsers import UNKNOWN, Source
+from league.people.models import Player
+from matches.refusals import Refused
+
+EVERY = timedelta(minutes=10)
+MOST_ROWS = 20_000
+"""Rows of one file: the newest. What is left out is named in the README."""
+IN_MEMORY = 1 << 20
+
+
+def export_account(
+    *, player_id: int, password: str, code: str = "", at: datetime, source: Source = UNKNOWN
+) -> IO[bytes]:
+    """Return a file with the ZIP, at its beginning. Once in ten minutes.
+
+    Codes: those of `verify_owner`, too-many. It is made file by file, row by row, so that no more than one row is held.
+    """
+    verify_owner(player_id=player_id, password=password, code=code, source=source)
+    free = Q(exported_at=None) | Q(exported_at__lte=at - EVERY)
+    if not Player.objects.filter(free, pk=player_id).update(exported_at=at):
+        raise Refused("too-many", say("You have had this made just now. It can be made again after ten minutes."))
+    person = Player.objects.get(pk=player_id)
+    made: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
+    try:
+        with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
+            counts = {part.name: _pack(packed, part, person, at) for part in PARTS}
+            kept = 0
+            for name, text in records(person):
+                packed.writestr(f"records/{name}", text)
+                kept += 1
+            packed.writestr("README.txt", _readme(person, counts, kept, at))
+    except BaseException:
+        made.close()
+        raise
+    made.seek(0)
+    return made
+
+
+def _pack(packed: zipfile.ZipFile, part: Part, person: Player, at: datetime) -> tuple[int, bool]:
+    """Write one part; return how many rows it has, and whether there were more."""
+    rows: Iterator[Mapping[str, Any]] = iter(part.rows(person, at))
+    count = 0
+    with packed.open(f"{part.name}.json", "w") as raw, io.TextIOWrapper(raw, encoding="utf-8") as file:
+        file.write("[")
+        for row in islice(rows, MOST_ROWS):
+            file.write(",\n " if count else "\n ")
+            file.write(json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False))
+            count += 1
+        file.write("\n]\n" if count else "]\n")
+    return count, count == MOST_ROWS and next(rows, None) is not None
+
+
+def _readme(person: Player, counts: Mapping[str, tuple[int, bool]], kept: int, at: datetime) -> str:
+    made = date_format(at, "d F Y")
+    lines = [
+        say(
+            "Everything that League Zero keeps of {player}, made on {day} at {time} UTC.",
+            player=person.username,
+            day=made,
+            time=f"{at:%H:%M}",
+        ),
+        "",
+        say(
+            "Each file is a JSON list; moments are in UTC. Nothing that lets anybody in is in it: no passwords, keys of"
+        ),
+        say("sessions, tokens, webhooks or browsers, and of other people no more than you may see on the site."),
+        "",
+    ]
+    for part in PARTS:
+        count, more = counts[part.name]
+        left = " " + say("The newest {most}; there are more.", most=f"{MOST_ROWS:,}") if more else ""
+        lines.append(f"{part.name}.json ({count}): {told(part.words)}.{left}")
+    lines += [
+        say(
+            "records/ ({kept}): the signed records of your last finished matches, at most {most}; of the others,",
+            kept=kept, most=MOST_RECORDS,
+        ),
+        say("matches.json has the address. docs/record-format.md of the site's source says how to verify one."),
+        "",
+    ]  # fmt: skip
+    return "\n".join(lines)

@@ -1,0 +1,161 @@
+"""Deleting an account: at once, and for good."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from django.apps import apps
+from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Q
+
+from engines.words import say
+from league.account.decisions import DECISIONS
+from league.account.deletion_blockers import hindrances, to_resign
+from league.audit.actions import record
+from league.drafts.actions.match_drafts import rename_teams
+from league.drafts.models import Draft
+from league.events.models import BEFORE_START, EntrantStatus, EventStatus
+from league.events.models.event import Entrant
+from league.leagues.actions import remove_staff
+from league.leagues.models import Staff
+from league.lobby.challenges import withdraw
+from league.lobby.models import Challenge
+from league.notifications.inbox import topic
+from league.people.actions.second_factor import verify_owner
+from league.people.known_browsers import UNKNOWN, Source
+from league.people.models import Player
+from league.registration.actions.entries import leave
+from league.registration.actions.withdrawals import withdraw as withdraw_entrant
+from matches.actions.endings import resign
+from matches.actions.judging import adjudicate
+from matches.actions.record_signing import remove_names
+from matches.announce import changed
+from matches.models import Message, Status
+from matches.refusals import Refused
+
+MARK = "deleted-"
+logger = logging.getLogger(__name__)
+LOOKED_AFTER = timedelta(hours=1)
+"""So long after a deletion the sweep looks for what began in the same moment."""
+
+
+def delete_account(
+    *,
+    player_id: int,
+    password: str,
+    code: str = "",
+    resigning: bool = False,
+    without_chat: bool = False,
+    at: datetime,
+    source: Source = UNKNOWN,
+) -> str:
+    """Take a person's account away; return the name under which what stays is shown from now on.
+
+    `resigning`: lose the matches that run. `without_chat`: take the text of chat lines away, but of those that the
+    staff has been asked to look at. Codes: those of `verify_owner`, and those of `hindrances`. Between looking and
+    locking others may act: then it is refused all the same, though offers and entries have been taken back.
+    """
+    digest = verify_owner(player_id=player_id, password=password, code=code, source=source)
+    _check(player_id, resigning)
+    tidy(player_id=player_id, at=at, resigning=resigning)
+    with transaction.atomic():
+        player = Player.objects.select_for_update().filter(pk=player_id, is_active=True, password=digest).first()
+        if player is None:
+            raise Refused("wrong-password", say("This is not your password any more."), "password")
+        _check(player_id)
+        _remove(player)
+        if without_chat:
+            asked_about = Message.objects.filter(reports__settled_at=None, reports__isnull=False).values("pk")
+            lines = Message.objects.filter(by=player_id).exclude(pk__in=asked_about)
+            lines.filter(removed_at=None).update(removed_at=at)
+            lines.update(text="")
+        username, name = _rename(player, at)
+        remove_names(player_id=player_id)
+        rename_teams(player_id=player_id, name=name)
+        after = {"player": username}
+        record(by=player_id, act="account.deleted", subject=("player", player_id), after=after, at=at)
+        for where in ("home", "lobby", topic(player_id)):
+            changed(where)
+    return name
+
+
+def _check(player_id: int, resigning: bool = False) -> None:
+    found = hindrances(player_id, resigning=resigning)
+    if found:
+        raise Refused(found[0].code, found[0].text)
+
+
+def _remove(player: Player) -> None:
+    """Delete all rows that DECISIONS lets go, the sessions behind the list of browsers, and mock drafts."""
+    Session.objects.filter(sign_in__player=player).delete()
+    for key, decision in DECISIONS.items():
+        label, _, column = key.rpartition(".")
+        model = apps.get_model(label)
+        if decision.goes and model is Player:
+            getattr(player, column).clear()
+        elif decision.goes:
+            model._default_manager.filter(**{column: player}).delete()
+    Draft.objects.mock().filter(host=player).delete()
+
+
+def _rename(player: Player, at: datetime) -> tuple[str, str]:
+    """Take everything that says who it was off the row; return the new names. The number is drawn: it counts nobody."""
+    number = secrets.randbelow(90_000_000) + 10_000_000
+    while Player.objects.filter(username=f"{MARK}{number}").exists():
+        number += 1
+    username, name = f"{MARK}{number}", f"Deleted player {number}"
+    Player.objects.filter(pk=player.pk).update(
+        username=username, display_name=name, about="", email="", pending_email="", first_name="",
+        last_name="", password=make_password(None), last_login=None, is_active=False, is_staff=False,
+        is_superuser=False, deleted_at=at, calendar_salt="", language="",
+    )  # fmt: skip
+    return username, name
+
+
+def tidy(*, player_id: int, at: datetime, resigning: bool) -> None:
+    """Take back offers and entries, give up roles, and resign matches if that is wanted. What is refused is left."""
+    mine = Q(challenger=player_id) | Q(match__seats__player=player_id)
+    offers = Challenge.objects.filter(mine, match__status=Status.OPEN).distinct().order_by("match")
+    for match_id in list(offers.values_list("match", flat=True)):
+        with _refusals_logged():
+            withdraw(match_id=match_id, by=player_id, at=at)
+    entries = Entrant.objects.filter(player=player_id, event__status__in=BEFORE_START).order_by("event")
+    for event_id in list(entries.values_list("event", flat=True)):
+        with _refusals_logged():
+            leave(event_id=event_id, player_id=player_id, at=at)
+    for league_id in Staff.objects.filter(player=player_id).values_list("league", flat=True):
+        with _refusals_logged():
+            remove_staff(league_id=league_id, by=player_id, player_id=player_id, why="", at=at)
+    for match_id in to_resign(player_id) if resigning else ():
+        with _refusals_logged():
+            resign(match_id=match_id, player_id=player_id, received_at=at)
+            adjudicate(match_id=match_id, at=at)
+
+
+def tidy_deleted(*, player_id: int, at: datetime) -> None:
+    """End what began in the very moment in which the account was deleted: nobody is left to do it."""
+    tidy(player_id=player_id, at=at, resigning=True)
+    running = Entrant.objects.filter(
+        player=player_id, status=EntrantStatus.ENTERED, event__status=EventStatus.RUNNING
+    ).values_list("event", "pk")
+    for event_id, entrant_id in running:
+        with _refusals_logged():
+            withdraw_entrant(event_id=event_id, entrant_id=entrant_id, by=player_id, at=at)
+
+
+def lately_deleted(at: datetime) -> list[int]:
+    return list(Player.objects.filter(deleted_at__gt=at - LOOKED_AFTER).values_list("pk", flat=True))
+
+
+@contextmanager
+def _refusals_logged() -> Iterator[None]:
+    try:
+        yield
+    except Refused as refusal:
+        logger.info("left as it is: %s", refusal.text)

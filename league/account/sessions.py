@@ -1,0 +1,159 @@
+"""The browsers in which a player is signed in: what is kept of them, the list, and signing them out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from ipaddress import IPv6Address
+from uuid import UUID
+
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import IntegrityError, transaction
+from django.utils.crypto import constant_time_compare
+
+from engines.words import marked, say, say_in, told
+from league.account.models import SignIn
+from league.people.models import Player
+from league.people.session_store import row_key
+from matches.addresses import parsed
+from matches.refusals import Refused
+
+BROWSERS = (
+    (r"\bEdgA?(iOS)?/", "Edge"),
+    (r"\bOPR/|\bOpera\b", "Opera"),
+    (r"\bSamsungBrowser/", "Samsung Internet"),
+    (r"\bFirefox/|\bFxiOS/", "Firefox"),
+    (r"\bChrome/|\bCriOS/|\bChromium/", "Chrome"),
+    (r"\bVersion/.*\bSafari/", "Safari"),
+)
+"""In this order: most name others behind which they hide."""
+SYSTEMS = (
+    (r"\biPad\b", "iPad"),
+    (r"\biPhone\b|\biPod\b", "iPhone"),
+    (r"\bAndroid\b", "Android"),
+    (r"\bCrOS\b", "ChromeOS"),
+    (r"\bWindows\b", "Windows"),
+    (r"\bMacintosh\b|\bMac OS X\b", "macOS"),
+    (r"\bLinux\b|\bX11\b", "Linux"),
+)
+LONGEST = 1000
+"""Characters of what a browser says of itself that are looked at."""
+PROGRAM, BROWSER, ON = marked("A program"), marked("A browser"), " on "
+AT_ONCE = 1000
+MOST_BATCHES = 50
+
+
+def browser_words(agent: str) -> str:
+    """Return browser and system by what a browser says of itself (`User-Agent`).
+
+    >>> browser_words("Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0")
+    'Firefox on Linux'
+    >>> browser_words("curl/8.5.0"), browser_words("")
+    ('A program', 'A program')
+    """
+    agent = agent[:LONGEST]
+    browser, system = _first(BROWSERS, agent), _first(SYSTEMS, agent)
+    if not browser and not system:
+        return PROGRAM
+    return f"{browser or BROWSER}{ON}{system}" if system else browser
+
+
+def browser_told(words: str) -> str:
+    """Return what is kept of a browser, to its reader."""
+    browser, on, system = words.partition(ON)
+    return " ".join([told(browser), say_in("a browser on a system", "on"), system]) if on else told(words)
+
+
+def shortened(address: str) -> str:
+    """Return the network of an address: 24 bits of IPv4, 48 of IPv6; empty where it is none.
+
+    >>> shortened("203.0.113.77"), shortened("2001:db8:12:34::5"), shortened("::ffff:203.0.113.77"), shortened("x")
+    ('203.0.113.…', '2001:db8:12:…', '203.0.113.…', '')
+    """
+    ip = parsed(address)
+    if ip is None:
+        return ""
+    if isinstance(ip, IPv6Address):
+        return ":".join(f"{int(ip) >> shift & 0xFFFF:x}" for shift in (112, 96, 80)) + ":…"
+    return ".".join(str(ip).split(".")[:3]) + ".…"
+
+
+def _first(table: tuple[tuple[str, str], ...], agent: str) -> str:
+    return next((name for mark, name in table if re.search(mark, agent)), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    id: str
+    browser: str
+    address: str
+    """Shortened; empty where it is not known."""
+    since: datetime
+    seen_at: datetime
+    this: bool
+    """Whether it is the one that asks."""
+
+
+def browsers_of(player: Player, *, session_key: str | None = None, at: datetime) -> list[Browser]:
+    """Return sessions that let somebody in as this player, the one that asks first, then the newest.
+
+    The sessions are looked into: one that a change of the password has ended, or that has run out, is none.
+    """
+    this = row_key(session_key) if session_key else ""
+    rows = SignIn.objects.filter(player=player, session__expire_date__gt=at).select_related("session")
+    found = [
+        Browser(str(row.uid), browser_told(row.browser), row.address, row.since, row.seen_at, row.session_id == this)
+        for row in rows
+        if _lets_in(row.session, player)
+    ]
+    return sorted(found, key=lambda one: not one.this)
+
+
+def _lets_in(session: Session, player: Player) -> bool:
+    held = session.get_decoded()
+    mark = str(held.get(HASH_SESSION_KEY, ""))
+    return held.get(SESSION_KEY) == str(player.pk) and constant_time_compare(mark, player.get_session_auth_hash())
+
+
+def note_browser(*, player_id: int, session_key: str, browser: str, address: str, at: datetime) -> None:
+    """Note that a session is a player's and in use. One that has ended meanwhile is not written down."""
+    row = row_key(session_key)
+    if SignIn.objects.filter(session=row, player=player_id).update(browser=browser, address=address, seen_at=at):
+        return
+    if not Session.objects.filter(pk=row).exists():
+        return
+    defaults = {"player_id": player_id, "browser": browser, "address": address, "since": at, "seen_at": at}
+    try:
+        with transaction.atomic():
+            SignIn.objects.update_or_create(session_id=row, defaults=defaults)
+    except IntegrityError:
+        return
+
+
+def end_browser(*, player_id: int, uid: UUID) -> None:
+    """Sign one browser of this player out. The next thing that it asks for, it asks as a visitor."""
+    gone, _ = Session.objects.filter(sign_in__uid=uid, sign_in__player=player_id).delete()
+    if not gone:
+        raise Refused("not-found", say("There is no such browser."))
+
+
+def end_others(*, player_id: int, but: str | None) -> int:
+    """Sign all browsers out but the one with this session; return how many."""
+    others = SignIn.objects.filter(player=player_id).exclude(session=row_key(but) if but else "")
+    keys = list(others.values_list("session", flat=True))
+    Session.objects.filter(pk__in=keys).delete()
+    return len(keys)
+
+
+def forget_sessions(*, at: datetime) -> int:
+    """Return how many went. A great many go in several rounds, so that no round holds the database for long."""
+    count = 0
+    for _ in range(MOST_BATCHES):
+        keys = list(Session.objects.filter(expire_date__lt=at).values_list("pk", flat=True)[:AT_ONCE])
+        Session.objects.filter(pk__in=keys).delete()
+        count += len(keys)
+        if len(keys) < AT_ONCE:
+            break
+    return count

@@ -1,0 +1,57 @@
+"""What concerns people just now, as topics of a stream: their matches, events, drafts, seasons and notifications."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+
+from django.db.models import Q
+
+from league.drafts.models import Draft, DraftStatus
+from league.events.models import BEFORE_START, EntrantStatus, EventStatus
+from league.events.models.event import Entrant
+from league.lobby.models import Challenge
+from league.notifications.inbox import topic
+from league.people.models import Player
+from league.seasons.models import Franchise, Phase
+from matches.models import Seat, Status
+
+MOST = {"match": 40, "event": 20, "draft": 5, "season": 10}
+"""Of each kind, the newest: so that the first words of a stream fit into what may wait for its reader."""
+LIVE = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
+DRAFTING = (DraftStatus.SETUP, DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW)
+
+
+def concerns(player_ids: Collection[int]) -> Mapping[int, frozenset[str]]:
+    """Return topics by player, of open accounts: where they take part, not where they organise."""
+    players = list(Player.objects.filter(pk__in=player_ids, is_active=True).values_list("pk", flat=True))
+    if not players:
+        return {}
+    found: dict[int, set[str]] = {player: {topic(player)} for player in players}
+    for kind, pairs in _pairs(players).items():
+        ids_of: dict[int, set[int]] = defaultdict(set)
+        for player, pk in pairs:
+            ids_of[player].add(pk)
+        for player, ids in ids_of.items():
+            found[player] |= {f"{kind}.{pk}" for pk in sorted(ids, reverse=True)[: MOST[kind]]}
+    return {player: frozenset(topics) for player, topics in found.items()}
+
+
+def _pairs(players: list[int]) -> Mapping[str, Iterable[tuple[int, int]]]:
+    """Return by kind the pairs of a player and what concerns them."""
+    # Also seats that are kept for somebody who has been challenged and has not answered.
+    seats = Seat.objects.filter(player__in=players, match__status__in=LIVE)
+    challenges = Challenge.objects.filter(challenger__in=players, match__status=Status.OPEN)
+    entries = Entrant.objects.filter(player__in=players, event__status__in=[*BEFORE_START, EventStatus.RUNNING])
+    drafts = Draft.objects.filter(status__in=DRAFTING)
+    over = Q(season__terms__phase=Phase.ARCHIVE) | Q(season__archived_at__isnull=False)
+    return {
+        "match": [*seats.values_list("player", "match"), *challenges.values_list("challenger", "match")],
+        "event": entries.exclude(status=EntrantStatus.WITHDRAWN).values_list("player", "event"),
+        # Of seasons by their franchises' owners, of matches by their players, and mock ones by their hosts.
+        "draft": [
+            *drafts.filter(season=None, teams__player__in=players).values_list("teams__player", "pk"),
+            *drafts.filter(season__franchises__owner__in=players).values_list("season__franchises__owner", "pk"),
+        ],
+        "season": Franchise.objects.filter(owner__in=players).exclude(over).values_list("owner", "season"),
+    }

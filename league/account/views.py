@@ -1,0 +1,126 @@
+"""Pages of one's account as a whole: browsers, calendar, export and deletion."""
+
+from __future__ import annotations
+
+from typing import cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from engines.words import say, say_many
+from league.account.calendar_feed import agenda, calendar_address, new_calendar, no_calendar, owner_of
+from league.account.data_export import export_account
+from league.account.decisions import GOES, OUT_OF_REACH, STAYS, told_of
+from league.account.deletion import delete_account
+from league.account.deletion_blockers import hindrances, running_matches
+from league.account.export_parts import PARTS
+from league.account.forms import DeleteForm, ProofForm
+from league.account.sessions import browsers_of, end_browser, end_others
+from league.event_files.views import calendar_file
+from league.forms import refusals_as_messages, refusals_on
+from league.people.actions.second_factor import is_on
+from league.people.known_browsers import Source, source_of
+from league.people.language import speaking_to
+from league.people.models import Player
+from league.people.views.account import own
+from matches.moment import now
+
+
+@require_GET
+@own
+def browsers(request: HttpRequest, person: Player) -> HttpResponse:
+    found = browsers_of(person, session_key=request.session.session_key, at=now())
+    return render(request, "league/account/browsers.html", {"browsers": found})
+
+
+@require_POST
+@own
+def end(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
+    with refusals_as_messages(request):
+        end_browser(player_id=person.pk, uid=uid)
+        messages.success(request, say("That browser is signed out."))
+    return redirect("browsers")
+
+
+@require_POST
+@own
+def end_all(request: HttpRequest, person: Player) -> HttpResponse:
+    ended = end_others(player_id=person.pk, but=request.session.session_key)
+    messages.success(request, say_many("{n} other browser signed out.", "{n} other browsers signed out.", ended))
+    return redirect("browsers")
+
+
+@require_http_methods(["GET", "POST"])
+@own
+def own_calendar(request: HttpRequest, person: Player) -> HttpResponse:
+    if request.method == "POST":
+        if request.POST.get("do") == "take-away":
+            no_calendar(player_id=person.pk)
+            messages.success(request, say("The address leads nowhere any more."))
+        else:
+            new_calendar(player_id=person.pk)
+            messages.success(request, say("This is your address. An older one leads nowhere any more."))
+        return redirect("calendar")
+    return render(request, "league/account/calendar.html", {"address": calendar_address(person)})
+
+
+@require_GET
+def feed(request: HttpRequest, username: str, key: str) -> HttpResponse:
+    """For calendar programs, which cannot sign in: the address is the secret. No cache but theirs keeps it."""
+    person = owner_of(username, key)
+    if person is None:
+        raise Http404(say("There is no such calendar."))
+    at = now()
+    with speaking_to(person):
+        answer = calendar_file(request, say("My League Zero"), agenda(person.pk, at=at), "league-zero.ics")
+    answer["Cache-Control"] = "private, max-age=300"
+    answer["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+@require_http_methods(["GET", "POST"])
+@sensitive_post_parameters()
+@own
+def export(request: HttpRequest, person: Player) -> HttpResponse:
+    form = ProofForm(request.POST or None, second_factor=is_on(person.pk))
+    if form.is_valid():
+        with refusals_on(form):
+            return cast(HttpResponse, packed_answer(person, source=source_of(request, person.pk), **form.cleaned_data))
+    context = {"form": form, "parts": PARTS}
+    return render(request, "league/account/export.html", context, status=422 if form.errors else 200)
+
+
+def packed_answer(person: Player, *, password: str, code: str = "", source: Source) -> FileResponse:
+    """The ZIP as a file to be saved; no cache keeps it."""
+    at = now()
+    made = export_account(player_id=person.pk, password=password, code=code, at=at, source=source)
+    name = f"league-zero-{person.username}-{at:%Y-%m-%d}.zip"
+    answer = FileResponse(made, as_attachment=True, filename=name, content_type="application/zip")
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+@require_http_methods(["GET", "POST"])
+@sensitive_post_parameters()
+@own
+def delete(request: HttpRequest, person: Player) -> HttpResponse:
+    """What goes, what stays, what stands in the way; and the form that does it."""
+    playing = running_matches(person.pk)
+    form = DeleteForm(request.POST or None, second_factor=is_on(person.pk), playing=bool(playing))
+    if form.is_valid():
+        data = {name: value for name, value in form.cleaned_data.items() if name != "sure"}
+        with refusals_on(form):
+            name = delete_account(player_id=person.pk, at=now(), source=source_of(request, person.pk), **data)
+            logout(request)
+            messages.success(request, say("The account is deleted. What stays is shown as {name}.", name=name))
+            return redirect("home")
+    context = {
+        "form": form, "playing": playing, "hindrances": hindrances(person.pk, resigning=True), "goes": told_of(GOES),
+        "stays": told_of(STAYS), "out_of_reach": told_of(OUT_OF_REACH),
+    }  # fmt: skip
+    return render(request, "league/account/delete.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,35 @@
+"""What a closed match changes in the league."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from league.ratings.actions.rating_updates import count_rating
+from league.results.actions.results import count_pairing
+from league.stats.actions import count_stats
+from matches.announce import changed, wake
+from matches.queries.spectator_delay import hidden_ends
+
+
+def count_closed(*, match_id: int, at: datetime) -> None:
+    """Count a closed match in the ratings, its event and the stats. Each counts it once, however often asked.
+
+    While a delay keeps its end from the public nothing happens, and no page is told to look: the sweep comes back.
+    """
+    if hidden_ends([match_id], at):
+        return
+    count_rating(match_id=match_id, at=at)
+    count_pairing(match_id=match_id, at=at)
+    count_stats(match_id=match_id, at=at)
+    changed("home")
+
+
+def on_match_closed(*, match_id: int, **_: Any) -> None:
+    """Ask a worker to count the match. If the message is lost, the sweep counts it."""
+    wake("league.tasks.count_match", match_id=match_id)
+
+
+def on_open_matches_changed(**_: Any) -> None:
+    """Tell those who look at the lobby that its lists may be other ones."""
+    changed("lobby")

@@ -1,0 +1,230 @@
+"""Draws of a draft: who picks first, and every draw made once more from the revealed seed and checked.
+
+Who picks first is drawn at random or by a weighted lottery, or is last season's table upside down, or set by hand. What
+was drawn is kept draw by draw, so that a page can show each one and `prove` it from the revealed seed.
+
+A draw takes its numbers from `engines.randomness.CommittedRandom`: its text is the canonical JSON of ["draw",
+"draft <id>", nonces, what, k], where `what` says what was drawn for (`entities.ORDER`, DECKS, LOTS + round) and k
+counts from 0.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engines.randomness import CommittedRandom, commitment
+from engines.words import say, say_many
+from league.drafts.formats.blind import lots
+from league.drafts.formats.deck import bands, dealt
+from league.drafts.formats.entities import DECKS, LOTS, ORDER, Chance, Refused
+from league.drafts.formats.state import Blind, Decks, DraftState
+
+DRAWN = ("random", "lottery")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One draw: for `place` (from 1), `number` came out of range(`total`), and that ticket was the team's."""
+
+    place: int
+    total: int
+    number: int
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ordering:
+    """An order and how it came about: `random`, `lottery`, `standings` or `hand`.
+
+    `base` is the order that was given; for a lottery from the one with the best chances on, with `weights` (tickets).
+    """
+
+    how: str
+    order: tuple[int, ...]
+    base: tuple[int, ...]
+    draws: tuple[Drawn, ...] = ()
+    weights: Mapping[int, int] = field(default_factory=dict)
+
+
+def at_random(teams: Sequence[int], chance: Chance) -> Ordering:
+    draws = tuple(_lottery(teams, dict.fromkeys(teams, 1), len(teams), chance.stream(ORDER)))
+    return Ordering("random", tuple(one.team for one in draws), tuple(teams), draws)
+
+
+def reverse_standings(standings: Sequence[int]) -> Ordering:
+    """The last of the table picks first."""
+    return Ordering("standings", tuple(reversed(standings)), tuple(standings))
+
+
+def by_hand(order: Sequence[int], teams: Sequence[int]) -> Ordering:
+    """Refused (field `order`) unless every team stands in it once."""
+    if sorted(order) != sorted(teams):
+        raise Refused("bad-order", say("Name every franchise once."), "order")
+    return Ordering("hand", tuple(order), tuple(teams))
+
+
+def lottery(base: Sequence[int], weights: Mapping[int, int], chance: Chance, places: int | None = None) -> Ordering:
+    """The first `places` (all by default) are drawn by weight; who was not drawn follows in the order of `base`.
+
+    A team without a weight takes no part in the lottery. Refused (field `weights`) where that leaves too few.
+    """
+    if any(team not in base for team in weights) or any(weight < 0 for weight in weights.values()):
+        raise Refused("bad-weights", say("Give weights of 0 or more, to franchises of this draft."), "weights")
+    holders = sum(weight > 0 for weight in weights.values())
+    wanted = holders if places is None else places
+    if not 1 <= wanted <= holders:
+        text = say_many(
+            "{n} place is drawn among {holders} with a chance.",
+            "{n} places are drawn among {holders} with a chance.",
+            wanted,
+            holders=holders,
+        )
+        raise Refused("too-few-weights", text, "weights")
+    draws = tuple(_lottery(base, weights, wanted, chance.stream(ORDER)))
+    first = [one.team for one in draws]
+    rest = [team for team in base if team not in first]
+    return Ordering("lottery", (*first, *rest), tuple(base), draws, dict(weights))
+
+
+def prove(ordering: Ordering, chance: Chance, committed: str) -> str:
+    """Empty if the revealed seed is the one committed to and gives these draws and this order; else what does not fit,
+    in a sentence."""
+    if commitment(chance.seed) != committed:
+        return say("The seed is not the one whose fingerprint was published.")
+    if ordering.how == "random":
+        again = at_random(ordering.base, chance)
+    elif ordering.how == "lottery":
+        again = lottery(ordering.base, ordering.weights, chance, len(ordering.draws))
+    else:
+        return say("This order was not drawn.")
+    for told, true in zip(ordering.draws, again.draws, strict=True):
+        if told != true:
+            return say(
+                "Place {place}: number {number} of {total} is drawn, not {other}.",
+                place=told.place, number=true.number, total=true.total, other=told.number,
+            )  # fmt: skip
+    return "" if again.order == ordering.order else say("The order is not that of the draws.")
+
+
+def _lottery(base: Sequence[int], weights: Mapping[int, int], places: int, stream: CommittedRandom) -> Iterator[Drawn]:
+    left = [(team, weights.get(team, 0)) for team in base if weights.get(team, 0)]
+    for place in range(1, places + 1):
+        total = sum(weight for _, weight in left)
+        number = stream.below(total)
+        passed = 0
+        for team, weight in left:
+            passed += weight
+            if number < passed:
+                yield Drawn(place, total, number, team)
+                left.remove((team, weight))
+                break
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """`text` is the first draw's text; `fault` is empty where what was drawn and what the draft went by agree."""
+
+    key: str
+    title: str
+    text: str
+    fault: str
+
+    @property
+    def agrees(self) -> bool:
+        return not self.fault
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A draw of the lottery: the team had the tickets `first` to `last` of those numbered from 0."""
+
+    place: int
+    total: int
+    first: int
+    last: int
+    number: int
+    team: int
+
+
+def seed_check(chance: Chance, committed: str) -> Check:
+    fault = (
+        "" if chance.commitment == committed else say("SHA-256 of the revealed seed is not the published fingerprint.")
+    )
+    return Check("seed", say("The seed"), "", fault)
+
+
+def order_check(ordering: Ordering, state: DraftState, chance: Chance, committed: str) -> Check:
+    """Of an order that was drawn, and that the draft began in it."""
+    try:
+        fault = prove(ordering, chance, committed)
+    except (ValueError, Refused):
+        fault = say("So many draws cannot come of these tickets.")
+    if not fault and state.setup.order != ordering.order:
+        fault = say("The draft did not begin in the order that was drawn.")
+    return Check("order", say("Who picks first"), first_text(chance, ORDER), fault)
+
+
+def deck_check(state: DraftState, chance: Chance) -> Check:
+    """That every deck was drawn from top to bottom as shuffled, and that no card was in it but those of its band."""
+    faults = (fault for number in range(len(_decks(state).bands)) if (fault := _deck_fault(state, number)))
+    return Check("decks", say("The decks"), first_text(chance, DECKS), next(faults, ""))
+
+
+def lot_checks(state: DraftState, chance: Chance) -> Iterator[Check]:
+    """Of the lots for equal bids of each round that was opened; none where ties go by waiver order."""
+    if not isinstance(state.table, Blind) or state.setup.settings["ties"] != "lots":
+        return
+    for opening in state.table.openings:
+        again = lots(state.setup.order, opening.round, chance)
+        fault = "" if again == opening.ranks else say("The lots that were used are not those that are drawn.")
+        title = say("Lots of round {round}", round=opening.round)
+        yield Check(f"lots-{opening.round}", title, first_text(chance, LOTS + opening.round), fault)
+
+
+def tickets(ordering: Ordering) -> Iterator[Ticket]:
+    """The draws with the tickets that each team they fell to had at that time."""
+    weights = ordering.weights if ordering.how == "lottery" else dict.fromkeys(ordering.base, 1)
+    left = [team for team in ordering.base if weights.get(team, 0)]
+    for one in ordering.draws:
+        first = sum(weights[team] for team in left[: left.index(one.team)])
+        last = first + weights[one.team] - 1
+        yield Ticket(one.place, one.total, first, last, one.number, one.team)
+        left.remove(one.team)
+
+
+def shuffles(state: DraftState) -> tuple[tuple[int, ...], ...]:
+    """The decks of a deck draft as the seed shuffles them, top first."""
+    return dealt(_decks(state).bands, state.setup)
+
+
+def first_text(chance: Chance, what: int) -> str:
+    """What the key, the seed, is used on for the first number."""
+    about = ["draw", f"draft {chance.draft}", list(chance.nonces), what, 0]
+    return json.dumps(about, separators=(",", ":"), ensure_ascii=True)
+
+
+def _deck_fault(state: DraftState, number: int) -> str:
+    table, setup = _decks(state), state.setup
+    if table.bands != bands([setup.by_id[card] for card in setup.pool], len(table.bands)):
+        return say("The decks were not made by salary.")
+    mine = [pick for pick in state.picks if pick.deck == number]
+    there = [*table.decks[number], *table.rows[number], *(pick.card for pick in mine)]
+    if sorted(there) != sorted(table.bands[number]):
+        return say("Deck {number} does not come to the cards that it was made of.", number=number + 1)
+    drawn = [pick.card for pick in mine if pick.drawn]
+    if not _in_order([*drawn, *table.decks[number]], shuffles(state)[number]):
+        return say("Deck {number} was not drawn from in the order in which it was shuffled.", number=number + 1)
+    return ""
+
+
+def _in_order(some: Iterable[int], every: Sequence[int]) -> bool:
+    """Whether `some` stand in `every` one after the other, gaps allowed."""
+    rest = iter(every)
+    return all(one in rest for one in some)
+
+
+def _decks(state: DraftState) -> Decks:
+    assert isinstance(state.table, Decks)
+    return state.table

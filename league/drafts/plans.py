@@ -1,0 +1,162 @@
+"""What an organiser decides about a draft, read and checked, and how a match draws its Gamers. Nothing here fetches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.words import marked, say, told
+from league.drafts.formats.draft_time import BadTiming, Timing
+from league.drafts.formats.draws import Ordering, at_random, by_hand, lottery, reverse_standings
+from league.drafts.formats.entities import Chance
+from league.drafts.formats.registry import FIRST, prepared, read_settings
+from league.formats.settings import Field
+from league.seasons.rules.roster import LEAST
+from league.text_cleaning import one_line
+from matches.clock import Control
+from matches.offers import claim_after
+from matches.refusals import Refused
+
+USUAL, MOCK, OF_MATCH = marked("Draft"), marked("Mock draft"), marked("Draw of Gamers")
+"""Names of drafts that nobody has named."""
+HOWS = (
+    ("random", marked("drawn at random")),
+    ("lottery", marked("a lottery by weight")),
+    ("standings", marked("last table upside down")),
+    ("hand", marked("as listed")),
+)
+ORDER = Field(
+    "order",
+    marked("Who picks first"),
+    "random",
+    choices=HOWS,
+    help=marked("Drawn from the seed whose fingerprint is published."),
+)
+TIMES = (
+    Field("pick_seconds", marked("Seconds to pick"), 60, 0, 7 * 86_400),
+    Field(
+        "reserve_seconds",
+        marked("Reserve seconds"),
+        120,
+        0,
+        7 * 86_400,
+        help=marked("For the whole draft, after a turn's own."),
+    ),
+    Field(
+        "hard",
+        marked("The clock picks at its end"),
+        True,
+        help=marked("Switched off, a late turn is only marked as overdue."),
+    ),
+    Field("auto_seconds", marked("Seconds before a wished autopick"), 2, 0, 600),
+    Field(
+        "grace_seconds",
+        marked("Seconds back after a lost connection"),
+        60,
+        0,
+        86_400,
+        help=marked("At most so many in one turn."),
+    ),
+)
+QUIET = Field(
+    "quiet",
+    marked("Quiet hours"),
+    (),
+    0,
+    1439,
+    help=marked("From and to, in minutes of the day, one pair after the other."),
+)
+COMMON = (ORDER, Field("places", marked("Places drawn in a lottery"), None, 1, 40), *TIMES, QUIET)
+DRAW_S, RESERVE_S = 30, 60
+LONGEST_S = 7 * 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`base` are numbers of teams, `weights` tickets by number of a team; `options` are those of the kind, all filled
+    in."""
+
+    name: str
+    kind: str
+    timing: Timing
+    options: Mapping[str, Any]
+    how: str = "random"
+    base: tuple[int, ...] = ()
+    weights: Mapping[int, int] = field(default_factory=dict)
+    places: int | None = None
+
+    def drawn(self, teams: Sequence[int], chance: Chance) -> Ordering:
+        """The order of the draft. Codes: bad-order, bad-weights, too-few-weights."""
+        base = self.base or tuple(teams)
+        if sorted(base) != sorted(teams):
+            raise Refused("bad-order", say("Name every franchise once."), "base")
+        if self.how == "random":
+            return at_random(base, chance)
+        if self.how == "standings":
+            return reverse_standings(base)
+        if self.how == "lottery":
+            falling = {team: len(base) - place for place, team in enumerate(base)}  # the first has most tickets
+            return lottery(base, self.weights or falling, chance, self.places)
+        return by_hand(base, teams)
+
+
+def read_plan(given: Mapping[str, Any]) -> Plan:
+    """Codes: bad-setting, no-such-kind, each with the field. Settings of the kind stand beside the others."""
+    kind = given.get("kind", FIRST)
+    common = {one.key for one in COMMON} | {"kind", "name", "zone", "base", "weights"}
+    options = prepared(kind, {key: value for key, value in given.items() if key not in common})
+    values = read_settings(COMMON, {one.key: given[one.key] for one in COMMON if one.key in given})
+    name = one_line(given.get("name", USUAL), least=2, most=60, field="name", what=marked("A draft's name"))
+    return Plan(
+        name, kind, _timing(values, given.get("zone", "UTC")), options, values["order"],
+        tuple(given.get("base", ())), _weights(given.get("weights", {})), values["places"],
+    )  # fmt: skip
+
+
+def _timing(values: Mapping[str, Any], zone: Any) -> Timing:
+    quiet = values["quiet"]
+    if len(quiet) % 2 or not isinstance(zone, str):
+        raise Refused("bad-setting", say("Quiet hours: a first and a last minute of the day for each."), "quiet")
+    try:
+        return Timing(
+            Control(values["pick_seconds"] * 1000, values["reserve_seconds"] * 1000), values["hard"],
+            values["auto_seconds"] * 1000, values["grace_seconds"] * 1000, zone,
+            tuple(zip(quiet[::2], quiet[1::2], strict=True)),
+        )  # fmt: skip
+    except ValueError as error:
+        at = error.field if isinstance(error, BadTiming) else "pick_seconds"
+        raise Refused("bad-setting", str(error), at) from error
+
+
+def _weights(given: Any) -> dict[int, int]:
+    if not isinstance(given, Mapping) or not all(
+        _whole(weight) and (_whole(team) or (isinstance(team, str) and team.isdecimal()))
+        for team, weight in given.items()
+    ):
+        raise Refused("bad-setting", say("`weights` gives each franchise a whole number."), "weights")
+    return {int(team): weight for team, weight in given.items()}
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 1_000_000_000
+
+
+def name_of(name: str) -> str:
+    """A draft's name; one that nobody gave in the reader's language."""
+    return told(name) if name in (USUAL, MOCK, OF_MATCH) else name
+
+
+def match_plan(control: Control) -> Plan:
+    """Return the plan of a draw: by turns from the salary decks, one Gamer a round, with a clock that draws at its end.
+
+    A correspondence match gives a draw the time of one of its turns, a week at most.
+    """
+    return read_plan({"name": OF_MATCH, "kind": "deck", "rounds": LEAST, "hard": True, **_times(control)})
+
+
+def _times(control: Control) -> Mapping[str, Any]:
+    if claim_after(control) is not None:
+        return {"pick_seconds": DRAW_S, "reserve_seconds": RESERVE_S}
+    seconds = (control.turn_ms or control.reserve_ms) // 1000
+    return {"pick_seconds": min(seconds, LONGEST_S), "reserve_seconds": 0}

@@ -1,0 +1,216 @@
+"""Pages of drafts: setting one up, the live room, the proof of its draws, the recap, and their files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from engines.words import say
+from league.drafts.actions.lifecycle import create_draft
+from league.drafts.actions.mock_drafts import mock_draft
+from league.drafts.formats.registry import FIRST, KINDS, kind_of
+from league.drafts.forms import KindForm, MockForm, PlanForm, SeasonDraftForm
+from league.drafts.grades import LAST, LETTERS
+from league.drafts.live_board import PARTS, picture, pieces_of
+from league.drafts.models import Draft, DraftTeam
+from league.drafts.queries.drafts import drafts_of, mocks_of, standing_draft
+from league.drafts.queries.proof import proof_of
+from league.drafts.queries.recap import HISTORY, recap_of
+from league.drafts.queries.room import cards_of, desk_of, free_cards, result_rows, room_of
+from league.drafts.queries.states import state_of
+from league.exports import csv_answer, json_answer
+from league.gamers.models import STATS, Genre
+from league.leagues.views import accepted, signed_in
+from league.people.sessions import reader
+from league.seasons.models import Franchise
+from league.seasons.queries.settings import SeasonHead, season_head
+from league.seasons.views import opened, organised_head
+from league.tables import Table
+from matches.moment import in_ms, now
+from matches.refusals import Refused
+
+RESULT_COLUMNS = ("pick", "round", "franchise_name", "handle", "genre", "salary", "price", "how", "at")
+
+
+@require_GET
+def season_draft(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """Redirect to the season's draft; without one, say what is to be done."""
+    head, _ = opened(request, slug, season_id)
+    draft_id = standing_draft(season_id)
+    if draft_id is not None:
+        return redirect("draft", draft_id)
+    return render(request, "league/drafts/season.html", {"head": head, "drafts": drafts_of(season_id)})
+
+
+@require_GET
+def season_page(request: HttpRequest, slug: str, season_id: int, page: str) -> HttpResponse:
+    """Redirect from the season to that page of its draft; without one, to what is to be done."""
+    opened(request, slug, season_id)
+    draft_id = standing_draft(season_id)
+    return redirect("season-draft", slug, season_id) if draft_id is None else redirect(page, draft_id)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    head, person = organised_head(request, slug, season_id)
+    opened(request, slug, season_id)
+    kind = _kind(request)
+    franchises = list(Franchise.objects.filter(season=season_id).order_by("pk").values_list("pk", "name"))
+    form = SeasonDraftForm(request.POST or None, kind, franchises)
+
+    def create() -> int:
+        given = {**form.given(), "kind": kind}
+        starts_at = given.pop("starts_at", None)
+        return create_draft(season_id=season_id, by=person.pk, given=given, starts_at=starts_at, at=now())
+
+    return _created(request, form, create) or _form_page(request, "new", form, kind, {"head": head})
+
+
+@require_http_methods(["GET", "POST"])
+def mock(request: HttpRequest) -> HttpResponse:
+    """Show a form for a mock draft, and the reader's last ones."""
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect("sign-in")
+    kind, person = _kind(request), reader(request)
+    form = MockForm(request.POST or None, kind)
+
+    def create() -> int:
+        return mock_draft(by=signed_in(request).pk, given={**form.given(), "kind": kind}, at=now())
+
+    return _created(request, form, create) or _form_page(
+        request, "mock", form, kind, {"drafts": mocks_of(person.pk) if person else []}
+    )
+
+
+def _kind(request: HttpRequest) -> str:
+    kind = request.POST.get("kind") or request.GET.get("kind", FIRST)
+    return kind if kind in KINDS else FIRST
+
+
+def _created(request: HttpRequest, form: PlanForm, create: Callable[[], int]) -> HttpResponse | None:
+    """Redirect to the draft that a valid form makes; None where it was not made."""
+    made: list[int] = []
+    if request.method == "POST" and form.is_valid() and accepted(form, lambda: made.append(create())):
+        return redirect("draft", made[0])
+    return None
+
+
+def _form_page(request: HttpRequest, page: str, form: PlanForm, kind: str, context: dict[str, object]) -> HttpResponse:
+    context |= {"form": form, "kinds": KindForm({"kind": kind}), "kind": kind}
+    return render(request, f"league/drafts/{page}.html", context, status=422 if form.errors else 200)
+
+
+@require_GET
+def room(request: HttpRequest, draft_id: int) -> HttpResponse:
+    seen, row = _found(request, draft_id)
+    pieces, taken = pieces_of(row)
+    free = set(free_cards(row))
+    setup = None if row.started_at is None else state_of(row).setup
+    context = {
+        "room": seen,
+        "head": _head(request, row),
+        "pieces": pieces,
+        "parts": {part: [html for key, html in pieces.items() if key.startswith(f"room-{part}-")] for part in PARTS},
+        "columns": [setup.team_of[team].name for team in setup.order] if setup else [],
+        "taken": set(taken),
+        "cards": [one for one in cards_of(row) if not free or one["card"] in free],
+        "stats": STATS,
+        "genres": Genre.values,
+        "desk": desk_of(row, seen["yours"]) if seen["yours"] is not None else None,
+        "now": in_ms(now()),
+        "turns": _turns(row),
+        "teams": list(DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "name")),
+    }
+    return render(request, "league/drafts/room.html", context)
+
+
+def _turns(row: Draft) -> str:
+    """Return whose turns are left, as numbers, for the organiser to change."""
+    if row.started_at is None or row.finished_at is not None:
+        return ""
+    return " ".join(map(str, kind_of(row.kind).order(state_of(row))))
+
+
+@require_GET
+def board(request: HttpRequest, draft_id: int) -> HttpResponse:
+    """Return all pieces, for a page that has missed something."""
+    _, row = _found(request, draft_id)
+    return HttpResponse(picture(row, -1)[1], content_type="application/json")
+
+
+@require_GET
+def desk(request: HttpRequest, draft_id: int) -> HttpResponse:
+    """Show what only the reader may see: queue, sealed bids, what may be paid; for others it is empty."""
+    seen, row = _found(request, draft_id)
+    own = desk_of(row, seen["yours"]) if seen["yours"] is not None else None
+    return render(request, "league/drafts/_desk.html", {"room": seen, "desk": own})
+
+
+@require_GET
+def result_file(request: HttpRequest, draft_id: int, kind: str) -> HttpResponse:
+    _, row = _found(request, draft_id)
+    rows, name = result_rows(row), f"draft-{draft_id}"
+    if kind == "json":
+        return json_answer(name, rows)
+    return csv_answer(name, RESULT_COLUMNS, ([one[column] for column in RESULT_COLUMNS] for one in rows))
+
+
+@require_GET
+def proof(request: HttpRequest, draft_id: int) -> HttpResponse:
+    seen, row = _found(request, draft_id)
+    context = {"room": seen, "head": _head(request, row), "proof": proof_of(row)}
+    return render(request, "league/drafts/proof.html", context)
+
+
+@require_GET
+def proof_file(request: HttpRequest, draft_id: int, table: str, kind: str) -> HttpResponse:
+    _, row = _found(request, draft_id)
+    return _table_file(f"draft-{draft_id}", proof_of(row).tables, table, kind)
+
+
+@require_GET
+def recap(request: HttpRequest, draft_id: int) -> HttpResponse:
+    seen, row = _found(request, draft_id)
+    context = {"room": seen, "head": _head(request, row), "history": HISTORY, "letters": LETTERS, "last": LAST}
+    try:
+        found: dict[str, object] = {"recap": recap_of(row)}
+    except Refused as refused:
+        found = {"why_not": refused.text}
+    return render(request, "league/drafts/recap.html", context | found)
+
+
+@require_GET
+def recap_file(request: HttpRequest, draft_id: int, table: str, kind: str) -> HttpResponse:
+    _, row = _found(request, draft_id)
+    try:
+        tables = recap_of(row).tables
+    except Refused as refused:
+        raise Http404(refused.text) from None
+    return _table_file(f"draft-{draft_id}", tables, table, kind)
+
+
+def _found(request: HttpRequest, draft_id: int) -> tuple[dict[str, Any], Draft]:
+    try:
+        return room_of(draft_id, reader(request))
+    except Refused as refused:
+        raise Http404(refused.text) from None
+
+
+def _head(request: HttpRequest, row: Draft) -> SeasonHead | None:
+    """Return the head of the draft's season; None for drafts of no season."""
+    return season_head(row.season.league.slug, row.season.pk, reader(request)) if row.season else None
+
+
+def _table_file(name: str, tables: Sequence[Table], key: str, kind: str) -> HttpResponse:
+    table = next((one for one in tables if one.key == key), None)
+    if table is None:
+        raise Http404(say("There is no such table."))
+    if kind == "json":
+        return json_answer(f"{name}-{key}", table.dump())
+    return csv_answer(f"{name}-{key}", table.header, (row.cells for row in table.rows))

@@ -1,0 +1,188 @@
+"""What everybody may know of an event; and its CSV files and tournament reports (TRF)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from engines.words import say
+from league.events.models import Event, EventStatus
+from league.events.queries import EventCard, card, counted, manages
+from league.exports import safe_cell
+from league.formats import protocol
+from league.formats.protocol import Kind, Pairing
+from league.formats.registry import format_of
+from league.formats.swiss.format import Settings, tournament
+from league.formats.trf import records, write
+from league.formats.trf.export import report_of
+from league.formats.trf.records import Field, Prohibited, Record
+from league.pairings.queries.pairing_exclusions import apart_in, settings_of
+from league.pairings.queries.rounds import RoundBlock, SideLine, rounds
+from league.people.models import Player
+from league.standings.history import entrants_of, history_of
+from league.standings.rows import StageRows
+from league.standings.tables import Person, Table, people_of, stage_rows, tables
+from matches.refusals import Refused
+
+MOST_NAME = 33
+"""Columns that a report has for a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """An event without what is drafted. `formats` are keys, by stage."""
+
+    event: Event
+    card: EventCard
+    people: dict[int, Person]
+    stages: list[StageRows]
+    rounds: list[RoundBlock]
+    tables: list[Table]
+    formats: tuple[str, ...]
+
+
+def public_event(event_id: int, reader: Player | None = None, *, drafts: bool = False) -> Public | None:
+    """Return the event; None where there is none, or a draft that this reader does not organise.
+
+    With `drafts` its organiser sees the rounds that are not published, too.
+    """
+    event = counted(Event.objects.filter(pk=event_id)).first()
+    if event is None:
+        return None
+    manager = manages(event, reader)
+    if event.status == EventStatus.DRAFT and not manager:
+        return None
+    people = people_of([event_id])[event_id]
+    stages = stage_rows([event_id])
+    return Public(
+        event, card(event), people, stages, rounds(stages, people, drafts=drafts and manager),
+        tables(stages, people), tuple(stage.format for stage in event.stages.all()),
+    )  # fmt: skip
+
+
+def standings_csv(event: Public) -> str:
+    return _written(row for table in event.tables for row in _table(table))
+
+
+def pairings_csv(event: Public) -> str:
+    header = ("stage", "round", "board", "first", "second", "result", "note", "match")
+    return _written([header, *(row for block in event.rounds for row in _round(block))])
+
+
+def entrants_csv(event: Public) -> str:
+    """Everybody with a place, as a file that can be imported into another event."""
+    there = [one for one in event.people.values() if one.status in ("entered", "withdrawn")]
+    return _written([("username", "seed", "club"), *((one.username, one.seed or "", one.club) for one in there)])
+
+
+def _table(table: Table) -> Iterable[Sequence[object]]:
+    columns = [column.short for column in table.columns]
+    yield ("stage", "group", "rank", "player", "played", "won", "drawn", "lost", "points", *columns)
+    for line in table.lines:
+        yield (
+            table.stage, table.group, line.rank or "", line.person.username, line.played, line.wins, line.draws,
+            line.losses, line.points, *line.figures,
+        )  # fmt: skip
+
+
+def _round(block: RoundBlock) -> Iterable[Sequence[object]]:
+    for one in block.pairings:
+        first, *others = [*map(_name, one.sides), ""]
+        second = ", ".join(filter(None, others))
+        matches = " ".join(game.url for game in one.games)
+        yield (block.stage, block.name, one.board, first, second, one.score.replace(" – ", ":"), one.note, matches)
+
+
+def _name(side: SideLine) -> str:
+    return side.person.username if side.person else ""
+
+
+def _written(rows: Iterable[Sequence[object]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\r\n").writerows([safe_cell(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def trf(event: Public, number: int = 1) -> str:
+    """The report of one stage; Refused where it is of another format, or has not begun."""
+    rows = next((one for one in event.stages if one.stage.number == number), None)
+    if rows is None:
+        raise Refused("not-started", say("This stage has not begun, so there is nothing to report."))
+    if not rows.stage.traits.report:
+        raise Refused("no-report", say("Only a Swiss and a round robin can be written as a tournament report."))
+    entrants = entrants_of(rows)
+    history = _finished(rows)
+    coming = len(history) + 1
+    ready = {
+        one.id
+        for one in entrants
+        if one.joined < coming <= (coming if one.left is None else one.left)
+        and coming not in one.half_byes | one.absences
+    }
+    made = tournament(_settings(rows), entrants, ready, history)
+    places = {one.id: place for place, one in enumerate(entrants, 1)}
+    ranks = {
+        places[line.person.entrant_id]: line.rank
+        for table in event.tables
+        if table.stage == number
+        for line in table.lines
+        if line.rank
+    }
+    apart = _prohibited(rows, places, made.rounds)
+    half_byes = [places[one.id] for one in entrants if one.there and coming in one.half_byes and coming <= made.rounds]
+    header = [*_header(event, rows), *apart]
+    return write(report_of(replace(made, forbidden=frozenset()), _people(event, rows), header, ranks, half_byes))
+
+
+def _prohibited(rows: StageRows, places: dict[int, int], rounds: int) -> list[Record]:
+    """The pairs that must not meet, with their rounds. Those to be avoided have no record in a report."""
+    apart = apart_in(settings_of(rows.stage), "forbidden")
+    return [
+        Prohibited(one.first, min(one.last or rounds, rounds), tuple(sorted(places[entrant] for entrant in one.pair)))
+        for one in apart
+        if one.pair <= places.keys() and one.first <= rounds
+    ]
+
+
+def _finished(rows: StageRows) -> protocol.History:
+    """Rounds with every result in. What a bye brings where everybody meets everybody is nothing."""
+    published = history_of(rows, published=True)
+    done = []
+    for pairings in published:
+        if any(not one.decided for one in pairings):
+            break
+        done.append(tuple(map(_worth_nothing, pairings)))
+    return done
+
+
+def _worth_nothing(one: Pairing) -> Pairing:
+    return replace(one, kind=Kind.ABSENT) if one.kind is Kind.BYE and not one.halves[0] else one
+
+
+def _settings(rows: StageRows) -> Settings:
+    format, count = format_of(rows.stage.format), len(rows.places)
+    checked = format.check(settings_of(rows.stage), count)
+    return checked if isinstance(checked, Settings) else Settings(format.rounds_planned(checked, count))
+
+
+def _people(event: Public, rows: StageRows) -> dict[int, records.Person]:
+    return {
+        place: records.Person(
+            name=event.people[one.entrant].name[:MOST_NAME],
+            rating=str(min(9999, max(0, round(one.rating)))) if one.rating is not None else "",
+        )
+        for place, one in enumerate(rows.places, 1)
+    }
+
+
+def _header(event: Public, rows: StageRows) -> list[Record]:
+    card = event.card
+    days = [("042", card.started_at), ("052", card.finished_at)]
+    return [
+        Field("012", card.name),
+        *(Field(code, day.strftime("%Y/%m/%d")) for code, day in days if day),
+        Field("062", str(len(rows.places))),
+        Field("092", rows.stage.traits.report),
+    ]

@@ -1,0 +1,277 @@
+"""How a figure of the standings came about, and why a Swiss round is paired as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engines.words import say
+from league.event_pages.queries.view import View
+from league.events.models import Overturn, PairingKind
+from league.formats.swiss.counting import Board, Value, brackets
+from league.formats.swiss.explanations import Reason, why_never, why_not
+from league.formats.swiss.format import Apart, Swiss, tournament_apart
+from league.formats.swiss.tournament import Tournament
+from league.formats.tables import halves_text
+from league.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
+from league.formats.tie_breaks.derivation import Derivation, derivation
+from league.pairings.queries.pairing_exclusions import before_exchanges, club_mates, settings_of
+from league.standings.history import entrants_of, history_of
+from league.standings.rows import RoundRow, StageRows
+from league.standings.standings_calculation import contest_of
+from league.standings.tables import Person
+from matches.refusals import Refused
+
+MOST_COMPARED = 100
+"""Players of a round up to which it is paired again to answer a question."""
+SCORES = ("C5", "C7", "C18", "C19", "C20", "C21")
+"""Criteria whose values are half points."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermLine:
+    round: int
+    opponent: Person | None
+    value: str
+    counted: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterLine:
+    """One of those still equal at a direct encounter."""
+
+    person: Person
+    points: str
+    missing: int
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FigurePage:
+    person: Person
+    column: TieBreak
+    shown: str
+    how: str
+    terms: tuple[TermLine, ...]
+    lines: tuple[EncounterLine, ...]
+
+
+def figure_page(view: View, entrant: int, key: str) -> FigurePage:
+    """Return the figure of an entrant in the newest stage that has it. Code: not-found."""
+    for rows in reversed(view.stages):
+        if rows.stage.traits.tie_breaks and key in rows.stage.tie_breaks:
+            found = _derived(rows, entrant, key)
+            if found:
+                return _page(view, rows, found)
+            break
+    raise Refused("not-found", say("There is no such figure."))
+
+
+def _derived(rows: StageRows, entrant: int, key: str) -> Derivation | None:
+    contenders, rounds, rules = contest_of(rows, entrants_of(rows), history_of(rows, published=True))
+    if entrant not in {one.id for one in contenders}:
+        return None
+    return derivation(contenders, rounds, rows.stage.tie_breaks, rules, contender=entrant, key=key)
+
+
+def _page(view: View, rows: StageRows, found: Derivation) -> FigurePage:
+    who = {found.contender, *(one.contender for one in found.lines)}
+    view.need(entrants=who | {one.opponent for one in found.terms if one.opponent is not None})
+    terms = tuple(
+        TermLine(
+            one.round + rows.before,
+            None if one.opponent is None else view.person(one.opponent),
+            found.show(one), one.counted, one.why,
+        )
+        for one in found.terms
+    )  # fmt: skip
+    lines = tuple(EncounterLine(view.person(one.contender), one.points, one.missing, one.place) for one in found.lines)
+    return FigurePage(view.person(found.contender), TIE_BREAKS[found.key], found.shown, found.how, terms, lines)
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionLine:
+    code: str
+    text: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class BracketLine:
+    """A score group as it was paired; only criteria with something to tell are listed."""
+
+    score: str
+    residents: int
+    moved: int
+    down: int
+    criteria: tuple[CriterionLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    number: int
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`other` is None for the bye."""
+
+    one: Person
+    other: Person | None
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPage:
+    round: int
+    name: str
+    brackets: tuple[BracketLine, ...]
+    choices: tuple[Choice, ...]
+    answer: Answer | None
+    asked: tuple[int | None, int | None]
+    changed: bool
+    """Whether a result of an earlier round was overturned after this one was published."""
+    exchanged: tuple[tuple[Person, Person], ...]
+    """Who changed places by the organiser's hand, after the round was paired."""
+    odd: bool
+
+
+class Round:
+    """A published Swiss round, with the tournament as it stood before it. Numbers are seeds of the stage.
+
+    `boards` are as they were paired; `by_hand` are the seeds whose boards the organiser changed afterwards.
+    """
+
+    def __init__(self, rows: StageRows, row: RoundRow) -> None:
+        before = tuple(one for one in rows.rounds if one.number < row.number)
+        entrants = entrants_of(rows)
+        self.number = {one.id: at for at, one in enumerate(entrants, 1)}
+        self.entrant = {at: one for one, at in self.number.items()}
+        paired = [one for one in row.pairings if one.kind in (PairingKind.GAME, PairingKind.BYE)]
+        published = [[side.entrant for side in one.sides if side.entrant] for one in paired]
+        self.exchanged = list(row.exchanged or ())
+        sides = before_exchanges(published, self.exchanged)
+        self.by_hand = {
+            self.number[one] for was, now in zip(sides, published, strict=True) if was != now for one in now
+        }
+        self.boards: list[Board] = [
+            (self.number[both[0]], self.number[both[1]] if len(both) > 1 else 0) for both in sides if both
+        ]
+        ready = {one for both in sides for one in both}
+        self.settings = Swiss().check(settings_of(rows.stage), len(entrants))
+        history = history_of(replace(rows, rounds=before), published=True)
+        self.at = len(history) + 1
+        self.mates = club_mates(rows.stage)
+        self.tournament: Tournament = tournament_apart(self.settings, entrants, ready, history)
+
+    def kept_apart(self, one: int, other: int) -> Reason:
+        """Why two seeds are kept apart: by the organiser's word, by their club, or where that was possible."""
+        pair = frozenset((self.entrant[one], self.entrant[other]))
+        mine = [apart for apart in self.settings.forbidden if apart.pair == pair and apart.holds(self.at)]
+        club = self.mates.get(pair)
+        if club and len(mine) == 1:
+            return Reason(
+                "club", say("Both are members of {club}, and members of a club do not meet in this event.", club=club)
+            )
+        if not mine:
+            return Reason(
+                "avoided", say("The organiser wants them kept apart where that is possible, and here it was.")
+            )
+        return Reason("forbidden", say("The organiser keeps them apart {rounds}.", rounds=_rounds(mine[0])))
+
+
+def why_page(view: View, number: int, one: int | None, other: int | None) -> WhyPage:
+    """`one` and `other` are seeds (0: the bye) asked about. Code: not-found."""
+    found = next(((rows, row) for rows, row in view.rounds() if row.number == number), None)
+    if found is None or not found[0].stage.traits.explained or found[1].started_at is None:
+        raise Refused("not-found", say("There is no such published round of a Swiss."))
+    rows, row = found
+    made = Round(rows, row)
+    there = sorted(seed for board in made.boards for seed in board if seed)
+    view.need(entrants=[made.entrant[seed] for seed in there])
+    answer = None
+    if one in there and (other in there or other == 0) and one != other:
+        answer = _answer(view, made, one or 0, other or 0)
+    return WhyPage(
+        round=number,
+        name=row.name,
+        brackets=tuple(
+            BracketLine(
+                halves_text(one.score), len(one.residents), len(one.moved), len(one.down),
+                tuple(
+                    CriterionLine(code, text, _shown(code, value))
+                    for code, text, value in one.counts.told()
+                    if (value != -1 if code == "C5" else any(value) if isinstance(value, tuple) else value)
+                ),
+            )
+            for one in brackets(made.tournament, made.boards)
+        ),
+        choices=tuple(Choice(seed, view.person(made.entrant[seed])) for seed in there),
+        answer=answer,
+        asked=(one, other),
+        changed=Overturn.objects.filter(
+            pairing__round__stage=rows.stage, pairing__round__number__lt=number, at__gt=row.started_at
+        ).exists(),
+        exchanged=tuple((view.person(one), view.person(other)) for one, other in made.exchanged),
+        odd=len(there) % 2 == 1,
+    )  # fmt: skip
+
+
+def _answer(view: View, made: Round, one: int, other: int) -> Answer:
+    reason = _by_hand(made, one, other) or _reason(made, one, other)
+    if reason.code == "forbidden":
+        reason = made.kept_apart(one, other)
+    person = view.person(made.entrant[one])
+    return Answer(person, view.person(made.entrant[other]) if other else None, reason.code, reason.text)
+
+
+def _by_hand(made: Round, one: int, other: int) -> Reason | None:
+    """Where the organiser changed the boards of both: that, and not a rule, is why they meet or do not."""
+    if {one, other or one} - made.by_hand:
+        return None
+    if any(set(board) == {one, other} for board in made.boards):
+        return Reason("by-hand", say("They were paired together. The organiser exchanged players by hand afterwards."))
+    return Reason("by-hand", say("The organiser changed these boards by hand after the round was paired."))
+
+
+def _reason(made: Round, one: int, other: int) -> Reason:
+    if len(made.boards) * 2 <= MOST_COMPARED:
+        return why_not(made.tournament, made.boards, one, other)
+    if any(set(board) == {one, other} for board in made.boards):
+        return Reason("paired", say("They do meet in this round."))
+    if other and (never := why_never(made.tournament, one, other)):
+        return never
+    return Reason(
+        "large",
+        say(
+            "Nothing forbids this pair by itself. Which criterion it would break among all the "
+            "others takes pairing the round anew, which this page does for up to {most} players; "
+            "download the report file and use the pair command for more.",
+            most=MOST_COMPARED,
+        ),
+    )
+
+
+def _rounds(apart: Apart) -> str:
+    if apart.last is None:
+        return say("in all rounds") if apart.first == 1 else say("from round {first} on", first=apart.first)
+    return (
+        say("in rounds {first} to {last}", first=apart.first, last=apart.last)
+        if apart.last > apart.first
+        else say("in round {first}", first=apart.first)
+    )
+
+
+def _shown(code: str, value: Value) -> str:
+    if not isinstance(value, tuple):
+        return halves_text(value) if code in SCORES else str(value)
+    if code == "C8":
+        return "; ".join([str(value[0]), *_halves(value[1:])])
+    return ", ".join(_halves(value) if code in SCORES else map(str, value))
+
+
+def _halves(values: Sequence[int]) -> list[str]:
+    return [halves_text(one) for one in values]

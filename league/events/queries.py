@@ -1,0 +1,220 @@
+"""Events as lists show them, who may organise them, and those that the franchises of a season play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.expressions import RawSQL
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+
+from engines.referee_notation import ENTERED
+from engines.words import say, told
+from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
+from league.formats.registry import format_of
+from league.games import name_of
+from league.leagues.models import Staff
+from league.leagues.queries.roles import Rights, may_organise, rights_of, rights_of_row
+from league.people.models import Player
+from league.seasons.queries.rosters import GAME, open_seasons
+from matches.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    event_id: int
+    url: str
+    name: str
+    game: str
+    game_name: str
+    format_name: str
+    status: str
+    rated: bool
+    demo: bool
+    organiser: str
+    organiser_url: str
+    entrants: int
+    max_entrants: int
+    round: int
+    rounds: int
+    created_at: datetime
+    starts_at: datetime | None
+    started_at: datetime | None
+    finished_at: datetime | None
+
+
+def events(
+    *statuses: str,
+    limit: int = 50,
+    before: int | None = None,
+    game: str = "",
+    league: str = "",
+    season: int | None = None,
+) -> list[EventCard]:
+    """Events in these states, newest first; all that are public, if none is named. `league` is a slug."""
+    public = Event.objects.exclude(status=EventStatus.DRAFT)
+    rows = public.filter(status__in=statuses) if statuses else public
+    asked = {"pk__lt": before, "game": game or None, "league__slug": league or None, "season": season}
+    rows = rows.filter(**{name: value for name, value in asked.items() if value is not None})
+    return [card(row) for row in counted(rows).order_by("-pk")[:limit]]
+
+
+def drafts_of(organiser_id: int) -> list[EventCard]:
+    """Events that only their organiser sees so far."""
+    rows = Event.objects.filter(status=EventStatus.DRAFT, organiser=organiser_id)
+    return [card(row) for row in counted(rows).order_by("-pk")]
+
+
+# Each by the index of the statuses: of an OR the database would look through all events.
+_NEWEST = """SELECT id FROM (SELECT id FROM league_event WHERE status = %s ORDER BY id DESC LIMIT %s) AS newest"""
+
+
+def newest(limits: Mapping[str, int]) -> dict[str, list[Event]]:
+    """By status, so many of the newest events in it, each with what its card counts: in two queries."""
+    chosen = RawSQL(" UNION ALL ".join([_NEWEST] * len(limits)), [one for pair in limits.items() for one in pair])  # noqa: S611
+    found: dict[str, list[Event]] = {status: [] for status in limits}
+    for row in counted(Event.objects.filter(pk__in=chosen)).order_by("-pk"):
+        found[row.status].append(row)
+    return found
+
+
+def card_of(event_id: int) -> EventCard | None:
+    row = counted(Event.objects.filter(pk=event_id)).first()
+    return card(row) if row else None
+
+
+def counted(rows: QuerySet[Event]) -> QuerySet[Event]:
+    """The events with what their cards count, in two queries."""
+    inside = Entrant.objects.filter(status__in=[EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN])
+    every = Round.objects.all()
+    return (
+        rows.select_related("organiser", "league")
+        .prefetch_related("stages")
+        .annotate(
+            entrant_count=_number(inside),
+            round_count=_number(every),
+            started_count=_number(every.filter(started_at__isnull=False)),
+        )
+    )
+
+
+def _number(rows: QuerySet[Any]) -> Coalesce:
+    """How many of these belong to each event."""
+    of_event = rows.filter(event=OuterRef("pk")).order_by().values("event")
+    return Coalesce(Subquery(of_event.annotate(number=Count("pk")).values("number")), 0)
+
+
+_AS_STORED = (
+    "name", "game", "status", "rated", "demo", "max_entrants", "created_at", "starts_at", "started_at", "finished_at",
+)  # fmt: skip
+
+
+def card(row: Event) -> EventCard:
+    counts = vars(row)
+    return EventCard(
+        **{name: getattr(row, name) for name in _AS_STORED},
+        event_id=row.pk,
+        url=reverse("event", args=[row.pk]),
+        game_name=name_of(row.game),
+        format_name=format_name(row),
+        organiser=str(row.organiser),
+        organiser_url=reverse("player", args=[row.organiser.username]),
+        entrants=counts["entrant_count"],
+        round=counts["started_count"],
+        rounds=max(counts["round_count"], planned_rounds(row, counts["entrant_count"])),
+    )
+
+
+def format_name(row: Event) -> str:
+    """Return the formats of an event's stages: `Swiss`, or `Groups, then single elimination`."""
+    made = ""
+    for stage in row.stages.all():
+        if not made:
+            made = stage.traits.name
+        else:
+            made = say("{stages}, then {next}", stages=made, next=told(stage.traits.within))
+    return made
+
+
+def planned_rounds(row: Event, entrants: int) -> int:
+    """Rounds of the first stage as its settings plan them; 0 where they cannot be known."""
+    stage = next(iter(row.stages.all()), None)
+    if stage is None or entrants < 2 or stage.traits.continuous or stage.traits.is_bracket:
+        return 0
+    format = format_of(stage.format)
+    try:
+        return format.rounds_planned(format.check(stage.settings, entrants), entrants)
+    except ValueError:
+        return 0
+
+
+def may_manage(event: Event, player_id: int | None) -> bool:
+    """Its organiser may, those of its league, and the staff of the site."""
+    if player_id is None or player_id == event.organiser_id:
+        return player_id is not None
+    return _organises(event, rights_of(player_id, event.league_id))
+
+
+def manageable(rows: QuerySet[Event], player: Player | None) -> tuple[Event, bool] | None:
+    """The event of these rows, and whether this person may manage it, in one query with them.
+
+    None where there is no such event, or the person may not even know of it.
+    """
+    role = Staff.objects.filter(league=OuterRef("league"), player=player).values("role")[:1]
+    event = rows.annotate(role=Subquery(role)).first()
+    if event is None:
+        return None
+    may = player is not None and (
+        player.pk == event.organiser_id or _organises(event, rights_of_row(player, vars(event)["role"]))
+    )
+    return None if event.status == EventStatus.DRAFT and not may else (event, may)
+
+
+def may_rule(event: Event, player_id: int) -> bool:
+    """Whoever may manage it may, and the referees of its league."""
+    if player_id == event.organiser_id:
+        return True
+    rights = rights_of(player_id, event.league_id)
+    return rights.staff or (event.league_id is not None and (rights.may_organise or rights.may_referee))
+
+
+def check_there(event_id: int, reader: Player | None) -> None:
+    """Refused where there is no such event, and of a draft to everybody who does not organise it."""
+    event = Event.objects.filter(pk=event_id).first()
+    if event is None or (event.status == EventStatus.DRAFT and not manages(event, reader)):
+        raise Refused("not-found", say("There is no such event."))
+
+
+def manages(event: Event, reader: Player | None) -> bool:
+    """The same of a player who has been read already, for one query at most."""
+    if reader is None or not reader.is_active:
+        return False
+    if reader.pk == event.organiser_id or reader.is_staff:
+        return True
+    return event.league_id is not None and may_organise(reader.pk, event.league_id)
+
+
+def _organises(event: Event, rights: Rights) -> bool:
+    return rights.staff or (event.league_id is not None and rights.may_organise)
+
+
+def seasons_for(event: Event) -> list[tuple[int, str]]:
+    """Those that an event can belong to, the one that it belongs to among them."""
+    found = open_seasons([event.league_id]) if event.league_id else []
+    if event.season is not None and event.season_id not in dict(found):
+        found.insert(0, (event.season.pk, str(event.season)))
+    return found
+
+
+def by_rosters(event: Event) -> bool:
+    """Whether the matches of an event are played with the Gamers of franchises."""
+    return event.season_id is not None and event.game == GAME and event.options.get("gamers", True) is not False
+
+
+def was_played(to_match: str = "match__") -> Q:
+    """Return the condition that a match was begun here, or was played elsewhere and entered."""
+    return Q(**{f"{to_match}started_at__isnull": False}) | Q(**{f"{to_match}reason": ENTERED})

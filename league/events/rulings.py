@@ -1,0 +1,223 @@
+"""What an organiser may rule on a pairing, what staff enter for one, and what it is worth. It fetches nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.words import say
+from league.formats.registry import traits_of
+from league.formats.series import MOST_EXTRA
+from league.formats.tables import halves_text
+from matches.refusals import Refused
+
+POSSIBLE = ((2, 0), (0, 2), (1, 1), (0, 0))
+"""Half points by side of a ruling between two."""
+_SCORE = re.compile(r"(\d{1,3}(?:\.5)?)-(\d{1,3}(?:\.5)?)", re.ASCII)
+_SIDES = re.compile(r"\d{1,3}(-\d{1,3}){0,99}", re.ASCII)
+PLAYED, FORFEIT = "played", "forfeit"
+"""How a result came about: over the board, or because somebody was not there."""
+RESULTS: dict[str, tuple[tuple[int, int], str]] = {
+    "1-0": ((2, 0), PLAYED),
+    "1/2-1/2": ((1, 1), PLAYED),
+    "0-1": ((0, 2), PLAYED),
+    "0-0": ((0, 0), PLAYED),
+    "1F-0F": ((2, 0), FORFEIT),
+    "0F-1F": ((0, 2), FORFEIT),
+    "0F-0F": ((0, 0), FORFEIT),
+}
+"""Half points by side, and how they came about, by the code of a result between two. F is a forfeit."""
+ENTERED, FORFEITED = "entered", "forfeited"
+"""Reasons of pairings whose results staff entered: played, and not played."""
+MOST_ROWS = 1000
+
+
+def read_sides(text: str, field: str) -> tuple[int, ...]:
+    """Return the number of each side, of half points or places, in a text such as `2-0`. Code: bad-result."""
+    if not _SIDES.fullmatch(text):
+        raise Refused("bad-result", say("Give a number for each side, such as 2-0."), field)
+    return tuple(map(int, text.split("-")))
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A ruling: half points by side in the format's own currency, and ranks by side (nobody 1: nobody scores)."""
+
+    halves: tuple[int, ...]
+    ranks: tuple[int, ...]
+    forfeit: bool = False
+    """Whether it counts as not played."""
+
+    def by_seat(self, first: int) -> tuple[int, ...]:
+        """Return the ranks by seat of a match in which side `first` had seat 0; empty where it changes no rating.
+
+        >>> Ruled((2, 0), (1, 2)).by_seat(1), Ruled((0, 0), (2, 2)).by_seat(0), Ruled((2, 0), (1, 2), True).by_seat(0)
+        ((2, 1), (), ())
+        """
+        return (*self.ranks[first:], *self.ranks[:first]) if 1 in self.ranks and not self.forfeit else ()
+
+
+def read_result(code: str) -> tuple[tuple[int, int], str]:
+    """Return the half points by side of a result's code, and how it came about; Refused for an unknown code."""
+    if code not in RESULTS:
+        raise Refused("bad-result", say("The result must be one of {known}.", known=", ".join(RESULTS)), "result")
+    return RESULTS[code]
+
+
+def is_forfeit(how: str, halves: Sequence[int], *, begun: bool) -> bool:
+    """Return whether a ruling counts as not played. `how` is PLAYED, FORFEIT, or empty where nothing says it.
+
+    Without a word, a match that never began was forfeited, unless it was drawn.
+
+    >>> is_forfeit("", (2, 0), begun=False), is_forfeit("", (1, 1), begun=False)
+    (True, False)
+    >>> is_forfeit("played", (2, 0), begun=False), is_forfeit("", (2, 0), begun=True)
+    (False, False)
+    """
+    drawn = tuple(halves) == (1, 1)
+    if how not in ("", PLAYED, FORFEIT):
+        raise Refused("bad-result", say("`how` must be one of played, forfeit."), "how")
+    if how == FORFEIT and drawn:
+        raise Refused("bad-result", say("A draw was played, so it can't be a forfeit."), "how")
+    if how:
+        return how == FORFEIT
+    return not begun and not drawn
+
+
+def ruled(
+    format: str, settings: Mapping[str, Any], sides: int, *, halves: Sequence[int], places: Sequence[int], forfeit: bool
+) -> Ruled:
+    """The ruling, from `halves` (a win 2, a draw 1) between two, or from `places` at a table, both by side.
+
+    A place of 0 is that of one who is disqualified, or did not come: no points, and last. Refused where it cannot be.
+    """
+    traits = traits_of(format)
+    if traits.by_places:
+        check_places(places, sides)
+        if not any(places):
+            return Ruled((0,) * sides, (sides,) * sides, forfeit)
+        ranks = tuple(place or sides for place in places)
+        made = traits.worth(settings, (), ranks, forfeit=forfeit)
+        return Ruled(tuple(half if place else 0 for half, place in zip(made, places, strict=True)), ranks, forfeit)
+    if tuple(halves) not in POSSIBLE or sides > 2:
+        raise Refused("bad-result", say("A result is a win for one side, a draw, or nothing for both."), "halves")
+    if not traits.can_draw and tuple(halves) == (1, 1):
+        raise Refused("bad-result", say("Somebody must go on: a bracket knows no draw."), "halves")
+    best = max(halves)
+    by_points = tuple(1 if best and one == best else 2 for one in halves)
+    return Ruled(traits.worth(settings, halves, (), forfeit=forfeit), by_points, forfeit)
+
+
+def result_code(halves: Sequence[int | None], *, forfeit: bool) -> str:
+    """Return a result as a code of RESULTS, whatever it is worth in its format; at a table the points of each side.
+
+    >>> result_code((6, 0), forfeit=False), result_code((0, 2), forfeit=True), result_code((1, 1), forfeit=False)
+    ('1-0', '0F-1F', '1/2-1/2')
+    >>> result_code((6, 3, 1), forfeit=False), result_code((None, None), forfeit=False)
+    ('3-1.5-0.5', '')
+    """
+    made = [half for half in halves if half is not None]
+    if len(made) < len(halves) or not made:
+        return ""
+    if len(made) != 2:
+        return "-".join(halves_text(half) for half in made)
+    won, how = points_by_result(made), FORFEIT if forfeit else PLAYED
+    return next((code for code, result in RESULTS.items() if result == (won, how)), "1/2-1/2")
+
+
+def points_by_result(halves: Sequence[int]) -> tuple[int, ...]:
+    """Return the half points of a result by side, whatever it was worth in the event's own currency.
+
+    >>> points_by_result((6, 2)), points_by_result((0, 2)), points_by_result((1, 1)), points_by_result((0, 0))
+    ((2, 0), (0, 2), (1, 1), (0, 0))
+    """
+    best = max(halves)
+    level = list(halves).count(best) > 1
+    return tuple(((1 if level else 2) if half == best else 0) if best else 0 for half in halves)
+
+
+def check_places(places: Sequence[int], sides: int) -> None:
+    """Refused unless these are the places of a table: who shares one takes up as many (1, 2, 2, 4); 0 has none."""
+    placed = [one for one in places if one]
+    right = all(one == 1 + sum(other < one for other in placed) for one in placed)
+    if len(places) != sides or not right:
+        raise Refused(
+            "bad-result",
+            say(
+                "Give the places of all {sides} from the first on; who shares one takes up as many (1, "
+                "2, 2, 4), and 0 is for who has none.",
+                sides=sides,
+            ),
+            "places",
+        )
+
+
+def check_score(text: str, halves: Sequence[int], best_of: int) -> str:
+    """Return a score between two as it is stored (`2-1`, `2.5-1.5`), or empty; Refused unless it fits the result.
+
+    >>> check_score(" 2 : 1 ", (2, 0), 3), check_score("1,5-1.5", (1, 1), 3), check_score("", (2, 0), 1)
+    ('2-1', '1.5-1.5', '')
+    """
+    text = "".join(text.split()).replace(",", ".").replace(":", "-").replace("–", "-")
+    if not text:
+        return ""
+    found = _SCORE.fullmatch(text)
+    if found is None:
+        raise Refused("bad-score", say("Give the score as two numbers, such as 2-1 or 2.5-1.5."), "score")
+    one, other = (float(number) for number in found.groups())
+    winner = (one > other) - (one < other)
+    if winner != (halves[0] > halves[1]) - (halves[0] < halves[1]) or not any(halves):
+        raise Refused("bad-score", say("The score {score} doesn't fit the result.", score=text), "score")
+    if best_of > 1 and one + other > best_of + MOST_EXTRA:
+        raise Refused("bad-score", say("The score {score} has more games than the series.", score=text), "score")
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredRow:
+    """One row of a round's grid: a `result` by its code and a `score` between two, `places` by side at a table."""
+
+    pairing_id: int
+    result: str = ""
+    places: tuple[int, ...] = ()
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A row that can be stored."""
+
+    ruled: Ruled
+    score: str
+    like_a_match: bool
+    """Whether a match could have ended so: nobody is without a place, and it is no forfeit."""
+
+    @property
+    def reason(self) -> str:
+        return FORFEITED if self.ruled.forfeit else ENTERED
+
+
+def check_entered(row: EnteredRow, *, format: str, settings: Mapping[str, Any], sides: int, best_of: int) -> Entered:
+    """Return what the row says; Refused with the field at fault."""
+    if traits_of(format).by_places:
+        if row.result:
+            raise Refused("bad-result", say("At a table, enter a place for each player."), "result")
+        made = ruled(format, settings, sides, halves=(), places=row.places, forfeit=not any(row.places))
+        return Entered(made, "", like_a_match=all(row.places))
+    halves, how = read_result("" if row.places else row.result)
+    forfeit = is_forfeit(how, halves, begun=False)
+    made = ruled(format, settings, sides, halves=halves, places=(), forfeit=forfeit)
+    return Entered(made, check_score(row.score, halves, best_of), like_a_match=not forfeit)
+
+
+def check_rows(rows: Sequence[EnteredRow]) -> None:
+    """Refused unless there are rows, each about another pairing."""
+    if not rows:
+        raise Refused("no-results", say("Enter at least one result."), "results")
+    if len(rows) > MOST_ROWS:
+        raise Refused("too-many", say("Enter at most {most} results at once.", most=MOST_ROWS), "results")
+    ids = [row.pairing_id for row in rows]
+    if len(set(ids)) < len(ids):
+        raise Refused("named-twice", say("A pairing has two results. Enter each once."), "results")

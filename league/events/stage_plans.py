@@ -1,0 +1,120 @@
+"""Stages of formats as an organiser declares them, and the brackets that they make. It fetches nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.words import Message, say
+from league.formats.elimination.draw import Draw, Node, Part
+from league.formats.elimination.format import Elimination
+from league.formats.registry import ALL, format_of
+from league.formats.settings import BadSetting
+from league.formats.stages import Stage
+from league.formats.stages import check as check_chain
+from league.formats.tie_breaks.columns import BadTieBreaks, check
+from matches.refusals import Refused
+
+MOST_STAGES = 5
+MOST_CLUB = 40
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan:
+    """A format with its settings; each stage but the first `takes` the best of the one before."""
+
+    format: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    takes: int | None = None
+
+
+def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequence[str]) -> Sequence[StagePlan]:
+    """The stages, if an event of so many entrants can have them. Refused names stage and field otherwise."""
+    if not 1 <= len(stages) <= MOST_STAGES:
+        raise Refused("bad-stages", say("An event has 1 to {most} stages.", most=MOST_STAGES), "stages")
+    if stages[0].takes is not None:
+        raise Refused("bad-stages", say("The first stage takes all entrants."), "takes")
+    first = ALL.get(stages[0].format)
+    try:  # where everybody meets everybody, forfeits count like games
+        check(tie_breaks, everybody_meets=first is not None and first.fixed)
+        if len(stages) == 1 and first is not None and first.continuous:
+            first.check(stages[0].settings, entrants)
+        else:
+            check_chain([Stage(one.format, one.settings, one.takes) for one in stages], entrants)
+    except BadTieBreaks as bad:
+        raise Refused(bad.code, bad.sentence, bad.field) from bad
+    except BadSetting as bad:
+        cause = bad.__cause__ if len(stages) == 1 and isinstance(bad.__cause__, BadSetting) else bad
+        field = "takes" if bad.field == "take" else bad.field
+        raise Refused("unknown-format" if field == "format" else "bad-setting", cause.sentence, field) from bad
+    return stages
+
+
+def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None:
+    """Refused unless the game can be played at every table that the formats seat."""
+    for one in stages:
+        format = ALL.get(one.format)
+        seats = format.seats(one.settings) if format else ()
+        if not set(seats) <= set(seat_counts):
+            raise Refused(
+                "not-for-so-many", say("This game cannot be played by {seats} at a table.", seats=seats[0]), "seats"
+            )
+
+
+def club_name(text: str) -> str:
+    """The name without needless spaces; Refused if it is too long, or holds what no text has."""
+    club = " ".join(text.split())
+    if len(club) > MOST_CLUB or "\x00" in club:
+        raise Refused("too-long", say("The name of a club has at most {most} characters.", most=MOST_CLUB), "club")
+    return club
+
+
+def elimination(format: str) -> Elimination:
+    """The format, which is a bracket."""
+    found = format_of(format)
+    assert isinstance(found, Elimination)
+    return found
+
+
+def bracket_of(format: str, settings: Mapping[str, Any], entrants: int) -> Draw:
+    """BadSetting if the settings, or the number of entrants, cannot be."""
+    found = elimination(format)
+    return found.draw(found.check(settings, entrants), entrants)
+
+
+def round_key(node: Node) -> tuple[int, int]:
+    """Sorts rounds in the order in which they are played."""
+    match node.part:
+        case Part.WINNERS:
+            return max(1, 2 * node.round - 2), 0
+        case Part.LOSERS:
+            return node.round + 1, 1
+        case Part.THIRD:
+            return max(1, 2 * node.round - 2), -1
+        case _:
+            return 1000 + node.round, 0
+
+
+def round_name(node: Node, rounds: int, *, double: bool) -> Message:
+    """What people call the round of a place, where the winners side has so many rounds.
+
+    >>> from league.formats.elimination.draw import single_elimination
+    >>> round_name(single_elimination(8).nodes[4], 3, double=False)
+    'Semi-finals'
+    """
+    match node.part:
+        case Part.LOSERS:
+            return say("Losers round {number}", number=node.round)
+        case Part.FINAL:
+            return say("Grand final")
+        case Part.RESET:
+            return say("Second grand final")
+        case Part.THIRD:
+            return say("Third place")
+    left = rounds - node.round
+    if double:
+        return say("Winners final") if left == 0 else say("Winners round {number}", number=node.round)
+    return {0: say("Final"), 1: say("Semi-finals"), 2: say("Quarter-finals")}.get(
+        left, say("Round of {number}", number=2 ** (left + 1))
+    )

@@ -1,1 +1,0 @@
-"""Each format that is played in rounds, as the protocol wants it."""

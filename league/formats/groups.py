@@ -1,0 +1,211 @@
+"""Snake-seeded round robins side by side; the standings begin with the qualifiers, as seeds of what follows.
+
+Places of groups of unequal size are compared by what they made a match, not in all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import networkx as nx
+
+from engines.words import marked, say_many
+from league.formats import round_robin
+from league.formats.elimination.draw import lines, size_for
+from league.formats.protocol import Entrant, History, Place
+from league.formats.round_robin import SideBySide, on_time, rounds_of, table_of
+from league.formats.settings import BadSetting, Field, entrants_from, read
+from league.formats.withdrawal_policy import LEAVER
+
+Table = Sequence[Place]
+
+
+def snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
+    """The entrants, best first, into groups: down the groups and up again, so that all are about as strong.
+
+    Sizes differ by one at most. BadSetting where a group would have nobody, or nobody to play with.
+
+    >>> snake([1, 2, 3, 4, 5, 6, 7, 8], 3)
+    ((1, 6, 7), (2, 5, 8), (3, 4))
+    """
+    if groups > len(entrants):
+        text = say_many(
+            "{groups} groups are more than the {n} entrant.",
+            "{groups} groups are more than the {n} entrants.",
+            len(entrants),
+            groups=groups,
+        )
+        raise BadSetting("groups", text)
+    if len(entrants) < 2 * groups:
+        text = say_many(
+            "{entrants} entrants fill {n} group of two at most, not {groups}.",
+            "{entrants} entrants fill {n} groups of two at most, not {groups}.",
+            len(entrants) // 2,
+            entrants=len(entrants),
+            groups=groups,
+        )
+        raise BadSetting("groups", text)
+    made: list[list[int]] = [[] for _ in range(groups)]
+    for at, one in enumerate(entrants):
+        row, place = divmod(at, groups)
+        made[groups - 1 - place if row % 2 else place].append(one)
+    return tuple(tuple(group) for group in made)
+
+
+def letters(number: int) -> str:
+    """The name of a group counted from 0: A to Z, then AA.
+
+    >>> letters(0), letters(25), letters(26)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name
+
+
+def rate(line: Place) -> tuple[Fraction, Fraction]:
+    """Half points and wins a match."""
+    played = max(1, line.played)
+    return Fraction(line.halves, played), Fraction(line.wins, played)
+
+
+def qualifiers(tables: Sequence[Table], top: int, wild_cards: int = 0) -> tuple[int, ...]:
+    """The first `top` of every group and the best next-placed, in the order of their seeds for what follows.
+
+    All first-placed come before all second-placed, and so on; wild cards are last. Among the first-placed, who made
+    more a match has the better seed. Those behind are moved among the seeds of their place so that entrants of one
+    group meet as late as possible in a bracket with standard seeding: winner and runner-up in opposite halves.
+    """
+    home = {line.entrant: at for at, table in enumerate(tables) for line in table}
+    levels = [_by_rate([table[place] for table in tables if len(table) > place]) for place in range(top)]
+    if wild_cards:
+        levels.append(_by_rate([table[top] for table in tables if len(table) > top])[:wild_cards])
+    total = sum(len(level) for level in levels)
+    if total < 2:
+        return tuple(one for level in levels for one in level)
+    line_of = {seed: at for at, seed in enumerate(lines(size_for(total)))}
+    seeded: list[int] = []
+    for level in levels:
+        seeded += _crossed(level, seeded, home, line_of)
+    return tuple(seeded)
+
+
+def _by_rate(places: Table) -> list[int]:
+    return [line.entrant for line in sorted(places, key=rate, reverse=True)]
+
+
+def _crossed(level: list[int], seeded: list[int], home: dict[int, int], line_of: dict[int, int]) -> list[int]:
+    """The order in which entrants of one place take the next seeds: first of all far from their own group, then by
+    what they made."""
+    first = len(seeded) + 1
+    own = {one: [at for at, other in enumerate(seeded, 1) if home[other] == home[one]] for one in level}
+    if not any(own.values()):
+        return level
+    graph: nx.Graph = nx.Graph()
+    size = len(level)
+    for rank, one in enumerate(level):
+        for at in range(size):
+            early = sum(_earliness(line_of[first + at], line_of[seed], len(line_of)) for seed in own[one])
+            graph.add_edge(("entrant", one), ("seed", at), weight=early * size**3 + (rank - at) ** 2)
+    matched = nx.min_weight_matching(graph)
+    taken = {seed[1]: one[1] for one, seed in (sorted(pair) for pair in matched)}
+    return [taken[at] for at in range(size)]
+
+
+def _earliness(one: int, other: int, size: int) -> int:
+    """How bad it is that two lines of a draw meet when they do: 0 in the final, four times worse each round before."""
+    rounds = (size - 1).bit_length()
+    return (1 << 2 * (rounds - (one ^ other).bit_length())) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settings(round_robin.Settings):
+    groups: int = 4
+    top: int = 2
+    wild_cards: int = 0
+
+    @property
+    def qualifiers(self) -> int:
+        return self.groups * self.top + self.wild_cards
+
+
+class Groups(SideBySide[Settings]):
+    key = "groups"
+    title = marked("Groups")
+    within = marked("groups")
+    about = marked("Round robins in groups.")
+    fields = (
+        Field("groups", marked("Groups"), 2, 1, 128),
+        Field("cycles", marked("Cycles"), 1, 1, 8, help=marked("How often everybody in a group meets everybody.")),
+        Field("top", marked("Qualifiers of each group"), 2, 1, 64),
+        Field(
+            "wild_cards",
+            marked("Wild cards"),
+            0,
+            0,
+            128,
+            help=marked("The best next-placed of all groups, by points a match."),
+        ),
+        LEAVER,
+    )
+    fixed = True
+    ranks_in_groups = True
+    names_qualifiers = True
+
+    def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
+        settings = Settings(**read(self.fields, given))
+        entrants_from(2, 1024, entrants, marked("A group stage"))
+        sizes = [len(group) for group in snake(range(entrants), settings.groups)]
+        if settings.top > min(sizes):
+            text = say_many(
+                "A group has only {n} entrant, so {top} of it cannot go on.",
+                "A group has only {n} entrants, so {top} of it cannot go on.",
+                min(sizes),
+                top=settings.top,
+            )
+            raise BadSetting("top", text)
+        more = sum(size > settings.top for size in sizes)
+        if settings.wild_cards > more:
+            text = say_many(
+                "Only {n} group has a next-placed entrant for a wild card.",
+                "Only {n} groups have a next-placed entrant for a wild card.",
+                more,
+            )
+            raise BadSetting("wild_cards", text)
+        return settings
+
+    def rounds_planned(self, settings: Settings, entrants: int) -> int:
+        return rounds_of(-(-entrants // settings.groups), settings.cycles)
+
+    def sends_on(self, settings: Settings) -> int:
+        return settings.qualifiers
+
+    def parts(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, tuple[int, ...]]:
+        ids = on_time(entrants, marked("Groups"))
+        return {letters(at): group for at, group in enumerate(snake(ids, settings.groups))}
+
+    def table(
+        self, settings: Settings, ids: Sequence[int], out: frozenset[int], history: History, name: str
+    ) -> tuple[Place, ...]:
+        return table_of(ids, out, history, name)
+
+    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
+        """The qualifiers in the order of their seeds, then the others by place in the group and points a match."""
+        tables = self.tables(settings, entrants, history)
+        lines = {line.entrant: line for table in tables.values() for line in table}
+        standing = {line.entrant: at for table in tables.values() for at, line in enumerate(table, 1)}
+        through = qualifiers(list(tables.values()), settings.top, settings.wild_cards)
+        order = {one.id: at for at, one in enumerate(entrants)}
+        rest = sorted(set(lines) - set(through), key=order.__getitem__)
+        rest.sort(key=lambda one: rate(lines[one]), reverse=True)
+        rest.sort(key=standing.__getitem__)
+        return tuple(
+            replace(lines[one], rank=at, figures=(("group_rank", standing[one]), *lines[one].figures))
+            for at, one in enumerate((*through, *rest), 1)
+        )

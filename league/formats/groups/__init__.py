@@ -1,1 +1,0 @@
-"""Groups, each a round robin, and who goes on from them."""

@@ -1,1 +1,0 @@
-"""Gamers for programs."""

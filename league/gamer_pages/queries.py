@@ -1,0 +1,225 @@
+"""Gamers of a season as cards, and the page of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import F, OrderBy, Q, QuerySet, Sum
+
+from engines.words import marked, marked_in, told
+from league.events.models import Event
+from league.gamers.models import STATS, SeasonGamer
+from league.gamers.queries import flavour_of, talents
+from league.paging import Paging, cut
+from league.seasons.models import Contract, Ending, Phase, SeasonTerms, Signing
+from league.seasons.queries.franchises import FINAL
+from league.stats.models import Tally
+
+PAGE, MOST = 48, 200
+LONGEST_TEXT = 60
+NO_TALENT = "none"
+TOTAL = sum((F(f"gamer__{stat}") for stat in STATS[1:]), F(f"gamer__{STATS[0]}"))
+BEST = {
+    "wisdom": marked("Best wisdom"),
+    "awareness": marked("Best awareness"),
+    "synergy": marked("Best synergy"),
+    "dexterity": marked("Best dexterity"),
+    "xfactor": marked("Best xfactor"),
+}
+SORTS: Mapping[str, tuple[str, OrderBy]] = {
+    "dearest": (marked("Dearest first"), F("salary").desc()),
+    "cheapest": (marked("Cheapest first"), F("salary").asc()),
+    "handle": (marked("By handle"), F("gamer__handle").asc()),
+    "total": (marked("Best stats together"), TOTAL.desc()),
+    **{stat: (BEST[stat], F(f"gamer__{stat}").desc()) for stat in STATS},
+}
+STATES = {
+    "": marked_in("which Gamers", "all"),
+    "free": marked_in("which Gamers", "free"),
+    "taken": marked_in("which Gamers", "under contract"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    gamer_id: int
+    """Its number in the season."""
+    handle: str
+    name: str
+    genre: str
+    salary: int
+    stats: dict[str, int]
+    total: int
+    talent: str
+    """Its id; empty: none."""
+    talent_name: str
+    talent_kind: str
+    talent_text: str
+    flavour: str
+    franchise_name: str
+    """Who has it; empty: free."""
+    franchise_id: int | None
+
+
+def page_of_cards(
+    terms: SeasonTerms, *, sort: str = "", page: int = 1, size: int = PAGE, **filters: Any
+) -> tuple[list[Card], Paging]:
+    """Return a page of the cards that `_found` lets through, in three queries; beyond the last page, the last."""
+    order = SORTS[sort or "dearest"][1]
+    rows = _found(terms, **filters).select_related("gamer").order_by(order, "gamer__handle", "pk")
+    shown, paging = cut(rows, page, size)
+    return _cards(terms, shown), paging
+
+
+def cards_of(terms: SeasonTerms, gamers: Iterable[int]) -> list[Card]:
+    """These Gamers, in the order given; those who are not in the season are left out."""
+    wanted = list(gamers)
+    rows = SeasonGamer.objects.filter(season=terms.pk, pk__in=wanted).select_related("gamer")
+    found = {one.gamer_id: one for one in _cards(terms, rows)}
+    return [found[one] for one in wanted if one in found]
+
+
+def every_card(terms: SeasonTerms) -> list[Card]:
+    """All of a season, by handle: for exports."""
+    rows = SeasonGamer.objects.filter(season=terms.pk).select_related("gamer").order_by("gamer__handle", "pk")
+    return _cards(terms, rows)
+
+
+def _found(
+    terms: SeasonTerms,
+    *,
+    genre: str = "",
+    talent: str = "",
+    state: str = "",
+    text: str = "",
+    least: int | None = None,
+    most: int | None = None,
+) -> QuerySet[SeasonGamer]:
+    """Find Gamers of the season; salaries in thousands."""
+    rows = SeasonGamer.objects.filter(season=terms.pk)
+    asked = {
+        "gamer__genre": genre or None,
+        "gamer__talent": "" if talent == NO_TALENT else talent or None,
+        "salary__gte": least,
+        "salary__lte": most,
+    }
+    rows = rows.filter(**{name: value for name, value in asked.items() if value is not None})
+    if text:
+        in_gamer = [Q(**{f"gamer__{field}__icontains": text}) for field in ("handle", "name", "flavour")]
+        rows = rows.filter(reduce(or_, in_gamer))
+    if state:
+        taken = _contracts(terms).values("gamer")
+        rows = rows.filter(pk__in=taken) if state == "taken" else rows.exclude(pk__in=taken)
+    return rows
+
+
+def _contracts(terms: SeasonTerms) -> QuerySet[Contract]:
+    """Contracts that stand; in the archive, those that stood to the end."""
+    stands = Q(ended_at__isnull=True)
+    if terms.phase == Phase.ARCHIVE:
+        stands |= Q(ending__in=FINAL)
+    return Contract.objects.filter(stands, season=terms.pk)
+
+
+def _cards(terms: SeasonTerms, rows: Iterable[SeasonGamer]) -> list[Card]:
+    shown = list(rows)
+    held = _contracts(terms)
+    if len(shown) <= MOST:
+        held = held.filter(gamer__in=[row.pk for row in shown])
+    teams = {gamer: (pk, name) for gamer, pk, name in held.values_list("gamer", "franchise", "franchise__name")}
+    return [_card(row, teams.get(row.pk)) for row in shown]
+
+
+def _card(row: SeasonGamer, team: tuple[int, str] | None) -> Card:
+    one = row.gamer
+    talent = talents().get(one.talent, {})
+    stats = {stat: int(getattr(one, stat)) for stat in STATS}
+    return Card(
+        row.pk, one.handle, one.name, one.genre, row.salary, stats, sum(stats.values()), one.talent,
+        told(talent.get("name", one.talent)), talent.get("kind", ""), told(talent.get("text", "")), flavour_of(one),
+        team[1] if team else "", team[0] if team else None,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A contract of the Gamer in this league."""
+
+    season_id: int
+    season_name: str
+    franchise_id: int
+    franchise_name: str
+    salary: int
+    how: str
+    signed_at: datetime
+    ended_at: datetime | None
+    ending: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What the Gamer did in counted matches of the league's events, for whichever side."""
+
+    matches: int
+    won: int
+    drawn: int
+    lost: int
+    acts: int
+    attacks: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSalary:
+    season_id: int
+    season_name: str
+    gamer_id: int
+    """Its number in that season."""
+    salary: int
+
+
+@dataclass(frozen=True, slots=True)
+class GamerPage:
+    card: Card
+    seasons: list[SeasonSalary]
+    """Newest first."""
+    contracts: list[Held]
+    """Newest first."""
+    played: Played | None
+    """None where no match of it has been counted."""
+
+
+def gamer_page(terms: SeasonTerms, gamer: int) -> GamerPage | None:
+    row = SeasonGamer.objects.filter(pk=gamer, season=terms.pk).select_related("gamer", "season").first()
+    if row is None:
+        return None
+    league = row.season.league_id
+    rows = SeasonGamer.objects.filter(gamer=row.gamer, season__league=league).select_related("season")
+    seasons = [
+        SeasonSalary(one.season_id, one.season.name, one.pk, one.salary)
+        for one in rows.order_by("-season__starts_on", "-season")
+    ]
+    contracts = Contract.objects.filter(gamer__gamer=row.gamer, season__league=league)
+    held = [_held(one) for one in contracts.select_related("season", "franchise").order_by("-signed_at", "-pk")]
+    return GamerPage(cards_of(terms, [gamer])[0], seasons, held, _played(league, row.gamer.handle))
+
+
+def _held(row: Contract) -> Held:
+    return Held(
+        row.season_id, row.season.name, row.franchise_id, row.franchise.name, row.salary, str(Signing(row.how).label),
+        row.signed_at, row.ended_at, str(Ending(row.ending).label) if row.ending else "",
+    )  # fmt: skip
+
+
+def _played(league: int, handle: str) -> Played | None:
+    """By handle, as the stats have it: over the league's events, for other leagues may have a Gamer of that handle."""
+    events = Event.objects.filter(league=league).values("pk")
+    rows = Tally.objects.filter(event__gt=0, event__in=events, player=0, topic="gamer", key=handle)
+    names = ("matches", "won", "drawn", "lost", "uses", "good")
+    sums = rows.aggregate(**{f"all_{name}": Sum(name, default=0) for name in names})
+    found = Played(*(int(sums[f"all_{name}"]) for name in names))
+    return found if found.matches else None

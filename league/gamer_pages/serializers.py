@@ -1,0 +1,110 @@
+"""Serializers of the API of Gamers."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from league.gamer_pages.queries import (
+    LONGEST_TEXT,
+    MOST,
+    NO_TALENT,
+    PAGE,
+    SORTS,
+    STATES,
+    Card,
+    Held,
+    Played,
+    SeasonSalary,
+)
+from league.gamers.files import MOST_BYTES, Fault
+from league.gamers.models import STATS, Genre
+from league.gamers.queries import OwnGamer, talents
+from league.leagues.serializers import WhySerializer
+from league.seasons.rules.terms import MOST_MONEY
+from matches.api.paging import PageParams
+from matches.api.shapes import inline, shape, shape_with
+from matches.api.validation import BooleanField, CharField, ChoiceField, IntegerField
+
+
+def _page_of(name: str, gamer: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+    """Return the shape of a page of Gamers."""
+    return inline(
+        name,
+        gamers=gamer(many=True),
+        **{count: serializers.IntegerField() for count in ("page", "pages", "total")},
+        next=serializers.IntegerField(allow_null=True, help_text="The next page, null on the last."),
+    )
+
+
+class CardsParams(PageParams):
+    codes = dict.fromkeys(("genre", "talent", "state", "text", "sort"), "bad-filter")
+    genre = ChoiceField(Genre.values, required=False)
+    talent = ChoiceField([NO_TALENT, *talents()], required=False, help_text=f"A Talent's id, or `{NO_TALENT}`.")
+    state = ChoiceField([state for state in STATES if state], required=False)
+    text = CharField(required=False, max_length=LONGEST_TEXT, help_text="In handle, name or text.")
+    least = IntegerField(required=False, max_value=MOST_MONEY, help_text="Lowest salary.")
+    most = IntegerField(required=False, max_value=MOST_MONEY, help_text="Highest salary.")
+    sort = ChoiceField(list(SORTS), required=False)
+    limit = IntegerField(default=PAGE, min_value=1, max_value=MOST, help_text="Gamers a page.")
+
+
+class OwnGamersParams(PageParams):
+    limit = IntegerField(default=100, min_value=1, max_value=500, help_text="Gamers a page.")
+
+
+StatsSerializer = inline("Stats", **{stat: serializers.IntegerField() for stat in STATS})
+GamerCardSerializer = shape_with(
+    "GamerCard",
+    Card,
+    gamer_id=serializers.IntegerField(help_text="Its number in the season."),
+    genre=serializers.ChoiceField(Genre.choices),
+    salary=serializers.IntegerField(help_text="In thousands."),
+    stats=StatsSerializer(),
+    talent=serializers.CharField(help_text="Its id; empty: none."),
+    franchise_name=serializers.CharField(help_text="Who has it; empty: free."),
+)
+CardsSerializer = _page_of("Cards", GamerCardSerializer)
+SeasonSalarySerializer = shape_with(
+    "SeasonSalary", SeasonSalary, gamer_id=serializers.IntegerField(help_text="Its number in that season.")
+)
+
+
+class GamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    card = GamerCardSerializer()
+    seasons = SeasonSalarySerializer(many=True)
+    contracts = shape(Held, "Held")(many=True)
+    played = shape(Played, "GamerPlayed")(allow_null=True, help_text="In counted matches of the league's events.")
+
+
+OwnGamerSerializer = shape_with(
+    "OwnGamer",
+    OwnGamer,
+    genre=serializers.ChoiceField(Genre.choices),
+    salary=serializers.IntegerField(help_text="In thousands."),
+    stats=StatsSerializer(),
+    seasons=serializers.IntegerField(help_text="How many seasons have it."),
+)
+OwnGamersSerializer = _page_of("OwnGamers", OwnGamerSerializer)
+
+
+class ImportSerializer(WhySerializer):
+    codes = {"text.max_length": "too-long"}
+    text = CharField(
+        max_length=MOST_BYTES, trim_whitespace=False, help_text="A CSV or TOML file as the template has it."
+    )
+    dry_run = BooleanField(default=False)
+
+
+class RemoveSerializer(WhySerializer):
+    own_gamer_id = IntegerField(required=False, min_value=1, source="gamer", help_text="Left out: all unused.")
+
+
+FaultSerializer = shape_with(
+    "Fault", Fault, row=serializers.IntegerField(help_text="The line of a CSV file, or which Gamer of a TOML file.")
+)
+
+
+class ImportedSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    gamers = serializers.IntegerField(help_text="In the file.")
+    imported = serializers.IntegerField()
+    faults = FaultSerializer(many=True)

@@ -1,0 +1,115 @@
+"""Loading the default set of Gamers, and importing and removing a league's own."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.contract import Json
+from engines.incursion_point_zero.cards import GAMERS
+from engines.words import say
+from league.audit.actions import record
+from league.gamers.files import Fault
+from league.gamers.models import STATS, Gamer
+from league.gamers.queries import MOST_OWN, preview
+from league.leagues.actions import managed
+from league.leagues.rules import DEED
+from matches.refusals import Refused
+
+MOST_TOLD = 20
+MOST_KEPT = 50
+"""Handles that the audit log keeps of an import."""
+
+
+@transaction.atomic
+def load_default_gamers(*, at: datetime) -> int:
+    """Load those of the set that are missing; how many there were. Any number may load them at once."""
+    known = {handle.lower() for handle in Gamer.objects.filter(league=None).values_list("handle", flat=True)}
+    fresh = [one for one in GAMERS if one.handle.lower() not in known]
+    Gamer.objects.bulk_create(
+        [
+            Gamer(
+                handle=one.handle,
+                name=one.name,
+                genre=one.genre,
+                salary=one.salary,
+                talent=one.talent.id if one.talent else "",
+                flavour=one.flavour,
+                created_at=at,
+                **{stat: one.stats[stat] for stat in STATS},
+            )
+            for one in fresh
+        ],
+        ignore_conflicts=True,
+    )
+    return len(fresh)
+
+
+@transaction.atomic
+def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: datetime) -> int:
+    """Add every Gamer of a file to the league, or none; how many there were.
+
+    Codes: those of `files.read`, too-many-gamers, bad-gamers (every bad row with its field, a line each).
+    """
+    league = managed(league_id, by, DEED)
+    found = preview(league_id, text)
+    if found.faults:
+        raise Refused("bad-gamers", format_faults(found.faults), "text")
+    there = Gamer.objects.filter(league=league).count()
+    if there + len(found.entries) > MOST_OWN:
+        sentence = say(
+            "A league has at most {most_own} Gamers of its own, and has {there}.", most_own=f"{MOST_OWN:,}", there=there
+        )
+        raise Refused("too-many-gamers", sentence)
+    cards = [entry.card for entry in found.entries]
+    Gamer.objects.bulk_create(
+        Gamer(
+            league=league, handle=one["handle"], name=one["name"], genre=one["genre"], salary=one["salary"],
+            talent=one["talent"] or "", flavour=one.get("text", ""), created_at=at,
+            **{stat: one["stats"][stat] for stat in STATS},
+        )
+        for one in cards
+    )  # fmt: skip
+    after: dict[str, Json] = {
+        "name": league.name, "gamers": len(cards), "handles": [one["handle"] for one in cards[:MOST_KEPT]],
+    }  # fmt: skip
+    record(
+        by=by, act="gamers.imported", subject=("league", league_id), league_id=league_id, after=after, why=why, at=at
+    )
+    return len(cards)
+
+
+@transaction.atomic
+def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str = "", at: datetime) -> int:
+    """Remove one of the league's own Gamers, or all whom no season has; how many. Codes: not-found, in-a-season."""
+    league = managed(league_id, by, DEED)
+    rows = Gamer.objects.filter(league=league)
+    if gamer is not None:
+        row = rows.filter(pk=gamer).first()
+        if row is None:
+            raise Refused("not-found", say("The league has no such Gamer."), "own_gamer_id")
+        if row.seasons.exists():
+            text = say("{handle} is in a season, which keeps it.", handle=row.handle)
+            raise Refused("in-a-season", text, "own_gamer_id")
+        rows = rows.filter(pk=gamer)
+    rows = rows.filter(seasons__isnull=True)
+    handles = list(rows.order_by("handle").values_list("handle", flat=True))
+    if handles:
+        rows.delete()
+        before: dict[str, Json] = {"name": league.name, "gamers": len(handles), "handles": [*handles[:MOST_KEPT]]}
+        subject = ("league", league_id)
+        record(by=by, act="gamers.removed", subject=subject, league_id=league_id, before=before, why=why, at=at)
+    return len(handles)
+
+
+def format_faults(faults: list[Fault]) -> str:
+    """The first faults, a line each, and how many more there are."""
+    lines = []
+    for fault in faults[:MOST_TOLD]:
+        row = say("Row {row}", row=fault.row)
+        handle, field = f" ({fault.handle})" if fault.handle else "", f", {fault.field}" if fault.field else ""
+        lines.append(f"{row}{handle}{field}: {fault.text}")
+    if more := len(faults) - len(lines):
+        lines.append(say("and {more} more.", more=more))
+    return "\n".join(lines)

@@ -1,0 +1,213 @@
+"""Files of Gamers, CSV or TOML: what stands in them row by row, and everything that is wrong. Nothing here fetches.
+
+A TOML file has `[[gamer]]` tables with the fields of a card (engines.incursion_point_zero.gamers); a CSV file has a
+header and one Gamer a line, the stats in columns of their own.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engines.incursion_point_zero.cards import STATS
+from engines.incursion_point_zero.gamers import check_card, known_talents
+from engines.words import join, say
+from league.exports import original_text
+from matches.refusals import Refused
+
+MOST_BYTES = 512_000
+MOST_ROWS = 2_000
+NEEDED = ("handle", "name", "genre", "salary", "talent", *STATS)
+COLUMNS = (*NEEDED, "text")
+CSV, TOML = "csv", "toml"
+EXAMPLES: tuple[dict[str, Any], ...] = (
+    {
+        "handle": "Nova", "name": "Ada Lind", "genre": "FPS", "salary": 7, "talent": "clutch",
+        "stats": dict(zip(STATS, (3, 2, 5, 4, 1), strict=True)), "text": "Hums while she aims.",
+    },
+    {
+        "handle": "Kestrel_9", "name": "Ben Okoro", "genre": "CCG", "salary": 3, "talent": None,
+        "stats": dict(zip(STATS, (4, 3, 2, 2, 2), strict=True)), "text": "",
+    },
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A Gamer of a file as it stands there; `row` is the line of a CSV file, or which Gamer of a TOML file."""
+
+    row: int
+    card: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    row: int
+    handle: str
+    field: str
+    code: str
+    text: str
+
+
+def decoded(content: bytes) -> str:
+    """Refused where it is too long, or no text. Codes: too-long, not-text."""
+    if len(content) > MOST_BYTES:
+        text = say("The file is larger than {most_bytes} kB.", most_bytes=MOST_BYTES // 1000)
+        raise Refused("too-long", text, "file")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refused("not-text", say("The file is no text in UTF-8. Save it so, then try again."), "file") from None
+
+
+def read(text: str) -> list[Entry]:
+    """The Gamers of a file. Codes: too-long, no-gamers, too-many-gamers, bad-csv, bad-toml, bad-columns."""
+    if len(text.encode(errors="replace")) > MOST_BYTES:
+        raise Refused("too-long", say("This is more than {most_bytes} kB.", most_bytes=MOST_BYTES // 1000), "text")
+    entries = _toml(text) if kind_of(text) == TOML else _csv(text)
+    if not entries:
+        raise Refused("no-gamers", say("There is no Gamer in it. Begin with the template."), "text")
+    if len(entries) > MOST_ROWS:
+        sentence = say(
+            "These are {entries} Gamers; {most_rows} at once is the most.", entries=len(entries), most_rows=MOST_ROWS
+        )
+        raise Refused("too-many-gamers", sentence, "text")
+    return entries
+
+
+def kind_of(text: str) -> str:
+    """
+    >>> kind_of("# ours\\n[[gamer]]"), kind_of("gamer = []"), kind_of("handle,name")
+    ('toml', 'toml', 'csv')
+    """
+    lines = (line.strip() for line in text.splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    return TOML if re.match(r"\[|gamer\s*=", first) else CSV
+
+
+def faults_of(entries: list[Entry], taken: Mapping[str, str]) -> list[Fault]:
+    """Everything that is wrong, in the order of the rows. `taken`: by lower-case handle, where it is already."""
+    found, first = [], dict[str, int]()
+    for entry in entries:
+        handle = entry.card.get("handle") if isinstance(entry.card, Mapping) else None
+        shown = handle[:24] if isinstance(handle, str) else ""
+        for code, text, field in check_card(entry.card):
+            found.append(Fault(entry.row, shown, field, code, text))
+        if not shown:
+            continue
+        before = first.setdefault(shown.lower(), entry.row)
+        if before != entry.row:
+            text = say(
+                "The handle {shown} stands in row {before} already (letter case makes no difference).",
+                shown=shown,
+                before=before,
+            )
+            found.append(Fault(entry.row, shown, "handle", "handle-twice", text))
+        elif where := taken.get(shown.lower()):
+            found.append(
+                Fault(entry.row, shown, "handle", "handle-taken", join([where, say("Choose another handle.")]))
+            )
+    return found
+
+
+def _toml(text: str) -> list[Entry]:
+    try:
+        content = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused("bad-toml", say("This is no TOML: {error}.", error=str(error)[:200]), "text") from None
+    gamers = content.get("gamer")
+    if set(content) != {"gamer"} or not isinstance(gamers, list):
+        raise Refused("bad-toml", say("A file of Gamers has [[gamer]] tables and nothing else."), "text")
+    return [
+        Entry(row, {**one, "talent": one.get("talent") or None} if isinstance(one, dict) else one)
+        for row, one in enumerate(gamers, start=1)
+    ]
+
+
+def _csv(text: str) -> list[Entry]:
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    try:
+        header = [cell.strip().lower() for cell in next(reader, [])]
+        _check_header(header)
+        return list(_lines(reader, header))
+    except csv.Error as error:
+        sentence = say("Line {line_num} is no CSV: {error}.", line_num=reader.line_num, error=error)
+        raise Refused("bad-csv", sentence, "text") from None
+
+
+def _check_header(header: list[str]) -> None:
+    if lacking := [name for name in NEEDED if name not in header]:
+        text = say(
+            "The first line names the columns; it lacks {lacking}. Begin with the template.", lacking=", ".join(lacking)
+        )
+        raise Refused("bad-columns", text, "text")
+    if unknown := [name[:24] for name in header if name not in COLUMNS]:
+        text = say(
+            "There is no column {unknown}; columns are {columns}.", unknown=repr(unknown[0]), columns=", ".join(COLUMNS)
+        )
+        raise Refused("bad-columns", text, "text")
+    if len(set(header)) != len(header):
+        raise Refused("bad-columns", say("A column stands there twice."), "text")
+
+
+def _lines(reader: Any, header: list[str]) -> Iterator[Entry]:
+    for cells in reader:
+        if not any(cell.strip() for cell in cells):
+            continue
+        if len(cells) != len(header):
+            text = say(
+                "Line {line_num} has {cells} cells, and the header {header}.",
+                line_num=reader.line_num,
+                cells=len(cells),
+                header=len(header),
+            )
+            raise Refused("bad-csv", join([text, say("Put a text with commas into double quotes.")]), "text")
+        yield Entry(
+            reader.line_num, _card(dict(zip(header, (original_text(cell.strip()) for cell in cells), strict=True)))
+        )
+
+
+def _card(cells: dict[str, str]) -> dict[str, Any]:
+    plain = {name: cells[name] for name in ("handle", "name", "genre")}
+    stats = {stat: _number(cells[stat]) for stat in STATS}
+    return {
+        **plain, "salary": _number(cells["salary"]), "talent": cells["talent"] or None, "stats": stats,
+        "text": cells.get("text", ""),
+    }  # fmt: skip
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+
+
+def row(card: Mapping[str, Any]) -> tuple[object, ...]:
+    """The cells of a card under the columns of `files.COLUMNS`."""
+    stats = (card["stats"][stat] for stat in STATS)
+    return (
+        card["handle"], card["name"], card["genre"], card["salary"], card["talent"] or "", *stats, card["text"]
+    )  # fmt: skip
+
+
+def toml(cards: Iterable[Mapping[str, Any]]) -> str:
+    """With the Talents in words above."""
+    talents = "".join(f"#   {one['id']}: {one['text']}\n" for one in known_talents())
+    head = (
+        "# Gamers of a league. Salaries are whole thousands, stats go from 1 to 5. Handles are 1 to 24 plain letters,\n"
+        "# digits, dots, hyphens and underscores. Genres: FPS, MOBA, CCG. Leave `talent` out for none; the Talents:\n"
+    )
+    return head + talents + "".join(_table(card) for card in cards)
+
+
+def _table(card: Mapping[str, Any]) -> str:
+    """Return the table of a card: JSON's escapes are among TOML's, and texts of cards have no control characters."""
+    plain = {key: card[key] for key in ("handle", "name", "genre", "salary", "talent") if card[key]}
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in plain.items()]
+    lines.append("stats = { " + ", ".join(f"{stat} = {card['stats'][stat]}" for stat in STATS) + " }")
+    lines.append(f"text = {json.dumps(card['text'], ensure_ascii=False)}")
+    return "\n[[gamer]]\n" + "\n".join(lines) + "\n"

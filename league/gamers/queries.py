@@ -1,0 +1,80 @@
+"""Gamers' Talents and texts, a league's own Gamers, and what a file would add to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from engines.incursion_point_zero.cards import GAMERS
+from engines.incursion_point_zero.gamers import known_talents
+from engines.words import say, told
+from league.gamers.files import Entry, Fault, faults_of, read
+from league.gamers.models import STATS, Gamer
+
+MOST_OWN = 5_000
+
+
+@cache
+def talents() -> dict[str, dict[str, str]]:
+    """By id, the Talents that cards may name."""
+    return {str(one["id"]): {key: str(value) for key, value in one.items()} for one in known_talents()}
+
+
+def flavour_of(one: Gamer) -> str:
+    """Of the default set's cards in the reader's language; a league's own say what their makers wrote."""
+    return told(one.flavour) if one.league_id is None else one.flavour
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGamer:
+    own_gamer_id: int
+    handle: str
+    name: str
+    genre: str
+    salary: int
+    talent: str
+    stats: dict[str, int]
+    text: str
+    seasons: int
+    """How many seasons have it in their pool."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    entries: list[Entry]
+    faults: list[Fault]
+
+
+def own_gamers(league_id: int) -> QuerySet[Gamer]:
+    """By handle. Cut it before `lines`."""
+    return Gamer.objects.filter(league=league_id).order_by("handle", "pk")
+
+
+def lines(rows: QuerySet[Gamer]) -> list[OwnGamer]:
+    return [
+        OwnGamer(
+            one.pk, one.handle, one.name, one.genre, one.salary, one.talent,
+            {stat: getattr(one, stat) for stat in STATS}, one.flavour, one.many,
+        )
+        for one in rows.annotate(many=Count("seasons"))
+    ]  # fmt: skip
+
+
+def card_of(one: OwnGamer) -> dict[str, Any]:
+    """As the engine of Incursion Point: Zero and files have it."""
+    return {
+        "handle": one.handle, "name": one.name, "genre": one.genre, "salary": one.salary,
+        "talent": one.talent or None, "stats": one.stats, "text": one.text,
+    }  # fmt: skip
+
+
+def preview(league_id: int, text: str) -> Preview:
+    """What a file holds and everything that is wrong with it, as the league's Gamers are now."""
+    entries = read(text)
+    taken = {one.handle.lower(): say("The default set has a Gamer {handle}.", handle=one.handle) for one in GAMERS}
+    own = Gamer.objects.filter(league=league_id).values_list("handle", flat=True)
+    taken |= {handle.lower(): say("The league has a Gamer {handle}.", handle=handle) for handle in own}
+    return Preview(entries, faults_of(entries, taken))

@@ -1,0 +1,232 @@
+"""What is done to leagues, their seasons and their staff."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+
+from engines.contract import Json
+from engines.words import marked, say, told
+from league.audit.actions import changes, reason, record
+from league.leagues import rules
+from league.leagues.models import League, Role, Season, Staff
+from league.leagues.queries.roles import allowed
+from league.leagues.rules import DEED, Policy, check_policy, known_role
+from league.people.models import Player
+from league.text_cleaning import one_line, paragraphs
+from matches.refusals import Refused
+
+
+@contextmanager
+def _once(code: str, text: str, field: str) -> Iterator[None]:
+    """Turn the database's refusal of a second row into a refusal of ours."""
+    try:
+        yield
+    except IntegrityError:
+        raise Refused(code, text, field) from None
+
+
+def _log(league: League, act: str, subject: tuple[str, int], **entry: Any) -> None:
+    """Write into the league's audit log; `entry` is what else `record` takes."""
+    record(act=act, subject=subject, league_id=league.pk, **entry)
+
+
+def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: datetime) -> int:
+    """Make a league, whose first organiser is its maker; return its id. Without a slug one is made of the name."""
+    name = one_line(name, least=3, most=60, field="name", what=marked("A name"))
+    about = paragraphs(about, most=rules.MOST_ABOUT, field="about")
+    slug = rules.league_slug(slug or rules.slug_from(name))
+    if not Player.objects.filter(pk=by, is_guest=False, bot="", is_active=True).exists():
+        raise Refused("account-needed", say("Sign up to make a league; your matches stay with you."))
+    with _once("slug-taken", say("This address is taken. Choose another one."), "slug"), transaction.atomic():
+        Player.objects.select_for_update().get(pk=by)  # so that nobody makes two at once beyond the limit
+        own = Staff.objects.filter(player=by, role=Role.ORGANISER).values("league")
+        if League.objects.filter(pk__in=own).count() >= settings.QUOTAS["leagues_per_person"]:
+            raise Refused("too-many", say("You've reached the limit of leagues."))
+        league = League.objects.create(name=name, slug=slug, about=about, created_at=at)
+        Staff.objects.create(league=league, player_id=by, role=Role.ORGANISER, since=at)
+        after = {"name": name, "slug": slug, "about": about}
+        _log(league, "league.created", ("league", league.pk), by=by, after=after, at=at)
+        return int(league.pk)
+
+
+@transaction.atomic
+def edit_league(
+    *, league_id: int, by: int, name: str, about: str, policy: Policy | None = None, why: str = "", at: datetime
+) -> None:
+    """Change the name, the description, and, where one is given, what follows when somebody does not appear."""
+    league = managed(league_id, by, "edit the league")
+    now = Policy(league.no_show_warnings, league.ban_length, league.ban_unit)
+    before, after = changes(
+        {"name": league.name, "about": league.about, **_columns(now)},
+        {
+            "name": one_line(name, least=3, most=60, field="name", what=marked("A name")),
+            "about": paragraphs(about, most=rules.MOST_ABOUT, field="about"),
+            **_columns(check_policy(policy or now)),
+        },
+    )
+    if not after:
+        return
+    League.objects.filter(pk=league.pk).update(**after)
+    _log(league, "league.edited", ("league", league.pk), by=by, before=before, after=after, why=why, at=at)
+
+
+def _columns(policy: Policy) -> dict[str, Json]:
+    return {"no_show_warnings": policy.warnings, "ban_length": policy.length, "ban_unit": str(policy.unit)}
+
+
+def managed(league_id: int, by: int, deed: str) -> League:
+    """The league, locked, for somebody who may do this deed in it; Refused to anyone else."""
+    league = _locked(league_id)
+    if not allowed(by, league_id, deed):
+        raise Refused("not-allowed", say("Only an organiser of this league may {deed}.", deed=told(deed)))
+    return league
+
+
+def _locked(league_id: int) -> League:
+    league = League.objects.select_for_update().filter(pk=league_id).first()
+    if league is None:
+        raise Refused("not-found", say("There is no such league."))
+    return league
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """What an organiser says about a season: its name, its first and its last day."""
+
+    name: str
+    starts_on: date
+    ends_on: date
+
+    def checked(self) -> Days:
+        """Return them with the name made tidy. Raises Refused (bad-days, bad-name)."""
+        if self.ends_on < self.starts_on:
+            raise Refused("bad-days", say("A season cannot end before it starts."), "ends_on")
+        if (self.ends_on - self.starts_on).days > rules.LONGEST_SEASON_DAYS:
+            raise Refused("bad-days", say("A season lasts two years at most."), "ends_on")
+        return replace(self, name=one_line(self.name, least=2, most=60, field="name", what=marked("A name")))
+
+    def dump(self) -> dict[str, Json]:
+        return {"name": self.name, "starts_on": self.starts_on.isoformat(), "ends_on": self.ends_on.isoformat()}
+
+
+def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: datetime) -> int:
+    """Plan a season and return its id."""
+    with _once("name-taken", say("The league has a season of this name."), "name"), transaction.atomic():
+        league = managed(league_id, by, DEED)
+        days = days.checked()
+        season = Season.objects.create(league=league, name=days.name, starts_on=days.starts_on, ends_on=days.ends_on)
+        _log(league, "season.created", ("season", season.pk), by=by, after=days.dump(), why=why, at=at)
+        return int(season.pk)
+
+
+def edit_season(*, league_id: int, season_id: int, by: int, days: Days, why: str = "", at: datetime) -> None:
+    """Change the name or the days of a season that is not in the archive."""
+    with _once("name-taken", say("The league has a season of this name."), "name"), transaction.atomic():
+        league = managed(league_id, by, DEED)
+        season = _season(league, season_id)
+        if season.archived_at:
+            raise Refused("season-archived", say("Take the season back from the archive to edit it."))
+        days = days.checked()
+        before, after = changes(Days(season.name, season.starts_on, season.ends_on).dump(), days.dump())
+        if not after:
+            return
+        Season.objects.filter(pk=season.pk).update(name=days.name, starts_on=days.starts_on, ends_on=days.ends_on)
+        _log(league, "season.edited", ("season", season.pk), by=by, before=before, after=after, why=why, at=at)
+
+
+@transaction.atomic
+def archive_season(
+    *, league_id: int, season_id: int, by: int, archived: bool = True, why: str = "", at: datetime
+) -> None:
+    """Put a season into the archive, or take it back. What is so already stays so."""
+    league = managed(league_id, by, DEED)
+    season = _season(league, season_id)
+    if bool(season.archived_at) == archived:
+        return
+    if hasattr(season, "terms"):
+        raise Refused("has-phases", say("A season with franchises goes into the archive, and back, by its phases."))
+    Season.objects.filter(pk=season.pk).update(archived_at=at if archived else None)
+    act = "season.archived" if archived else "season.reopened"
+    before, after = ({"name": season.name, "archived": value} for value in (not archived, archived))
+    _log(league, act, ("season", season.pk), by=by, before=before, after=after, why=why, at=at)
+
+
+def _season(league: League, season_id: int) -> Season:
+    season = Season.objects.filter(pk=season_id, league=league).first()
+    if season is None:
+        raise Refused("not-found", say("There is no such season."))
+    return season
+
+
+@transaction.atomic
+def add_staff(*, league_id: int, by: int, username: str, role: str, why: str = "", at: datetime) -> int:
+    """Give a player a role in the league; return the player's id."""
+    league = managed(league_id, by, "choose the staff")
+    role = known_role(role)
+    player = _person(username)
+    _, fresh = Staff.objects.get_or_create(league=league, player=player, defaults={"role": role, "since": at})
+    if not fresh:
+        text = say("{username} is on the staff already. Change the role instead.", username=player.username)
+        raise Refused("already-staff", text, "player")
+    after = {"player": player.username, "role": role}
+    _log(league, "staff.added", ("player", player.pk), by=by, after=after, why=why, at=at)
+    return int(player.pk)
+
+
+@transaction.atomic
+def change_role(*, league_id: int, by: int, player_id: int, role: str, why: str, at: datetime) -> None:
+    """Make a referee an organiser, or the other way round. A reason is needed."""
+    league = managed(league_id, by, "choose the staff")
+    member = _member(league, player_id)
+    role, why = known_role(role), reason(why, needed=True)
+    if member.role == role:
+        return
+    _keep_an_organiser(member)
+    Staff.objects.filter(pk=member.pk).update(role=role)
+    before, after = ({"player": member.player.username, "role": value} for value in (member.role, role))
+    _log(league, "staff.role-changed", ("player", player_id), by=by, before=before, after=after, why=why, at=at)
+
+
+@transaction.atomic
+def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datetime) -> None:
+    """Take a role away, for a stated reason. Whoever leaves by themselves need not give one."""
+    leaves = by == player_id
+    league = _locked(league_id) if leaves else managed(league_id, by, "choose the staff")
+    member = _member(league, player_id)
+    why = reason(why, needed=not leaves)
+    _keep_an_organiser(member)
+    member.delete()
+    before = {"player": member.player.username, "role": member.role}
+    _log(league, "staff.removed", ("player", player_id), by=by, before=before, why=why, at=at)
+
+
+def _member(league: League, player_id: int) -> Staff:
+    member = Staff.objects.select_related("player").filter(league=league, player=player_id).first()
+    if member is None:
+        raise Refused("not-staff", say("This player is not on the staff of the league."), "player")
+    return member
+
+
+def _keep_an_organiser(member: Staff) -> None:
+    """Refuse to take away the last organiser. The league is locked, so nobody else can take another one away now."""
+    others = Staff.objects.filter(league=member.league_id, role=Role.ORGANISER).exclude(pk=member.pk)
+    if member.role == Role.ORGANISER and not others.exists():
+        text = say("A league keeps at least one organiser. Make somebody else an organiser first.")
+        raise Refused("last-organiser", text, "player")
+
+
+def _person(username: str) -> Player:
+    name = username.strip()
+    person = Player.objects.filter(username__iexact=name, is_active=True).first() if name.isprintable() else None
+    if person is None:
+        raise Refused("unknown-player", say("There is no player of this name. Check the spelling."), "player")
+    if person.is_guest or person.bot:
+        raise Refused("account-needed", say("Guests and bots cannot be on the staff."), "player")
+    return person

@@ -1,0 +1,163 @@
+"""Planning which Gamers a franchise sends to its matches of an event, and sending them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from engines import registry
+from engines.common import joined
+from engines.contract import BadOption, Json
+from engines.words import Message, join, say
+from league.events.models import OVER, Event, EventStatus, SeriesMatch
+from league.events.queries import by_rosters
+from league.people.models import Player
+from league.seasons.actions.locking import locked_terms
+from league.seasons.models import Contract, Franchise, Lineup, LineupGamer
+from league.seasons.queries.rosters import few, planned, rostered
+from league.seasons.rules.roster import LEAST, MOST, Card, sent
+from matches.refusals import Refused
+
+SIDES = ("strike", "terrorists")
+"""Whose Gamers the option `rosters` names, by seat."""
+
+
+@transaction.atomic
+def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[int], at: datetime) -> None:
+    """Plan the line-up of one's own franchise; nobody else sees it. It holds from the next match that opens.
+
+    Codes: not-found, not-allowed, no-lineups, event-over, twice, too-few, too-many, not-yours.
+    """
+    event, franchise = _asked(season_id, event_id, by)
+    chosen = set(contracts)
+    if len(chosen) != len(contracts):
+        raise Refused("twice", say("Name each Gamer once."), "contract_ids")
+    if len(chosen) < LEAST:
+        text = say(
+            "A match needs {least} Gamers, and this would be {chosen}. Choose more, or send your four best.",
+            least=LEAST,
+            chosen=len(chosen),
+        )
+        raise Refused("too-few", text, "contract_ids")
+    if len(chosen) > MOST:
+        raise Refused("too-many", say("A match takes {most} Gamers of a side.", most=MOST), "contract_ids")
+    own = Contract.objects.filter(franchise=franchise, ended_at__isnull=True, pk__in=chosen)
+    if own.count() != len(chosen):
+        raise Refused(
+            "not-yours", say("One of these is not on your roster any more. Look at it again."), "contract_ids"
+        )
+    row, _ = Lineup.objects.update_or_create(
+        event=event, franchise=franchise, match_id=None, defaults={"made_at": at}, create_defaults={"made_at": at}
+    )
+    row.gamers.all().delete()
+    LineupGamer.objects.bulk_create(LineupGamer(lineup=row, contract_id=one) for one in sorted(chosen))
+
+
+@transaction.atomic
+def drop_lineup(*, season_id: int, event_id: int, by: int) -> None:
+    """Drop the plan: the four best who are free are sent again."""
+    event, franchise = _asked(season_id, event_id, by)
+    Lineup.objects.filter(event=event, franchise=franchise, match_id__isnull=True).delete()
+
+
+def _asked(season_id: int, event_id: int, by: int) -> tuple[Event, Franchise]:
+    locked_terms(season_id)
+    event = Event.objects.filter(pk=event_id, season=season_id).first()
+    if event is None or (event.status == EventStatus.DRAFT and event.organiser_id != by):
+        raise Refused("not-found", say("This season has no such event."))
+    franchise = Franchise.objects.filter(season=season_id, owner=by).first()
+    if franchise is None:
+        raise Refused("not-allowed", say("Only who owns a franchise of the season plans a line-up."))
+    if not by_rosters(event):
+        raise Refused("no-lineups", say("The matches of this event are played without Gamers."))
+    if event.status in OVER:
+        raise Refused("event-over", say("This event is over."))
+    return event, franchise
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A match to be opened: its players by seat, the round that it is of."""
+
+    players: tuple[int, ...]
+    round_id: int
+    round_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Squads:
+    """Who is sent, by seat."""
+
+    franchises: tuple[int, ...]
+    cards: tuple[tuple[Card, ...], ...]
+    only_match_of: int | None
+    """The round of which this has to be their only match."""
+
+    @property
+    def rosters(self) -> Json:
+        """The option of the match."""
+        return {side: [one.entry() for one in cards] for side, cards in zip(SIDES, self.cards, strict=True)}
+
+
+def muster(event: Event, meetings: Sequence[Meeting]) -> list[Squads | Message]:
+    """For each match who is sent to it, or a sentence why it cannot be played. Locks the terms of the season."""
+    assert event.season_id is not None
+    terms = locked_terms(event.season_id)
+    players = {one for meeting in meetings for one in meeting.players}
+    teams = {one.owner_id: one for one in Franchise.objects.filter(season=terms.pk, owner__in=players)}
+    ids = [one.pk for one in teams.values()]
+    rosters, plans = rostered(ids), planned(event.pk, ids)
+    busy: dict[int, set[int]] = defaultdict(set)
+    if terms.one_match_a_round:
+        rounds = {one.round_id for one in meetings}
+        rows = LineupGamer.objects.filter(only_match_of__in=rounds)
+        # whoever was sent to a match that counts for nothing any more is free again
+        counting = SeriesMatch.objects.filter(pairing__round__in=rounds).values("match")
+        rows.exclude(lineup__match_id__in=counting).update(only_match_of=None)
+        for round_id, contract in rows.values_list("only_match_of", "contract"):
+            busy[round_id or 0].add(contract)
+    found = []
+    for one in meetings:
+        seated = [teams.get(player) for player in one.players]
+        cards = [tuple(sent(rosters[team.pk], plans.get(team.pk, ()), busy[one.round_id])) for team in seated if team]
+        squads = _squads(event, one, seated, cards, once=terms.one_match_a_round)
+        if terms.one_match_a_round and isinstance(squads, Squads):
+            busy[one.round_id].update(card.contract for both in cards for card in both)
+        found.append(squads)
+    return found
+
+
+def record(event: Event, squads: Squads, match_id: int, at: datetime) -> None:
+    """Write down who was sent to a match. The database lets nobody be sent twice where that may not be."""
+    for franchise, cards in zip(squads.franchises, squads.cards, strict=True):
+        lineup = Lineup.objects.create(event=event, franchise_id=franchise, match_id=match_id, made_at=at)
+        LineupGamer.objects.bulk_create(
+            LineupGamer(lineup=lineup, contract_id=one.contract, only_match_of_id=squads.only_match_of) for one in cards
+        )
+
+
+def _squads(
+    event: Event, one: Meeting, teams: Sequence[Franchise | None], cards: Sequence[tuple[Card, ...]], *, once: bool
+) -> Squads | Message:
+    without = [player for player, team in zip(one.players, teams, strict=True) if team is None]
+    if without:
+        names = ", ".join(str(row) for row in Player.objects.filter(pk__in=without).order_by("pk"))
+        return say("{names}: no franchise in the season any more.", names=names)
+    seated = [team for team in teams if team]
+    lacking = [
+        few(team.name, len(chosen), one.round_name if once else "")
+        for team, chosen in zip(seated, cards, strict=True)
+        if len(chosen) < LEAST
+    ]
+    if lacking:
+        return join(lacking)
+    made = Squads(tuple(team.pk for team in seated), tuple(cards), one.round_id if once else None)
+    try:
+        registry.get(event.game).options({**event.options, "rosters": made.rosters})
+    except BadOption as bad:
+        return join([joined([team.name for team in seated]), bad.text], ": ")
+    return made

@@ -1,0 +1,95 @@
+"""What a player is told, in which way, and the quiet hours in which nothing is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.db import transaction
+
+from engines.words import say
+from league.notifications.actions.email_delivery import read_stop
+from league.notifications.kinds import Channel, Kind
+from league.notifications.models import Mail, Notice, NoticeTerms
+from matches.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """From `begins` to `ends` of each day in `zone`; over midnight where `ends` is earlier.
+
+    Never if both are the same or None.
+    """
+
+    zone: str
+    begins: time | None
+    ends: time | None
+
+    def after(self, moment: datetime) -> datetime:
+        """Return the moment itself, or the end of the quiet hours that it falls into.
+
+        Where clocks go forward over the end, the end is the first moment that the wall shows after it.
+        """
+        if self.begins is None or self.ends is None:
+            return moment
+        zone = ZoneInfo(self.zone)
+        local = moment.astimezone(zone)
+        now = local.time()
+        over_midnight = self.ends < self.begins
+        inside = (now >= self.begins or now < self.ends) if over_midnight else self.begins <= now < self.ends
+        if not inside:
+            return moment
+        day = local.date() + timedelta(days=1) if over_midnight and now >= self.begins else local.date()
+        return max(moment, datetime.combine(day, self.ends, zone).astimezone(UTC))
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """Return the names of all time zones, in order."""
+    return tuple(sorted(one for one in available_timezones() if "/" in one or one == "UTC"))
+
+
+def check_quiet_hours(zone: str, begins: time | None, ends: time | None) -> None:
+    """Raise Refused if the zone is unknown, or half of the quiet hours is missing."""
+    if zone not in zones():
+        raise Refused("bad-zone", say("There is no such time zone. Give one as in Europe/Berlin."), "zone")
+    if (begins is None) != (ends is None):
+        field = "quiet_from" if begins is None else "quiet_until"
+        raise Refused("missing-field", say("Give both ends of the quiet hours, or neither."), field)
+    if begins is not None and begins == ends:
+        raise Refused("bad-quiet", say("Quiet hours end at another time than they begin."), "quiet_until")
+
+
+@transaction.atomic
+def choose(
+    *, player_id: int, switches: Mapping[str, bool], zone: str, quiet_from: time | None, quiet_until: time | None
+) -> None:
+    """Set these switches (by `kind:channel`; the others stay) and the quiet hours."""
+    known = {f"{kind}:{channel}" for kind in Kind.values for channel in Channel.values}
+    for name, on in switches.items():
+        if name not in known or not isinstance(on, bool):
+            raise Refused("bad-switch", say("A switch is a kind and a channel, on or off."), "switches")
+    check_quiet_hours(zone, quiet_from, quiet_until)
+    terms = _locked(player_id)
+    terms.switches = {**terms.switches, **switches}
+    terms.zone, terms.quiet_from, terms.quiet_until = zone, quiet_from, quiet_until
+    terms.save()
+
+
+@transaction.atomic
+def stop_letters(*, token: str) -> str:
+    """Switch letters of a kind off for whoever's letter has this token; return the kind. Refused if it is not ours."""
+    player_id, kind = read_stop(token)
+    terms = _locked(player_id)
+    terms.switches = {**terms.switches, f"{kind}:{Channel.EMAIL}": False}
+    terms.save()
+    Notice.objects.filter(player=player_id, kind=kind, mail=Mail.DUE).update(mail=Mail.DROPPED)
+    return kind
+
+
+def _locked(player_id: int) -> NoticeTerms:
+    NoticeTerms.objects.get_or_create(pk=player_id)
+    return NoticeTerms.objects.select_for_update().get(pk=player_id)

@@ -1,0 +1,154 @@
+"""What an organiser notes about entrants: clubs, byes that they asked for, and pairs that are kept apart."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.contract import Json
+from engines.words import say
+from league.events.actions.event_lifecycle import entrant_of, managed, note
+from league.events.models import BEFORE_START, Entrant, Event, EventStatus, Stage
+from league.events.stage_plans import club_name
+from league.formats.swiss.format import APART, MOST_ROUND, Apart
+from league.pairings.queries.pairing_exclusions import apart_in, swiss_of
+from matches.refusals import Refused
+
+WORTH = (0, 1)
+"""Half points that a bye may give who asks for it."""
+MOST_PAIRS = 500
+HOW = {"must": "forbidden", "should": "avoided"}
+"""How strictly a pair is kept apart, and the setting that holds it."""
+
+
+@transaction.atomic
+def set_club(*, event_id: int, entrant_id: int, club: str, by: int, at: datetime) -> None:
+    event = managed(event_id, by)
+    entrant = _entrant(event, entrant_id)
+    club = club_name(club)
+    if club == entrant.club:
+        return
+    name = entrant.player.username
+    note(event, by, "entrant.club", {"player": name, "club": entrant.club}, {"player": name, "club": club}, at=at)
+    entrant.update(club=club)
+
+
+@transaction.atomic
+def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, by: int, at: datetime) -> None:
+    """Let an entrant sit out a round that has not been paired, for so many half points; None: let it play after all."""
+    event = managed(event_id, by)
+    entrant = _entrant(event, entrant_id)
+    stage = event.stages.order_by("number").filter(finished_at=None).first()
+    if stage is None or not stage.traits.requested_byes:
+        raise Refused("no-byes", say("Byes can be asked for in a Swiss only."))
+    if not 1 <= number <= 99:
+        raise Refused("out-of-range", say("Give the number of a round."), "number")
+    if halves is not None and halves not in WORTH:
+        raise Refused("out-of-range", say("A bye that is asked for gives half a point or none."), "halves")
+    if event.rounds.filter(number__gte=number).exists():
+        raise Refused(
+            "already-paired", say("Round {number} has been paired. Drop its draft first.", number=number), "number"
+        )
+    name, was = entrant.player.username, dict(entrant.byes)
+    if halves is None:
+        entrant.byes.pop(str(number), None)
+    else:
+        entrant.byes[str(number)] = halves
+    note(event, by, "entrant.byes", {"player": name, "byes": was}, {"player": name, "byes": entrant.byes}, at=at)
+    entrant.save(update_fields=["byes"])
+
+
+def _entrant(event: Event, entrant_id: int) -> Entrant:
+    if event.status not in (*BEFORE_START, EventStatus.RUNNING):
+        raise Refused("event-over", say("This event is over."))
+    return entrant_of(event, entrant_id)
+
+
+@transaction.atomic
+def keep_apart(
+    *,
+    event_id: int,
+    one_id: int,
+    other_id: int,
+    by: int,
+    at: datetime,
+    how: str = "must",
+    first: int | None = None,
+    last: int | None = None,
+) -> None:
+    """Keep two entrants apart from round `first` (else the next to be paired) to round `last` (else all that follow).
+
+    `how`: they "must" not meet, or "should" not, as far as everybody can be paired. What was said of them before holds
+    for the rounds that have been paired. Rounds are those of the Swiss.
+    """  # fmt: skip
+    event = managed(event_id, by)
+    stage, following = _swiss(event)
+    if how not in HOW:
+        raise Refused("unknown-choice", say("Choose one of {known}.", known=", ".join(HOW)), "how")
+    pair = _pair(event, one_id, other_id)
+    begins = following if first is None else first
+    if begins < following:
+        raise Refused(
+            "already-paired", say("The next round to be paired is round {following}.", following=following), "first"
+        )
+    if not begins <= (last or MOST_ROUND) <= MOST_ROUND:
+        raise Refused(
+            "out-of-range",
+            say("Give a last round from {begins} to {most}, or none.", begins=begins, most=MOST_ROUND),
+            "last",
+        )
+    kept = _ended(stage, pair, following)
+    if sum(len(apart) for apart in kept.values()) >= MOST_PAIRS:
+        raise Refused("too-many", say("At most {most} pairs can be kept apart.", most=MOST_PAIRS))
+    kept[HOW[how]].append(Apart(pair, begins, last))
+    told: dict[str, Json] = {"how": how, "first": begins, "last": last}
+    _keep(event, stage, kept, by, "pair.kept-apart", pair, told, at)
+
+
+@transaction.atomic
+def let_meet(*, event_id: int, one_id: int, other_id: int, by: int, at: datetime) -> None:
+    """Let two who are kept apart meet again, from the next round to be paired on."""
+    event = managed(event_id, by)
+    stage, following = _swiss(event)
+    pair = _pair(event, one_id, other_id)
+    kept = _ended(stage, pair, following)
+    if kept == {key: apart_in(stage.settings, key) for key in APART}:
+        raise Refused("not-apart", say("These two are not kept apart."))
+    _keep(event, stage, kept, by, "pair.may-meet", pair, {"first": following}, at)
+
+
+def _swiss(event: Event) -> tuple[Stage, int]:
+    """The Swiss, and the number of its next round to be paired."""
+    stage = swiss_of(event)
+    if stage is None or event.status not in (*BEFORE_START, EventStatus.RUNNING):
+        raise Refused("no-swiss", say("Pairs can be kept apart only in a Swiss that is not over."))
+    return stage, stage.rounds.count() + 1
+
+
+def _pair(event: Event, one_id: int, other_id: int) -> frozenset[int]:
+    if one_id == other_id or event.entrants.filter(pk__in=[one_id, other_id]).count() != 2:
+        raise Refused("not-joined", say("Name two different entrants of this event."), "other_id")
+    return frozenset((one_id, other_id))
+
+
+def _ended(stage: Stage, pair: frozenset[int], following: int) -> dict[str, list[Apart]]:
+    """All that is kept apart, but of this pair only what rounds before the following one were paired by."""
+    kept: dict[str, list[Apart]] = {key: [] for key in APART}
+    for key in APART:
+        for apart in apart_in(stage.settings, key):
+            if apart.pair != pair or (apart.last is not None and apart.last < following):
+                kept[key].append(apart)
+            elif apart.first < following:
+                kept[key].append(Apart(pair, apart.first, following - 1))
+    return kept
+
+
+def _keep(
+    event: Event, stage: Stage, kept: dict[str, list[Apart]], by: int, act: str, pair: frozenset[int],
+    told: dict[str, Json], at: datetime,
+) -> None:  # fmt: skip
+    players = event.entrants.filter(pk__in=pair).order_by("pk").values_list("player__username", flat=True)
+    note(event, by, act, after={"players": list(players), **told}, at=at)
+    rest = {key: value for key, value in stage.settings.items() if key not in APART}
+    stage.update(settings={**rest, **{key: [one.dump() for one in made] for key, made in kept.items() if made}})

@@ -1,0 +1,75 @@
+"""Players by name, and what the page of one's own account shows."""
+
+from __future__ import annotations
+
+from base64 import b32encode
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django_otp.plugins.otp_static.models import StaticToken
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from engines.words import say
+from league.people.models import Player
+from matches.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    username: str
+    name: str
+    is_bot: bool
+
+
+def players(text: str = "", *, after: str = "", limit: int) -> list[Found]:
+    """Return accounts by username, guests left out: those with `text` in either name, behind the username `after`."""
+    rows = Player.objects.filter(is_active=True, is_guest=False).annotate(key=Lower("username")).order_by("key")
+    if text:
+        rows = rows.filter(Q(username__icontains=text) | Q(display_name__icontains=text))
+    if after:
+        rows = rows.filter(key__gt=after.lower())
+    return [Found(row.username, str(row), bool(row.bot)) for row in rows[:limit]]
+
+
+def lock_account(player_id: int) -> Player:
+    """Return the player, locked, who has an account. Raises Refused("account-needed") for guests and bots."""
+    rows = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="", is_active=True)
+    player = rows.first()
+    if player is None:
+        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
+    return player
+
+
+def find_player(username: str) -> Player | None:
+    return Player.objects.filter(username__iexact=username, is_active=True).first()
+
+
+def get_player(username: str) -> Player:
+    """Return an open account. Raises Refused("not-found")."""
+    player = find_player(username)
+    if player is None:
+        raise Refused("not-found", say("There is no such player."))
+    return player
+
+
+def deleted_player(username: str) -> Player | None:
+    """Find a deleted account by the name that it got then."""
+    return Player.objects.filter(username__iexact=username, deleted_at__isnull=False).first()
+
+
+def recovery_codes_left(player: Player) -> int | None:
+    """Return how many recovery codes a player has left; None while the second factor is off."""
+    if not TOTPDevice.objects.filter(user=player, confirmed=True).exists():
+        return None
+    return int(StaticToken.objects.filter(device__user=player).count())
+
+
+def second_factor_key(player: Player) -> tuple[str, str] | None:
+    """Return the key of a second factor that is being set up: what the QR code says, and the same to type."""
+    device = TOTPDevice.objects.filter(user=player, confirmed=False).first()
+    if device is None:
+        return None
+    device.user = player
+    key = b32encode(device.bin_key).decode()
+    return device.config_url, " ".join(key[at : at + 4] for at in range(0, len(key), 4))

@@ -1,0 +1,181 @@
+"""What the page of a player shows, and that of two against each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from engines import registry
+from engines.words import told
+from league.games import name_of
+from league.people.models import Player
+from league.people.queries import find_player
+from league.ratings.ladder import outcome
+from league.ratings.queries.players import Line, changes_of, ratings_of
+from matches.queries.history import DRAWN, LOST, WON, History, Tally, history, playing, tallies
+from matches.queries.listing import Listed, ListedSeat, listed
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match from one player's side. `result` is won, drawn, lost, or empty while it is not over."""
+
+    match: Listed
+    seat: ListedSeat
+    opponents: tuple[ListedSeat, ...]
+    result: str
+    change: int | None
+
+    @property
+    def opponent_names(self) -> list[str]:
+        return [seat.username for seat in self.opponents]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    player_id: int
+    username: str
+    name: str
+    about: str
+    is_guest: bool
+    is_bot: bool
+    joined_at: datetime
+    ratings: list[Line]
+    wins: int
+    draws: int
+    losses: int
+    live: list[PlayedMatch]
+    recent: list[PlayedMatch]
+    """Finished matches, newest first."""
+    next: int | None
+    """Where the older ones go on; None on the last page."""
+
+
+def player_page(
+    username: str,
+    *,
+    game: str = "",
+    result: str = "",
+    before: int | None = None,
+    at: datetime | None = None,
+    limit: int = 20,
+) -> PlayerPage | None:
+    """Return a player with the finished matches of a game, with a result, or before a match.
+
+    Margins of ratings are as of `at`, else as of the last match.
+    """
+    player = find_player(username)
+    if player is None:
+        return None
+    ratings = ratings_of(player.pk, at)
+    past = history(player.pk, game=game, result=result, before=before, limit=limit)
+    live = playing(player.pk)
+    shown = played_of(player.pk, past, live)
+    return PlayerPage(
+        player_id=player.pk,
+        username=player.username,
+        name=str(player),
+        about=player.about,
+        is_guest=player.is_guest,
+        is_bot=bool(player.bot) or player.is_bot_account,
+        joined_at=player.date_joined,
+        ratings=ratings,
+        wins=sum(line.wins for line in ratings),
+        draws=sum(line.draws for line in ratings),
+        losses=sum(line.losses for line in ratings),
+        live=[shown[match_id] for match_id in live if match_id in shown],
+        recent=[shown[one.match_id] for one in past.played],
+        next=past.before,
+    )
+
+
+def played_of(player_id: int, past: History, live: Sequence[int] = ()) -> dict[int, PlayedMatch]:
+    """These matches from a player's side, by match."""
+    ranks = {one.match_id: one.ranks for one in past.played}
+    found = listed([*ranks, *live])
+    changes = changes_of(player_id, ranks)
+    return {
+        match_id: _played(match, player_id, ranks.get(match_id, ()), changes.get(match_id))
+        for match_id, match in found.items()
+    }
+
+
+def _played(match: Listed, player_id: int, ranks: Sequence[int], change: int | None) -> PlayedMatch:
+    seat = next(seat for seat in match.seats if seat.player_id == player_id)
+    opponents = tuple(other for other in match.seats if other.number != seat.number)
+    return PlayedMatch(match, seat, opponents, outcome(ranks, seat.number), change)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """From the first player's side. `side` is empty in a line that sums a game up."""
+
+    game: str
+    game_name: str
+    side: str
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def matches(self) -> int:
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    one: Player
+    other: Player
+    total: Score
+    games: list[Score]
+    sides: list[Score]
+    matches: list[PlayedMatch]
+    next: int | None
+
+
+def met(ranks: Sequence[int], seat: int, other: int) -> str:
+    """Who of two came before the other. A duel that both lost is lost; further back, a shared place is drawn.
+
+    >>> met((1, 2), 0, 1), met((1, 1), 0, 1), met((2, 2), 0, 1), met((1, 2, 2), 1, 2)
+    ('won', 'drawn', 'lost', 'drawn')
+    """
+    if ranks[seat] != ranks[other]:
+        return WON if ranks[seat] < ranks[other] else LOST
+    return DRAWN if ranks[seat] == 1 or len(ranks) > 2 else LOST
+
+
+def head_to_head(
+    username: str, other_username: str, *, before: int | None = None, limit: int = 20
+) -> HeadToHead | None:
+    """None where either is not a player, or both are the same."""
+    one, other = find_player(username), find_player(other_username)
+    if one is None or other is None or one.pk == other.pk:
+        return None
+    counted = tallies(one.pk, other.pk)
+    past = history(one.pk, against=other.pk, before=before, limit=limit)
+    played = played_of(one.pk, past)
+    return HeadToHead(
+        one=one,
+        other=other,
+        total=_score("", "", counted),
+        games=[_score(game, "", [t for t in counted if t.game == game]) for game in sorted({t.game for t in counted})],
+        sides=[
+            _score(game, told(side), [t for t in counted if (t.game, _side(t)) == (game, side)])
+            for game, side in sorted({(t.game, _side(t)) for t in counted})
+        ],
+        matches=[played[match.match_id] for match in past.played],
+        next=past.before,
+    )
+
+
+def _score(game: str, side: str, counted: Sequence[Tally]) -> Score:
+    by: Counter[str] = Counter()
+    for tally in counted:
+        by[met(tally.ranks, tally.seat, tally.other)] += tally.matches
+    return Score(game, name_of(game) if game else "", side, by[WON], by[DRAWN], by[LOST])
+
+
+def _side(tally: Tally) -> str:
+    return str(registry.get(tally.game, tally.engine_version).seat_names[tally.seat])

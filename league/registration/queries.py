@@ -1,0 +1,248 @@
+"""No-shows, and what follows from them: for the player, for the organiser, and for who would enter."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q, QuerySet, Subquery, Value
+from django.urls import reverse
+
+from engines.words import say
+from league.events.models import Event, EventStatus, NoShow
+from league.leagues.models import League, Role, Staff, Unit
+from league.leagues.rules import Policy
+from league.people.models import Player
+from league.registration.rules import MEMORY, Ban, Missed, Standing, standing
+
+BEGUN = (EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED)
+MOST = 100
+_Organisers = Mapping[int, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a player is told. `banned` a sentence, or empty; `warned` too."""
+
+    banned: str
+    warned: str
+    policy: str
+
+
+@dataclass(frozen=True, slots=True)
+class HomeTold:
+    """What a player's own first page says: where it was missed last, and what follows."""
+
+    event: str
+    url: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoShowLine:
+    """A no-show as organisers see it. `effect` is what rests on it now: warning, ban, or empty."""
+
+    no_show_id: int
+    player_name: str
+    username: str
+    event_name: str
+    event_url: str
+    what: str
+    at: datetime
+    effect: str
+    end: str
+    lifted_at: datetime | None
+    lifted_by: str
+    why: str
+
+
+def policy_of(event: Event) -> Policy:
+    """The event's own policy; where it has none, its league's."""
+    owner: Event | League = event
+    if event.no_show_warnings is None and event.league is not None:
+        owner = event.league
+    return Policy(owner.no_show_warnings, owner.ban_length, owner.ban_unit)
+
+
+def no_shows_around(event: Event) -> QuerySet[NoShow]:
+    """Those that count together: of all events of its league; without one, of its organiser's events without one."""
+    return NoShow.objects.filter(_around(event, "event__"))
+
+
+def standings_in(event: Event, players: Collection[int], at: datetime) -> dict[int, Standing]:
+    """Where these players stand by the event's policy; empty where it has none, without those who missed nothing."""
+    policy = policy_of(event)
+    if policy.warnings is None:
+        return {}
+    rows = no_shows_around(event).filter(player__in=players, lifted_at=None, at__lte=at).order_by()
+    asked = rows.values_list("player", "event", "at", "pk")
+    if policy.unit == Unit.EVENTS:  # the events that have begun since the first of them, in the same query
+        since = Subquery(rows.order_by("at").values("at")[:1])
+        begun = Event.objects.filter(_around(event), status__in=BEGUN, started_at__gt=since).order_by()
+        asked = asked.union(begun.values_list(Value(0), "pk", "started_at", Value(0)), all=True)
+    missed: dict[int, list[Missed]] = defaultdict(list)
+    starts: list[tuple[int, datetime]] = []
+    for player, event_id, moment, no_show in sorted(asked, key=lambda row: (row[2], row[3])):
+        if no_show:
+            missed[player].append(Missed(no_show, event_id, moment))
+        else:
+            starts.append((event_id, moment))
+    return {player: standing(policy, found, starts, at) for player, found in missed.items()}
+
+
+def bans_in(event: Event, players: Collection[int], at: datetime) -> dict[int, Ban]:
+    """Those of these players who may not enter the event now."""
+    return {player: one.ban for player, one in standings_in(event, players, at).items() if one.ban}
+
+
+def ban_text(event: Event, ban: Ban, name: str = "", organisers: _Organisers | None = None) -> str:
+    """Until when, and who can lift it. `name` is whom it is told about, empty for the reader."""
+    params = {"events": _whose(event), "end": ban.end, "lifters": _lifters(event, organisers)}
+    if name:
+        return say(
+            "{name} is banned from {events} {end}, for not appearing. {lifters} can lift the ban.", name=name, **params
+        )
+    return say("You are banned from {events} {end}, for not appearing. {lifters} can lift the ban.", **params)
+
+
+def told(event: Event, reader: Player | None, at: datetime) -> Told | None:
+    """What the event's page tells a reader about no-shows; None where nobody counts them."""
+    policy = policy_of(event)
+    if policy.warnings is None:
+        return None
+    own = standings_in(event, [reader.pk], at).get(reader.pk) if reader else None
+    banned = ban_text(event, own.ban) if own and own.ban else ""
+    return Told(banned, _warned(event, policy, own) if own else "", policy.text)
+
+
+def told_at_home(player_id: int, at: datetime) -> list[HomeTold]:
+    """By league or organiser, the warnings and bans that a player has, newest first; in three queries at most."""
+    rows = NoShow.objects.filter(player=player_id, lifted_at=None, at__lte=at).order_by("at", "pk")
+    missed: dict[_Around, list[NoShow]] = defaultdict(list)
+    for row in rows.select_related("event__league", "event__organiser"):
+        missed[_those_around(row.event)].append(row)
+    recent = [of for of in missed.values() if of[-1].at > at - 2 * MEMORY]
+    late = [of for of in recent if policy_of(of[-1].event).warnings is not None]
+    starts = _starts([(of[-1].event, of[0].at) for of in late])
+    found = []
+    for of in sorted(late, key=lambda of: (of[-1].at, of[-1].pk), reverse=True):
+        event, counted = of[-1].event, [Missed(row.pk, row.event_id, row.at) for row in of]
+        own = standing(policy_of(event), counted, starts.get(_those_around(event), []), at)
+        if own.ban or own.warnings:
+            found.append((event, own))
+    organisers = _organisers({event.league_id for event, _ in found if event.league_id})
+    return [
+        HomeTold(
+            event.name, reverse("event", args=[event.pk]),
+            ban_text(event, own.ban, organisers=organisers)
+            if own.ban
+            else _warned(event, policy_of(event), own, organisers),
+        )
+        for event, own in found
+    ]  # fmt: skip
+
+
+_Around = tuple[int | None, int | None]
+"""A league, or else an organiser."""
+
+
+def _those_around(event: Event) -> _Around:
+    return event.league_id, None if event.league_id else event.organiser_id
+
+
+def _starts(since: Collection[tuple[Event, datetime]]) -> dict[_Around, list[tuple[int, datetime]]]:
+    """Around each event, those that began after the moment beside it, where bans are told in events."""
+    asked = [
+        Q(_around(event), started_at__gt=moment) for event, moment in since if policy_of(event).unit == Unit.EVENTS
+    ]
+    if not asked:
+        return {}
+    found: dict[_Around, list[tuple[int, datetime]]] = defaultdict(list)
+    for row in Event.objects.filter(reduce(or_, asked), status__in=BEGUN).only("league", "organiser", "started_at"):
+        if row.started_at:
+            found[_those_around(row)].append((row.pk, row.started_at))
+    return found
+
+
+def lines_around(event: Event, at: datetime) -> list[NoShowLine]:
+    """The no-shows that count in an event, newest first, with what rests on them."""
+    rows = list(
+        no_shows_around(event)
+        .filter(at__gt=at - 2 * MEMORY)
+        .select_related("player", "event", "pairing__round", "lifted_by")
+        .order_by("-at", "-pk")[:MOST]
+    )
+    found = standings_in(event, {row.player_id for row in rows}, at) if rows else {}
+    return [_line(row, found.get(row.player_id)) for row in rows]
+
+
+def _line(row: NoShow, own: Standing | None) -> NoShowLine:
+    banned = own is not None and own.ban is not None and own.ban.no_show == row.pk
+    warned = own is not None and row.pk in own.warnings
+    return NoShowLine(
+        no_show_id=row.pk,
+        player_name=str(row.player),
+        username=row.player.username,
+        event_name=row.event.name,
+        event_url=reverse("event", args=[row.event_id]),
+        what=row.pairing.round.name if row.pairing else say("check-in"),
+        at=row.at,
+        effect="ban" if banned else "warning" if warned else "",
+        end=own.ban.end if banned and own and own.ban else "",
+        lifted_at=row.lifted_at,
+        lifted_by=str(row.lifted_by) if row.lifted_by else "",
+        why=row.lifted_why,
+    )
+
+
+def _warned(event: Event, policy: Policy, own: Standing, organisers: _Organisers | None = None) -> str:
+    """The sentence of a warning, empty without one."""
+    times = len(own.warnings)
+    if not times or policy.warnings is None:
+        return ""
+    left = policy.warnings - times
+    then = say("The next time you are banned {span}.", span=policy.span)
+    if left:
+        then = say("After {left} more, the next one brings a ban {span}.", left=left, span=policy.span)
+    params = {"events": _whose(event), "then": then, "lifters": _lifters(event, organisers)}
+    if times == 1:
+        return say("Warning: you did not appear once in {events}. {then} {lifters} can lift the warning.", **params)
+    return say(
+        "Warning: you did not appear {times} times in {events}. {then} {lifters} can lift the warning.",
+        times=times,
+        **params,
+    )
+
+
+def _whose(event: Event) -> str:
+    if event.league is not None:
+        return say("events of {league}", league=event.league.name)
+    return say("events organised by {organiser}", organiser=event.organiser)
+
+
+def _lifters(event: Event, organisers: _Organisers | None) -> str:
+    if event.league_id is None:
+        return str(event.organiser)
+    names = (organisers or _organisers([event.league_id]))[event.league_id]
+    if names[3:]:
+        return say("An organiser of the league ({names} and others)", names=", ".join(names[:3]))
+    return say("An organiser of the league ({names})", names=", ".join(names))
+
+
+def _organisers(leagues: Collection[int]) -> _Organisers:
+    """By league, the names of its organisers."""
+    staff = Staff.objects.filter(league__in=leagues, role=Role.ORGANISER).select_related("player")
+    found: dict[int, list[str]] = {league: [] for league in leagues}
+    for one in staff:
+        found[one.league_id].append(str(one.player))
+    return {league: sorted(names) for league, names in found.items()}
+
+
+def _around(event: Event, at: str = "") -> Q:
+    if event.league_id is not None:
+        return Q(**{f"{at}league": event.league_id})
+    return Q(**{f"{at}league": None, f"{at}organiser": event.organiser_id})

@@ -1,0 +1,87 @@
+"""From no-shows to warnings and bans. Nothing here fetches.
+
+They are reckoned anew each time, so a no-show that is lifted takes back whatever rested on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.dates import MONTHS
+
+from engines.words import say, say_many
+from league.leagues.models import Unit
+from league.leagues.rules import Policy
+
+MEMORY = timedelta(days=365)
+"""A no-show counts towards a ban for so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """One no-show that stands."""
+
+    no_show: int
+    event: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """Ends at `until`, or (None) once `events` more have begun. `no_show` is the one that brought it."""
+
+    no_show: int
+    until: datetime | None
+    events: int = 0
+
+    @property
+    def end(self) -> str:
+        if self.until is not None:
+            return say(
+                "until {day} {month} {year}, {time} UTC",
+                day=self.until.day,
+                month=MONTHS[self.until.month],
+                year=self.until.year,
+                time=f"{self.until:%H:%M}",
+            )
+        return say_many("until {n} more event has begun", "until {n} more events have begun", self.events)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """`warnings` counts the no-shows since the last ban, that still count towards the next one."""
+
+    warnings: tuple[int, ...]
+    ban: Ban | None
+
+
+def standing(
+    policy: Policy, missed: Sequence[Missed], starts: Sequence[tuple[int, datetime]], at: datetime
+) -> Standing:
+    """Where a player stands at a moment. `missed` in order of time; `starts` are (event, when it began).
+
+    An event that the player missed is none of those that a ban lasts for.
+    """
+    assert policy.warnings is not None
+    run: list[Missed] = []
+    last: Missed | None = None
+    for one in missed:
+        run = [*_counting(run, one.at), one]
+        if len(run) > policy.warnings:
+            run, last = [], one
+    ban = _ban(policy, last, starts, at) if last else None
+    return Standing(tuple(one.no_show for one in _counting(run, at)), ban)
+
+
+def _counting(run: Sequence[Missed], at: datetime) -> list[Missed]:
+    return [one for one in run if at - one.at < MEMORY]
+
+
+def _ban(policy: Policy, last: Missed, starts: Sequence[tuple[int, datetime]], at: datetime) -> Ban | None:
+    if policy.unit == Unit.DAYS:
+        until = last.at + timedelta(days=policy.length)
+        return Ban(last.no_show, until) if at < until else None
+    begun = sum(last.at < start <= at and event != last.event for event, start in starts)
+    return Ban(last.no_show, None, policy.length - begun) if begun < policy.length else None

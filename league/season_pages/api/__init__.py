@@ -1,1 +1,0 @@
-"""Seasons with franchises for programs."""

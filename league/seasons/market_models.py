@@ -1,0 +1,110 @@
+"""Tables of trades between two franchises, and of sealed bids for free agents."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy
+
+
+class TradeStatus(models.TextChoices):
+    OFFERED = "offered", gettext_lazy("Offered")
+    COUNTERED = "countered", gettext_lazy("Answered by another offer")
+    DECLINED = "declined", gettext_lazy("Declined")
+    WITHDRAWN = "withdrawn", gettext_lazy("Withdrawn")
+    EXPIRED = "expired", gettext_lazy("Expired")
+    AGREED = "agreed", gettext_lazy("Agreed, may be stopped")
+    VETOED = "vetoed", gettext_lazy("Stopped by an organiser")
+    DONE = "done", gettext_lazy("Done")
+    FAILED = "failed", gettext_lazy("No longer possible")
+
+
+class Trade(models.Model):
+    """An offer from one franchise to another: Gamers and money either way."""
+
+    season = models.ForeignKey("league.Season", on_delete=models.PROTECT, related_name="trades")
+    proposer = models.ForeignKey("league.Franchise", on_delete=models.PROTECT, related_name="trades_offered")
+    partner = models.ForeignKey("league.Franchise", on_delete=models.PROTECT, related_name="trades_received")
+    give_money = models.PositiveIntegerField(default=0)
+    """What the proposer pays the partner."""
+    take_money = models.PositiveIntegerField(default=0)
+    """What the partner pays the proposer."""
+    words = models.CharField(max_length=300, blank=True)
+    status = models.CharField(max_length=9, choices=TradeStatus, default=TradeStatus.OFFERED)
+    counters = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="countered_by")
+    """The offer that this one answers."""
+    offered_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    due_at = models.DateTimeField(null=True)
+    """When the sweep has to look at it: the expiry of an offer, the end of the veto; null when all is over."""
+    answered_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    why = models.JSONField(default=str, blank=True)
+    """What an organiser wrote who stopped it, or a message (`engines.words.stored`) why it is no longer possible."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="trade_status_known", condition=Q(status__in=TradeStatus.values)),
+            models.CheckConstraint(name="trade_between_two", condition=~Q(proposer=F("partner"))),
+            models.CheckConstraint(name="trade_money_one_way", condition=Q(give_money=0) | Q(take_money=0)),
+            models.CheckConstraint(
+                name="trade_waits_or_is_over",
+                condition=Q(status__in=["offered", "agreed"], due_at__isnull=False, closed_at__isnull=True)
+                | (~Q(status__in=["offered", "agreed"]) & Q(due_at__isnull=True, closed_at__isnull=False)),
+            ),
+        ]
+        indexes = [models.Index(fields=["due_at"], name="trade_due", condition=Q(due_at__isnull=False))]
+
+    def __str__(self) -> str:
+        return f"trade {self.pk}"
+
+
+class TradeGamer(models.Model):
+    """A contract that changes hands in a trade; whoever has it gives it."""
+
+    trade = models.ForeignKey(Trade, on_delete=models.CASCADE, related_name="gamers")
+    contract = models.ForeignKey("league.Contract", on_delete=models.PROTECT, related_name="trades")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["trade", "contract"], name="trade_gamer_once")]
+
+    def __str__(self) -> str:
+        return f"{self.trade_id}: {self.contract_id}"
+
+
+class WaiverStatus(models.TextChoices):
+    SEALED = "sealed", gettext_lazy("Sealed")
+    WON = "won", gettext_lazy("Won")
+    LOST = "lost", gettext_lazy("Outbid")
+    FAILED = "failed", gettext_lazy("Not possible")
+    WITHDRAWN = "withdrawn", gettext_lazy("Withdrawn")
+
+
+class WaiverClaim(models.Model):
+    """A sealed bid for a free agent; nobody but its franchise sees it before the bids are opened."""
+
+    season = models.ForeignKey("league.Season", on_delete=models.PROTECT, related_name="waiver_claims")
+    franchise = models.ForeignKey("league.Franchise", on_delete=models.PROTECT, related_name="waiver_claims")
+    gamer = models.ForeignKey("league.SeasonGamer", on_delete=models.PROTECT, related_name="waiver_claims")
+    bid = models.PositiveIntegerField()
+    """Money paid to the bank if it wins; the contract is at the Gamer's salary."""
+    drop = models.ForeignKey("league.Contract", on_delete=models.PROTECT, null=True, related_name="dropped_by")
+    """The contract that is released to make room."""
+    status = models.CharField(max_length=9, choices=WaiverStatus, default=WaiverStatus.SEALED)
+    made_at = models.DateTimeField()
+    opens_at = models.DateTimeField()
+    """When the bids for this Gamer are opened; the same for all of them."""
+    closed_at = models.DateTimeField(null=True)
+    why = models.JSONField(default=str, blank=True)
+    """Why it lost or was not possible: a message (`engines.words.stored`)."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="claim_status_known", condition=Q(status__in=WaiverStatus.values)),
+            models.UniqueConstraint(fields=["franchise", "gamer"], name="claim_once", condition=Q(status="sealed")),
+            models.CheckConstraint(
+                name="claim_sealed_or_over", condition=Q(status="sealed") ^ Q(closed_at__isnull=False)
+            ),
+        ]
+        indexes = [models.Index(fields=["opens_at"], name="claims_due", condition=Q(status="sealed"))]
+
+    def __str__(self) -> str:
+        return f"claim {self.pk}"

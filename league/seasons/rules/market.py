@@ -1,0 +1,51 @@
+"""Trades and sealed bids: what an offer may say, and which bid goes before which. Nothing here fetches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.words import marked, say
+from matches.refusals import Refused
+
+MOST_WORDS = 300
+MOST_OPEN = 20
+"""Offers of one franchise that may wait for an answer."""
+RULE = marked(
+    "The highest bid goes first, whoever it is for. Equal bids: the lower payroll at the opening first, then the "
+    "franchise that was founded earlier."
+)
+MOST_SEALED = 40
+"""Bids of one franchise that may wait to be opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What is offered: contracts that are given and taken, and money one way, in thousands.
+
+    `hours` is how long it can be answered; None: as long as the season says.
+    """
+
+    give: tuple[int, ...] = ()
+    take: tuple[int, ...] = ()
+    give_money: int = 0
+    take_money: int = 0
+    words: str = ""
+    hours: int | None = None
+
+
+def check_deal(deal: Deal, *, most_money: int, most_hours: int) -> None:
+    """Refused where an offer makes no sense, whoever makes it. Codes: empty-trade, same-gamer, bad-amount,
+    money-both-ways, bad-hours."""
+    if not deal.give and not deal.take:
+        raise Refused("empty-trade", say("Choose at least one Gamer who changes hands."), "give")
+    both = [*deal.give, *deal.take]
+    if len(set(both)) != len(both):
+        raise Refused("same-gamer", say("A Gamer stands in this offer twice."), "give")
+    for amount, field in ((deal.give_money, "give_money"), (deal.take_money, "take_money")):
+        if not 0 <= amount <= most_money:
+            text = say("Money is a whole number from 0 to {most_money}.", most_money=f"{most_money:,}")
+            raise Refused("bad-amount", text, field)
+    if deal.give_money and deal.take_money:
+        raise Refused("money-both-ways", say("Money goes one way: give some or ask for some."), "give_money")
+    if deal.hours is not None and not 1 <= deal.hours <= most_hours:
+        raise Refused("bad-hours", say("An offer stands from 1 to {most_hours} hours.", most_hours=most_hours), "hours")

@@ -1,0 +1,108 @@
+"""What an event would look like: its stages played out with simulated results before it starts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engines.words import say
+from league.events.models import EntrantStatus, Event, Seeding
+from league.formats.forecast import Forecast, dry_run
+from league.formats.settings import BadSetting
+from league.formats.stages import Stage
+from league.ratings import elo
+from league.ratings.queries.players import values
+from league.standings.tables import Person, people_of
+
+AT_ONCE = 5
+MOST_RUNS = 400
+SHOWN = 24
+MOST_ENTRANTS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceLine:
+    """One entrant's chances in per cent; `person` None where places are not taken yet."""
+
+    seed: int
+    person: Person | None
+    rating: int
+    reach: tuple[int, ...]
+    win: int
+
+
+@dataclass(frozen=True, slots=True)
+class StageLine:
+    title: str
+    entrants: int
+    rounds: int
+    matches: int
+    least_minutes: int
+    """Pauses between rounds alone, without the playing."""
+    stuck: int
+    """Per cent of the runs in which a round could not be paired."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastPage:
+    runs: int
+    stages: tuple[StageLine, ...]
+    chances: tuple[ChanceLine, ...]
+    left_out: int
+    trouble: str
+
+
+def forecast_page(event_id: int, more: Callable[[], bool]) -> ForecastPage:
+    """Play the event out again and again while there is `more` time; free places are taken by average entrants.
+
+    `trouble` is the sentence why it cannot be played, if so.
+    """
+    event = Event.objects.get(pk=event_id)
+    people = [one for one in people_of([event_id])[event_id].values() if one.status == EntrantStatus.ENTERED]
+    known = values([one.player_id for one in people], event.game)
+    if event.seeding == Seeding.RATING:
+        people.sort(key=lambda one: -known[one.player_id])
+    else:
+        people.sort(key=lambda one: one.seed or MOST_ENTRANTS)
+    ratings = [known[one.player_id] for one in people]
+    ratings += [elo.START] * (event.max_entrants - len(people) if len(people) < 2 else 0)
+    rows = list(event.stages.all())
+    if rows[0].traits.continuous:
+        return ForecastPage(0, (), (), 0, say("An arena and a ladder have no rounds to foresee."))
+    stages = [Stage(one.format, one.settings, one.takes) for one in rows]
+    try:
+        rng = random.Random(event.pk)
+        found = [dry_run(stages, ratings, rng, runs=1)]
+        while more() and sum(one.runs for one in found) + AT_ONCE <= MOST_RUNS:
+            found.append(dry_run(stages, ratings, rng, runs=AT_ONCE))
+    except BadSetting as bad:
+        return ForecastPage(0, (), (), 0, bad.sentence)
+    return _page(found, people, ratings, event.round_gap_s)
+
+
+def _page(found: list[Forecast], people: list[Person], ratings: list[float], gap_s: int) -> ForecastPage:
+    runs = sum(one.runs for one in found)
+
+    def mean(share: Callable[[Forecast], float]) -> float:
+        return sum(share(one) * one.runs for one in found) / runs
+
+    stages = tuple(
+        StageLine(
+            stage.title, stage.entrants, max(one.stages[at].rounds for one in found),
+            round(mean(lambda one, at=at: one.stages[at].matches)),  # type: ignore[misc]
+            max(0, max(one.stages[at].rounds for one in found) - 1) * gap_s // 60,
+            round(100 * sum(one.stages[at].stuck for one in found) / runs),
+        )
+        for at, stage in enumerate(found[0].stages)
+    )  # fmt: skip
+    chances = tuple(
+        ChanceLine(
+            at + 1, people[at] if at < len(people) else None, round(ratings[at]),
+            tuple(round(100 * mean(lambda one, at=at, stage=stage: one.chances[at].reach[stage]))  # type: ignore[misc]
+                  for stage in range(len(stages))),
+            round(100 * mean(lambda one, at=at: one.chances[at].win)),  # type: ignore[misc]
+        )
+        for at in range(min(SHOWN, len(ratings)))
+    )  # fmt: skip
+    return ForecastPage(runs, stages, chances, max(0, len(ratings) - SHOWN), "")

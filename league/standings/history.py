@@ -1,0 +1,119 @@
+"""What a stage's rows say, as the values that formats and brackets work on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from league.events.models import PairingKind, Side, Stage
+from league.events.rulings import Ruled
+from league.events.stage_plans import bracket_of
+from league.formats import protocol
+from league.formats.elimination.play import NOBODY, Place, Result, stand
+from league.formats.protocol import Entrant, History, Kind, Pairing
+from league.standings.rows import PairingRow, RoundRow, StageRows, pairings_in
+
+KINDS = {PairingKind.BYE: Kind.BYE, PairingKind.REQUESTED: Kind.HALF_BYE, PairingKind.ABSENT: Kind.ABSENT}
+Changed = Mapping[int, Ruled]
+"""Results by pairing id, to be read in place of those that stand."""
+GIVEN = ("walk-over", "bye", "not-needed")
+"""Reasons of pairings that no result decided."""
+
+
+def entrants_of(rows: StageRows) -> list[Entrant]:
+    """The stage's entrants in the order of their seeds."""
+    return [Entrant(one.entrant, one.joined, one.left, *_byes(one.byes, rows.before)) for one in rows.places]
+
+
+def history_of(rows: StageRows, *, published: bool = False, changed: Changed | None = None) -> History:
+    """Every round of the stage, oldest first; only those that have been published, if so asked."""
+    return tuple(_round(row, changed) for row in rows.rounds if row.started_at or not published)
+
+
+def kind_of(pairing: protocol.Pairing) -> str:
+    """The kind of a pairing's row."""
+    return {kind: key for key, kind in KINDS.items()}.get(pairing.kind, PairingKind.GAME)
+
+
+def _round(row: RoundRow, changed: Changed | None) -> protocol.Round:
+    if not changed and any(row.text):
+        return _as_they_stand(*row.text)
+    return tuple(_pairing(one, (changed or {}).get(one.id)) for one in row.pairings)
+
+
+@lru_cache(maxsize=256)
+def _as_they_stand(pairings: str, sides: str) -> protocol.Round:
+    """The round that these texts tell of: each result has the standings worked out anew, mostly from old rounds."""
+    return tuple(_pairing(one, None) for one in pairings_in(pairings, sides))
+
+
+def _pairing(row: PairingRow, changed: Ruled | None) -> Pairing:
+    entrants = tuple(side.entrant for side in row.sides)
+    halves, forfeit = tuple(side.halves if row.counted_at else None for side in row.sides), row.forfeit
+    if len(row.sides) == 1:
+        entrants, halves = (*entrants, None), (row.sides[0].halves, None)
+    elif changed:
+        halves, forfeit = changed.halves, changed.forfeit
+    played = Kind.FORFEIT if forfeit else Kind.PLAYED
+    return Pairing(entrants, halves, KINDS.get(PairingKind(row.kind), played), row.key, row.best_of)
+
+
+def _byes(byes: Mapping[str, int], before: int) -> tuple[frozenset[int], frozenset[int]]:
+    """(half-point byes, absences) by round of the stage, from those by round of the event."""
+    rounds = {int(number) - before: halves for number, halves in byes.items()}
+    half = frozenset(number for number, halves in rounds.items() if halves and number > 0)
+    return half, frozenset(number for number in rounds if number > 0) - half
+
+
+def results(rows: StageRows) -> dict[str, Result]:
+    """By place, what was decided between two who met, by play or by a ruling. Seeds are those of the stage."""
+    seeds = seeds_of(rows)
+    return {
+        one.key: _result([seeds[side.entrant or 0] for side in one.sides], one)
+        for one in pairings_of(rows)
+        if one.counted_at and one.needed and one.reason not in GIVEN and all(side.entrant for side in one.sides)
+    }
+
+
+def standing(rows: StageRows, changed: Mapping[str, Result] | None = None) -> dict[str, Place]:
+    """Every place of the bracket as it stands, or would with other results."""
+    out = frozenset(one.seed for one in rows.places if one.left is not None)
+    draw = bracket_of(rows.stage.format, rows.stage.settings, len(rows.places))
+    return stand(draw, {**results(rows), **(changed or {})}, out, _fixed_sides(rows))
+
+
+def pairings_of(rows: StageRows) -> Iterator[PairingRow]:
+    return (one for row in rows.rounds for one in row.pairings)
+
+
+def seeds_of(rows: StageRows) -> dict[int, int]:
+    return {one.entrant: one.seed for one in rows.places}
+
+
+def tilts_of(stage: Stage, entrants: Sequence[int]) -> dict[int, int]:
+    """How much more often than not each of these had the first seat in the stage so far."""
+    rows = Side.objects.filter(round__stage=stage, entrant__in=entrants, pairing__series__isnull=False)
+    tilts: dict[int, int] = defaultdict(int)
+    for entrant, number, first in rows.values_list("entrant", "number", "pairing__series__first"):
+        assert entrant is not None
+        tilts[entrant] += 1 if number == first else -1
+    return tilts
+
+
+def _fixed_sides(rows: StageRows) -> dict[str, tuple[int, int]]:
+    """The seeds of the places that stand by an organiser's decision."""
+    seeds = seeds_of(rows)
+    fixed = [one for one in pairings_of(rows) if one.fixed]
+    found = {one.key: [seeds.get(side.entrant or 0, NOBODY) for side in one.sides] for one in fixed}
+    return {key: (both[0], both[1]) for key, both in found.items()}
+
+
+def _result(seeds: Sequence[int], row: PairingRow) -> Result:
+    one, other = seeds
+    made, against = ((side.halves or 0) for side in row.sides)
+    if row.through is not None:
+        return Result((one, other), seeds[row.through])
+    if made == against:
+        return Result((one, other), NOBODY)
+    return Result((one, other), one if made > against else other)

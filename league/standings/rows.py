@@ -1,0 +1,170 @@
+"""A stage as it lies in the database, read whole in few queries however large it is.
+
+Rows are tuples, which are quick to make by the thousand, and equal where everything in them is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.db.models import Aggregate, Model, OuterRef, QuerySet, Subquery, TextField
+
+from league.events.models import Pairing, Round, Side, Stage, StagePlace
+from league.events.models.round import round_title
+
+
+class PlaceRow(NamedTuple):
+    entrant: int
+    seed: int
+    joined: int
+    left: int | None
+    rating: float | None
+    byes: Mapping[str, int]
+
+
+class SideRow(NamedTuple):
+    entrant: int | None
+    nobody: bool
+    halves: int | None
+
+
+class PairingRow(NamedTuple):
+    id: int
+    board: int
+    kind: str
+    key: str
+    best_of: int
+    needed: bool
+    fixed: bool
+    forfeit: bool
+    reason: str
+    through: int | None
+    counted_at: datetime | None
+    sides: tuple[SideRow, ...]
+    score: str = ""
+
+
+class RoundRow(NamedTuple):
+    id: int
+    number: int
+    label: str
+    starts_at: datetime | None
+    started_at: datetime | None
+    finished_at: datetime | None
+    pairings: tuple[PairingRow, ...]
+    exchanged: Sequence[Sequence[int]] | None = None
+    """Entrants who changed places by hand."""
+    text: tuple[str, str] = ("", "")
+    """What the pairings were read from: where it is equal, so are they."""
+
+    @property
+    def name(self) -> str:
+        return round_title(self.label, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class StageRows:
+    """`before` is the number of the event's rounds before the stage's first. `places` stand by seed."""
+
+    stage: Stage
+    before: int
+    places: tuple[PlaceRow, ...]
+    rounds: tuple[RoundRow, ...]
+
+
+def rows_of(stage: Stage) -> StageRows:
+    return rows_of_all([stage])[0]
+
+
+def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
+    """Several stages, in two queries."""
+    ids = [stage.pk for stage in stages]
+    texts = {"pairing_text": _text(Pairing, *_PAIRING), "side_text": _text(Side, *_SIDE)}
+    rounds = _grouped(
+        Round.objects.filter(stage__in=ids).annotate(**texts).order_by("number"), "stage", *_ROUND, *texts
+    )
+    places = _grouped(StagePlace.objects.filter(stage__in=ids).order_by("seed"), "stage", *_PLACE)
+
+    def round_row(one: tuple[Any, ...]) -> RoundRow:
+        *row, exchanged, pairings, sides = one
+        text = pairings or "[]", sides or "[]"
+        return RoundRow._make((*row, pairings_in(*text), exchanged, text))
+
+    return [
+        StageRows(
+            stage,
+            _before(stage, rounds[stage.pk]),
+            tuple(PlaceRow(*one) for one in places[stage.pk]),
+            tuple(map(round_row, rounds[stage.pk])),
+        )
+        for stage in stages
+    ]
+
+
+_SIDE = ("pairing", "number", "entrant", "nobody", "halves")
+_PAIRING = (
+    "board", "pk", "kind", "key", "best_of", "needed", "fixed", "forfeit", "reason", "through", "counted_at", "score",
+)  # fmt: skip
+_ROUND = ("pk", "number", "label", "starts_at", "started_at", "finished_at", "exchanged")
+_PLACE = ("entrant", "seed", "joined", "left", "entrant__rating", "entrant__byes")
+
+
+class _AsJson(Aggregate):
+    """The rows of a group as one JSON text, a list of lists. The database makes it faster than rows can be fetched."""
+
+    output_field = TextField()
+    allow_distinct = False
+
+    def as_sqlite(self, compiler: Any, connection: Any, **extra: Any) -> Any:
+        return self.as_sql(compiler, connection, template="json_group_array(json_array(%(expressions)s))", **extra)
+
+    def as_postgresql(self, compiler: Any, connection: Any, **extra: Any) -> Any:
+        template = "json_agg(json_build_array(%(expressions)s))::text"
+        return self.as_sql(compiler, connection, template=template, **extra)
+
+
+def _text(model: type[Model], *fields: str) -> Subquery:
+    """What of this model belongs to each round."""
+    of_round = model._default_manager.filter(round=OuterRef("pk")).order_by().values("round")
+    return Subquery(of_round.annotate(text=_AsJson(*fields)).values("text"))
+
+
+@lru_cache(maxsize=256)
+def pairings_in(pairings: str, sides: str) -> tuple[PairingRow, ...]:
+    """What the texts of a round say. Most rounds do not change from one look to the next."""
+    of_pairing: dict[int, list[tuple[int, SideRow]]] = defaultdict(list)
+    for pairing, number, entrant, nobody, halves in json.loads(sides):
+        of_pairing[pairing].append((number, SideRow(entrant, bool(nobody), halves)))
+    rows = []
+    for row in sorted(json.loads(pairings)):
+        board, pk, kind, key, best_of, needed, fixed, forfeit, reason, through, counted, score = row
+        both = tuple(side for _, side in sorted(of_pairing[pk], key=lambda one: one[0]))
+        flags = bool(needed), bool(fixed), bool(forfeit)
+        rows.append(PairingRow(pk, board, kind, key, best_of, *flags, reason, through, _moment(counted), both, score))
+    return tuple(rows)
+
+
+def _moment(text: str | None) -> datetime | None:
+    if text is None:
+        return None
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _grouped(found: QuerySet[Any], by: str, *fields: str) -> dict[int, list[tuple[Any, ...]]]:
+    groups: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    for key, *rest in found.values_list(by, *fields):
+        groups[key].append(tuple(rest))
+    return groups
+
+
+def _before(stage: Stage, rounds: list[tuple[Any, ...]]) -> int:
+    if rounds:
+        return int(rounds[0][1]) - 1
+    return 0 if stage.number == 1 else Round.objects.filter(event=stage.event_id).count()

@@ -1,0 +1,216 @@
+"""The order of a stage, best first, with the figures that made it; and over all stages of an event."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from league.events.models import EventStatus, Stage
+from league.formats.elimination.play import ranking
+from league.formats.protocol import Entrant, History, Kind, Pairing, Place, Traits
+from league.formats.registry import format_of
+from league.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
+from league.formats.tie_breaks.ledger import Contender, Lots, Result, Rules
+from league.formats.tie_breaks.ledger import Kind as Counted
+from league.formats.tie_breaks.standings import standings
+from league.standings.history import Changed, entrants_of, history_of, pairings_of, standing
+from league.standings.rows import StageRows, rows_of
+from league.standings.steps import Log, logs_of, places_in
+
+KINDS = {
+    Kind.FORFEIT: Counted.FORFEIT,
+    Kind.BYE: Counted.PAIRING_BYE,
+    Kind.HALF_BYE: Counted.BYE,
+    Kind.ABSENT: Counted.ABSENT,
+}
+SUMMED = ("halves", "played", "wins", "draws", "losses")
+OVERALL = 0
+"""The number that stands for all stages together, where tables are numbered by stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entrant of a stage. `rank` is None while it may still come in several places; `figures` are by column."""
+
+    rank: int | None
+    entrant: int
+    halves: int
+    played: int
+    wins: int
+    draws: int
+    losses: int
+    group: str = ""
+    figures: tuple[str, ...] = ()
+
+
+def order_of(stage: Stage) -> list[int]:
+    """The entrants in the order in which the stage has placed them."""
+    return [line.entrant for line in lines_of(rows_of(stage))]
+
+
+def lines_of_all(stages: Collection[StageRows]) -> list[list[Line]]:
+    """The same of several stages, in one query however many they are."""
+    logs = logs_of([rows for rows in stages if rows.stage.traits.continuous])
+    return [lines_of(rows, log=logs.get(rows.stage.pk)) for rows in stages]
+
+
+def lines_of(rows: StageRows, *, changed: Changed | None = None, log: Log | None = None) -> list[Line]:
+    """Everybody in the stage, best first; `changed` are results to be read in place of those that stand.
+
+    `log` is that of a stage without rounds, where it is known.
+    """
+    stage = rows.stage
+    if stage.traits.is_bracket:
+        return _of_bracket(rows)
+    if stage.traits.continuous:
+        return _of_log(rows, log or logs_of([rows], changed=changed)[stage.pk])
+    entrants, history = entrants_of(rows), history_of(rows, published=True, changed=changed)
+    if stage.traits.tie_breaks:
+        return _by_tie_breaks(rows, entrants, history)
+    format = format_of(stage.format)
+    places = format.standings(format.check(stage.settings, len(entrants)), entrants, history)
+    return [_line_of(one) for one in places]
+
+
+def _line_of(place: Place) -> Line:
+    figures = tuple(str(figure) for _, figure in place.figures)
+    return Line(
+        place.rank,
+        place.entrant,
+        place.halves,
+        place.played,
+        place.wins,
+        place.draws,
+        place.losses,
+        place.group,
+        figures,
+    )
+
+
+def columns_of(stage: Stage) -> tuple[TieBreak, ...]:
+    """The tie-breaks whose figures stand in the stage's lines, in order."""
+    if not stage.traits.tie_breaks:
+        return ()
+    return tuple(TIE_BREAKS[key] for key in stage.tie_breaks)
+
+
+def contest_of(
+    rows: StageRows, entrants: Sequence[Entrant], history: History
+) -> tuple[list[Contender], list[list[Result]], Rules]:
+    """What tie-breaks are worked out from. Who is struck out has no results, and neither have those against it."""
+    stage = rows.stage
+    known = {one.entrant: (one.seed, one.rating) for one in rows.places}
+    format = format_of(stage.format)
+    out: frozenset[int] = frozenset()
+    if any(not one.there for one in entrants):
+        out = format.struck(format.check(stage.settings, len(entrants)), entrants, history)
+    contenders = [
+        Contender(one.id, known[one.id][0], round(rating) if (rating := known[one.id][1]) is not None else None)
+        for one in entrants
+        if one.id not in out
+    ]
+    rounds = [
+        [result for pairing in row if not out & set(pairing.entrants) for result in _results(pairing, format)]
+        for row in history
+    ]
+    event = stage.event
+    over = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)  # before, the seed of the lots is secret
+    lots = Lots(bytes.fromhex(event.lots_seed), f"event {event.pk}") if over and event.lots_seed else None
+    return contenders, rounds, Rules(everybody_meets=format.fixed, lots=lots)
+
+
+def _by_tie_breaks(rows: StageRows, entrants: Sequence[Entrant], history: History) -> list[Line]:
+    contenders, rounds, rules = contest_of(rows, entrants, history)
+    keys = rows.stage.tie_breaks
+    lines = [
+        Line(
+            one.rank, one.contender, one.halves, one.played, one.wins, one.draws, one.losses,
+            figures=tuple(TIE_BREAKS[key].show(one.figures[key]) for key in keys),
+        )
+        for one in standings(contenders, rounds, keys, rules)
+    ]  # fmt: skip
+    there = {line.entrant for line in lines}
+    last = [one.id for one in entrants if one.id not in there]
+    return lines + [Line(len(lines) + 1, one, 0, 0, 0, 0, 0, figures=("",) * len(keys)) for one in last]
+
+
+def _results(pairing: Pairing, format: Traits) -> list[Result]:
+    if not pairing.contested:
+        if pairing.kind is Kind.BYE and format.fixed:
+            return []
+        return [Result(pairing.entrants[0], KINDS[pairing.kind], pairing.halves[0] or 0)]
+    kind = KINDS.get(pairing.kind, Counted.GAME) if pairing.decided else Counted.UNDER_WAY
+    one, other = pairing.entrants
+    return [Result(one, kind, pairing.halves[0] or 0, other, 0), Result(other, kind, pairing.halves[1] or 0, one, 1)]
+
+
+def _of_log(rows: StageRows, log: Log) -> list[Line]:
+    """Of an arena or a ladder; who has left a ladder stands below it."""
+    lines = [_line_of(one) for one in places_in(log)]
+    there = {line.entrant for line in lines}
+    last = [one.entrant for one in rows.places if one.entrant not in there]
+    return lines + [Line(len(lines) + 1, one, 0, 0, 0, 0, 0) for one in last]
+
+
+def _of_bracket(rows: StageRows) -> list[Line]:
+    ranks = ranking(standing(rows))
+    made: dict[int, list[int]] = defaultdict(list)
+    for side in (side for one in pairings_of(rows) if one.counted_at for side in one.sides):
+        if side.entrant and side.halves is not None:
+            made[side.entrant].append(side.halves)
+    lines = []
+    for one in rows.places:
+        halves = made[one.entrant]
+        wins, draws, played = halves.count(2), halves.count(1), len(halves)
+        lines.append(
+            Line(ranks.get(one.seed), one.entrant, sum(halves), played, wins, draws, losses=played - wins - draws)
+        )
+    return sorted(lines, key=lambda line: line.rank or 0)
+
+
+def by_group(stage: Stage, lines: Sequence[Line]) -> Sequence[Line]:
+    """Return the lines group by group, best first, ranked in their group; as they are where there are no groups.
+
+    A group stage lists its qualifiers first, as seeds of what follows.
+
+    >>> from league.events.models import Stage
+    >>> mixed = [Line(at, at, 0, 0, 0, 0, 0, group, ("1",)) for at, group in ((1, "B"), (2, "A"))]
+    >>> [(line.group, line.rank) for line in by_group(Stage(format="groups"), mixed)]
+    [('A', 1), ('B', 1)]
+    """
+    if not stage.traits.ranks_in_groups:
+        return lines
+    ordered = sorted(lines, key=lambda line: (len(line.group), line.group))
+    return [replace(line, rank=int(line.figures[0])) for line in ordered]
+
+
+def overall(stages: Sequence[Sequence[Line]]) -> list[Line]:
+    """Return everybody once, from the lines of the stages that have begun, the first stage first.
+
+    The players of the last stage come first, in its order; then those who went out in the stage before, and so on.
+    Results are added up over all stages.
+    """
+    placed: list[Line] = []
+    seen: set[int] = set()
+    for lines in reversed(stages):
+        rest = [line for line in lines if line.entrant not in seen]
+        placed += [_behind(line, lines, seen) for line in rest]
+        seen |= {line.entrant for line in rest}
+    every: dict[int, list[Line]] = defaultdict(list)
+    for line in (line for lines in stages for line in lines):
+        every[line.entrant].append(line)
+    return [
+        replace(line, **{name: sum(getattr(one, name) for one in every[line.entrant]) for name in SUMMED})
+        for line in placed
+    ]
+
+
+def _behind(line: Line, lines: Sequence[Line], before: set[int]) -> Line:
+    """The line with its rank behind all who went on."""
+    if line.rank is None:
+        return replace(line, group="", figures=())
+    better = sum(
+        1 for other in lines if other.entrant not in before and (other.rank is None or other.rank < line.rank)
+    )  # fmt: skip
+    return replace(line, rank=len(before) + better + 1, group="", figures=())

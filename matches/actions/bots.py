@@ -1,0 +1,203 @@
+"""Bots play like people: from their own view, through the same inbox, on the same clock.
+
+Thinking takes a while, so it holds no lock. Whoever plays a due bot first claims it in its row for `LEASE`; if that
+process dies the bot is due again afterwards.
+
+People's matches come first, and everybody in turn. A hint that bots are due is a permit to play one match, whichever is
+next; it names one only for old workers. So a thousand matches of one person wait behind one match of another, however
+the hints are ordered.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from random import Random
+
+from django.db import connection
+from django.db.models import Q
+
+from engines import bots, registry
+from matches.actions.judging import adjudicate
+from matches.actions.submitting import submit
+from matches.announce import bot_hints_held
+from matches.hot_path.statements import match_row
+from matches.models import Match, Status, Submission
+from matches.queries.position import clock_of, legal_of, position_of
+from matches.queries.seating import Sitter, seating
+from matches.refusals import Refused
+
+THINK_S = 1.0
+"""A thinking bot's time for an action."""
+HURRY = 8
+"""It never takes more than this part of what its clock has left."""
+logger = logging.getLogger(__name__)
+LEASE = timedelta(seconds=12)
+"""Longer than the time limit of the task that plays bots."""
+MOST_SHARES = 500
+BOT_LATE = timedelta(seconds=3)
+"""A bot that is this late is played by the sweep."""
+SWEEP_S = 0.25
+"""So long a round of the sweep plays late bots: it runs beside what judges, in the same process."""
+SHORT_THINK_S = 0.2
+RUN_S = 0.2
+"""So long a match of bots alone goes on before the next one has its turn."""
+LEAST_THINK_S = 0.02
+NEXT = """
+SELECT "id", "bots_only", "served_for" FROM (
+    SELECT "id", "bots_only", "served_for", "bot_due_at",
+        ROW_NUMBER() OVER (PARTITION BY "bots_only", "served_for" ORDER BY "bot_due_at", "id") AS "place"
+    FROM "matches_match" WHERE "bot_due_at" <= %s AND "status" = 'playing'
+) AS "due"
+WHERE "place" = 1 ORDER BY "bots_only", "bot_due_at" LIMIT %s
+"""
+"""Written out: asked for every move of a bot, it takes the models three times as long."""
+_served: dict[tuple[bool, int | None], float] = {}
+"""When this process last played for each person, by the monotonic clock."""
+
+
+class Budget:
+    """Allows thinking for so many seconds from the first question on."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = max(0.0, seconds)
+        self._began: float | None = None
+
+    def __call__(self) -> bool:
+        return self.spent < 1.0
+
+    @property
+    def spent(self) -> float:
+        """The share of the time that is used up, 0 to 1."""
+        now = time.monotonic()
+        if self._began is None:
+            self._began = now
+        return min(1.0, (now - self._began) / self.seconds) if self.seconds else 1.0
+
+
+def budget(left_ms: int, most_s: float = THINK_S) -> Budget:
+    """For a seat that has so much left on its clock, turn and reserve together."""
+    return Budget(min(most_s, left_ms / 1000 / HURRY))
+
+
+def play_due_bots(
+    *, match_id: int, at: datetime, clock: Callable[[], datetime] | None = None, think_s: float = THINK_S
+) -> None:
+    """Submit and judge a move for every bot whose move is due. Any number of calls make one move.
+
+    `clock` tells when a bot has thought: its move arrives then (`at` where there is no clock). `think_s` is the most
+    that a thinking bot may take for one move.
+    """
+    match = match_row(match_id)
+    is_due = match is not None and match.bot_due_at is not None and match.bot_due_at <= at
+    if match is None or match.status != Status.PLAYING or not is_due or not _claimed(match, at):
+        return
+    for seat in seating(match):
+        if seat.bot and seat.number in match.to_act:
+            _play(match, seat, at, clock or (lambda: at), think_s)
+    adjudicate(match_id=match_id, at=clock() if clock else at)
+
+
+def _claimed(match: Match, at: datetime) -> bool:
+    """Whether this call is the one to play: the row's due time moves on, so that nobody else's claim finds it."""
+    due = Match.objects.filter(pk=match.pk, status=Status.PLAYING, bot_due_at=match.bot_due_at)
+    return bool(due.update(bot_due_at=at + LEASE))
+
+
+def _play(match: Match, seat: Sitter, at: datetime, clock: Callable[[], datetime], think_s: float) -> None:
+    assert seat.player_id is not None
+    turn = match.turns[seat.number]
+    refused = Submission.objects.filter(match=match, seat=seat.number, turn=turn).exclude(code="").count()
+    left = clock_of(match).left(seat.number, at)
+    text = _choose(match, seat, "random" if refused else seat.bot, budget(left.turn + left.reserve, think_s))
+    try:
+        submit(
+            match_id=match.pk, player_id=seat.player_id, turn=turn, received_at=clock(), key=f"bot-{turn}-{refused}",
+            text=text, judge=False,
+        )  # fmt: skip
+    except Refused as refusal:
+        # Another process has moved for this bot meanwhile, or the match has ended: there is nothing left to do.
+        logger.info("bot %s at match %s: %s", seat.bot, match.pk, refusal.code)
+
+
+def _choose(match: Match, seat: Sitter, policy: str, more: Budget) -> str:
+    """The bot's move; one that fails, is refused or takes too long plays at random, so that its match goes on."""
+    engine = registry.get(match.game, match.engine_version)
+    position = position_of(match)
+    rng = Random(f"{match.pk} {seat.number} {match.last_entry} {match.seed}")
+    legal = legal_of(match, position, seat.number)
+    view = engine.view(position.state, seat.number)
+
+    def sample() -> str:
+        return engine.encode(engine.sample(position.state, seat.number, rng))
+
+    try:
+        return bots.choose(policy, match.game, seat.number, view, legal, sample, rng, more)
+    except Exception:
+        logger.exception("bot %s failed at match %s and plays at random", policy, match.pk)
+        return sample()
+
+
+def play_next_bots(*, at: datetime, clock: Callable[[], datetime] | None = None, think_s: float = THINK_S) -> bool:
+    """Play the bots of the match whose turn it is; return whether any were due.
+
+    Those who wait share the thinking time, so that a round among all of them takes no longer than a single match.
+    """
+    waiting = next_in_turn(at)
+    if not waiting:
+        return False
+    match_id, is_for_bots, person = waiting[0]
+    rivals = sum(bots_only == is_for_bots for _, bots_only, _ in waiting)
+    _note_served((is_for_bots, person))
+    think_s = max(LEAST_THINK_S, think_s / rivals)
+    with bot_hints_held():
+        play_due_bots(match_id=match_id, at=at, clock=clock, think_s=think_s)
+        if is_for_bots and clock is not None:
+            _play_on(match_id, clock, think_s)
+    return True
+
+
+def _play_on(match_id: int, clock: Callable[[], datetime], think_s: float) -> None:
+    """Go on with a match of bots alone for a moment, which saves the way through the queue, unless people wait."""
+    ends = time.monotonic() + RUN_S
+    while time.monotonic() < ends:
+        at = clock()
+        due = Match.objects.filter(Q(pk=match_id) | Q(bots_only=False), bot_due_at__lte=at, status=Status.PLAYING)
+        if list(due.values_list("pk", flat=True)[:2]) != [match_id]:
+            return
+        play_due_bots(match_id=match_id, at=at, clock=clock, think_s=think_s)
+
+
+def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> None:
+    """Play for a moment the bots that nobody has played in time: their hint was lost, or their queue is down or full.
+
+    Run it beside the sweep, never in its way: bots think, and flags do not wait. Here they think less. Of matches of
+    bots alone one a round goes on, which calls the queue again.
+    """
+    ends, is_over = time.monotonic() + SWEEP_S, False
+    while not is_over and (waiting := next_in_turn(at - BOT_LATE)):
+        match_id, bots_only, person = waiting[0]
+        _note_served((bots_only, person))
+        think_s = LEAST_THINK_S if bots_only else SHORT_THINK_S
+        try:
+            play_due_bots(match_id=match_id, at=at, clock=clock, think_s=think_s)
+        except Exception:
+            logger.exception("bots of match %s are left for the next round", match_id)
+        is_over = bots_only or time.monotonic() > ends
+
+
+def next_in_turn(at: datetime) -> list[tuple[int, bool, int | None]]:
+    """Return one match of each person whose bots are due, in the order of play, as (match, bots only, person)."""
+    moment = Match._meta.get_field("bot_due_at").get_db_prep_value(at, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(NEXT, [moment, MOST_SHARES])
+        rows = [(int(pk), bool(bots_only), person) for pk, bots_only, person in cursor.fetchall()]
+    return sorted(rows, key=lambda row: (row[1], _served.get(row[1:], 0.0)))
+
+
+def _note_served(share: tuple[bool, int | None]) -> None:
+    if len(_served) > 10 * MOST_SHARES:
+        _served.clear()
+    _served[share] = time.monotonic()

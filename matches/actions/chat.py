@@ -1,0 +1,127 @@
+"""Saying something at a match, muting somebody, and reporting what was said."""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Max
+
+from engines.words import marked, told
+from engines.words import say as sentence
+from matches.announce import changed
+from matches.models import Match, Message, Mute, Report
+from matches.queries.chat import ROOMS, SPECTATORS, may_read, may_write, readable, reader_of, topic, why_not
+from matches.queries.seating import seating
+from matches.rate_limits import find_exceeded
+from matches.refusals import Refused
+
+LONGEST, LONGEST_WHY, MOST_MUTED = 300, 200, 200
+
+
+@transaction.atomic
+def say(*, match_id: int, player_id: int, room: str, text: str, at: datetime) -> int:
+    """Write a message into a room of a match; return its number there.
+
+    The writer's row is locked first, and the match's after it, for the number: never both the other way round.
+    """
+    text = _line(text, LONGEST, "text", marked("A message has 1 to {most} characters."))
+    if room not in ROOMS:
+        raise Refused("bad-room", sentence("A room is `players` or `spectators`."), "room")
+    writer = _locked(player_id)
+    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).defer("state", "behind").first()
+    if match is None:
+        raise Refused("not-found", sentence("There is no such match."))
+    seats = seating(match)
+    if match.learn:
+        raise Refused("no-chat", sentence("A lesson has no chat: there is nobody else at the table."))
+    reader = reader_of(match, seats, player_id, at)
+    reason = why_not(match, room, reader, player_id, at)
+    if reason:
+        raise Refused("chat-closed" if may_write(room, reader) else "not-allowed", reason, "room")
+    if room == SPECTATORS and writer.is_guest:
+        raise Refused("account-needed", sentence("Spectators' chat needs an account. Sign up to write."))
+    if find_exceeded([("chat_burst", str(player_id)), ("chat", str(player_id))]):
+        raise Refused("too-many", sentence("You write too fast. Wait a moment and send it again."), "text")
+    n = (Message.objects.filter(match=match_id, room=room).aggregate(last=Max("n"))["last"] or 0) + 1
+    Message.objects.create(match_id=match_id, room=room, n=n, by_id=player_id, text=text, at=at)
+    changed(topic(match, seats, room))
+    return n
+
+
+@transaction.atomic
+def mute(*, player_id: int, username: str, muted: bool) -> None:
+    """Read nothing of somebody any more, at any match, or read it again. Asked twice, nothing more happens."""
+    other = get_user_model().objects.filter(username__iexact=username).values_list("pk", flat=True).first()
+    if other is None:
+        raise Refused("unknown-player", sentence("There is no player of this name."), "player")
+    if other == player_id:
+        raise Refused("yourself", sentence("You cannot mute yourself."), "player")
+    if not muted:
+        Mute.objects.filter(by=player_id, player=other).delete()
+        return
+    _locked(player_id)
+    known = Mute.objects.filter(by=player_id)
+    if known.count() >= MOST_MUTED and not known.filter(player=other).exists():
+        raise Refused("too-many", sentence("You have muted {most} players. Unmute one first.", most=MOST_MUTED))
+    Mute.objects.get_or_create(by_id=player_id, player_id=other)
+
+
+@transaction.atomic
+def report(*, match_id: int, player_id: int, room: str, n: int, why: str, at: datetime) -> int:
+    """Ask the staff to look at a message that one can read; return the report's id. The same one again is the same."""
+    why = _line(why, LONGEST_WHY, "why", marked("A reason has 1 to {most} characters."))
+    _locked(player_id)
+    message = _readable(match_id, player_id, room, n, at)
+    if message.by_id == player_id:
+        raise Refused("yourself", sentence("This message is your own."))
+    known = Report.objects.filter(by=player_id)
+    earlier = known.filter(message=message).first()
+    if earlier is not None:
+        return int(earlier.pk)
+    exceeded = find_exceeded([("chat_reports", str(player_id))])
+    if exceeded:
+        most = exceeded.limit
+        text = sentence("You have reported {most} messages within an hour. The staff will look at them.", most=most)
+        raise Refused("too-many", text)
+    return int(Report.objects.create(message=message, by_id=player_id, why=why, at=at).pk)
+
+
+def remove(message_id: int, *, at: datetime) -> Message:
+    """Take a message out of sight, in the caller's transaction, who has asked whether that may be; its row."""
+    message = Message.objects.select_for_update(of=("self",)).select_related("match", "by").get(pk=message_id)
+    if message.removed_at is None:
+        message.removed_at = at
+        message.save(update_fields=["removed_at"])
+    Report.objects.filter(message=message, settled_at=None).update(settled_at=at)
+    changed(topic(message.match, seating(message.match), message.room))
+    return message
+
+
+def _readable(match_id: int, player_id: int, room: str, n: int, at: datetime) -> Message:
+    match = Match.objects.filter(pk=match_id).first()
+    message = None
+    if match is not None and room in ROOMS:
+        reader = reader_of(match, seating(match), player_id, at)
+        if may_read(room, match.game, reader):
+            message = readable(match, room, reader, at).filter(n=n).first()
+    if message is None:
+        raise Refused("not-found", sentence("There is no such message."))
+    return message
+
+
+def _locked(player_id: int) -> Any:
+    return get_user_model().objects.select_for_update(no_key=True).get(pk=player_id)
+
+
+def _line(text: object, most: int, field: str, wrong: str) -> str:
+    """One line of characters that can be seen; runs of space are made one. `wrong` says how long it may be."""
+    line = " ".join(text.split()) if isinstance(text, str) else ""
+    if not 1 <= len(line) <= most:
+        raise Refused(f"bad-{field}", told(wrong, most=most), field)
+    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in line):
+        raise Refused(f"bad-{field}", sentence("Use characters that can be seen."), field)
+    return line

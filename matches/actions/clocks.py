@@ -1,0 +1,102 @@
+"""What a player does about the own clock: go berserk, take vacation, have the ping measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+
+from engines import clock_notation
+from engines.referee_notation import Berserk
+from engines.words import say
+from matches.actions.locked_match import lock_seat
+from matches.actions.sitting import Sitting
+from matches.clock import Clock
+from matches.lag import lag_of, measured, token, with_measurement
+from matches.lifecycle import Message, refusal
+from matches.models import Match, Status
+from matches.moment import in_ms, whole_ms
+from matches.queries.offers import why_not
+from matches.queries.position import clock_of
+from matches.queries.seating import get_match, get_seat
+from matches.refusals import Refused, raise_refusal
+
+SAME_MS = 40
+"""A measurement this near to what is known already changes nothing, and is not stored."""
+
+
+@transaction.atomic
+def go_berserk(*, match_id: int, player_id: int, at: datetime) -> None:
+    """Halve the time of the player's seat for the whole match, before its first move; the log tells everybody.
+
+    What had arrived by then is judged first, under the same lock: a first move that came before makes this too late.
+    """
+    match, seat = lock_seat(match_id, player_id, at)
+    raise_refusal(why_not(match, clock_of(match) if match.clock else None, seat, at))
+    sitting = Sitting.of(match)
+    sitting.clock = sitting.clock.halve(seat)
+    sitting.enter(None, Berserk(seat).text, at=at, resume_at=at)
+    sitting.write(at)
+
+
+def end_offer(*, match_ids: Iterable[int]) -> None:
+    """Nobody goes berserk in these matches any more. Who has done so already plays on with half of the time."""
+    Match.objects.filter(pk__in=list(match_ids), berserk=True).update(berserk=False)
+
+
+@transaction.atomic
+def take_vacation(*, match_id: int, player_id: int, days: object, at: datetime) -> None:
+    """Stop the clock of the player's seat for so many days, from now or behind the vacation that it is on.
+
+    What had arrived by then is judged first, and a flag that fell stays fallen. Codes: not-found, not-your-seat,
+    not-started, paused, in-review, match-over, no-vacation, bad-days.
+    """
+    match, seat = lock_seat(match_id, player_id, at)
+    raise_refusal(refusal(Message.VACATION, match.status))
+    began, wanted = whole_ms(at), _checked_days(clock_of(match), seat, days, at)
+    sitting = Sitting.of(match)
+    sitting.clock = sitting.clock.leave(seat, wanted, began)
+    sitting.enter(None, clock_notation.vacation(seat, wanted).text, at=began, resume_at=began)
+    sitting.write(at, same_turn=True)
+
+
+def _checked_days(clock: Clock, seat: int, days: object, at: datetime) -> int:
+    if not clock.control.vacation_days or clock.limit_ms is not None:
+        text = say("There is no vacation here: only matches with days for each turn may have it.")
+        raise Refused("no-vacation", text)
+    if clock.fallen(at):
+        raise Refused("match-over", say("Time has run out in this match."))
+    left = clock.vacation_left(seat)
+    if not left:
+        raise Refused("no-vacation", say("You have taken all the vacation that this match allows."))
+    if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= left:
+        raise Refused("bad-days", say("Take whole days: at least 1, and you have {left} left.", left=left), "days")
+    return days
+
+
+def measure(*, match_id: int, player_id: int, echo: str, at: datetime) -> tuple[str, int]:
+    """Take a token back (empty: none) and hand out the next; return it with the round trip that counts now, in ms.
+
+    Codes: not-found, not-your-seat, match-over, not-started, bad-echo.
+    """
+    match = get_match(match_id)
+    seat = get_seat(match, player_id)
+    if match.status in (Status.OPEN, Status.CLOSED, Status.VOID):
+        raise_refusal(refusal(Message.SUBMIT, match.status))
+    lag = lag_of(match.lags, seat)
+    if echo:
+        ms = measured(echo, match_id, player_id, in_ms(at))
+        if ms is None:
+            raise Refused("bad-echo", say("This is not the token you were given, or it is too old. Ask again."), "echo")
+        if str(seat) not in match.lags or abs(ms - lag) > SAME_MS:
+            lag = _store_ping(match_id, seat, ms)
+    return token(match_id, player_id, in_ms(at)), lag
+
+
+@transaction.atomic
+def _store_ping(match_id: int, seat: int, ms: int) -> int:
+    match = get_match(match_id, "FOR UPDATE")
+    match.lags = with_measurement(match.lags, seat, ms)
+    match.save(update_fields=["lags"])
+    return lag_of(match.lags, seat)

@@ -1,0 +1,245 @@
+"""Opening a match, filling its seats, and what each seat gives before the start."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from engines import registry
+from engines.contract import Json
+from engines.randomness import commitment
+from engines.words import Stored, say
+from matches.actions.start import ask_who_is_there, start_if_ready, stop_asking
+from matches.announce import changed, match_changed
+from matches.clock import Control
+from matches.lifecycle import Message, refusal
+from matches.models import Match, Preparation, Seat, Status
+from matches.offers import Terms
+from matches.preparation import preparation_text
+from matches.queries.spectator_delay import LONGEST_DELAY_MS
+from matches.refusals import Refused, raise_refusal
+from matches.signals import open_matches_changed
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """Who is to sit: nobody yet (None), a person, or a bot's account, which is always ready."""
+
+    player_id: int | None
+    bot: str = ""
+    pace_ms: int = 0
+    ready: bool = False
+    by_link: bool = False
+    """Kept for whoever has an invitation link."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """A match to be opened. Whoever is not ready by `start_by` forfeits; to `learn`, one person meets bots.
+
+    `berserk` lets each player give half of the time away before the first move; `end_offer` takes the choice back.
+    Spectators see everything `delay_ms` later than the players.
+    """
+
+    game: str
+    options: Mapping[str, Json]
+    seats: Sequence[SeatPlan]
+    control: Control
+    title: Stored = ""
+    start_by: datetime | None = None
+    learn: bool = False
+    berserk: bool = False
+    terms: Terms = field(default_factory=Terms)
+    delay_ms: int = 0
+    event: Mapping[str, str] | None = None
+    """The event that it belongs to, as its record names it: `id`, `name` and `place` (round and board)."""
+    served_for: int | None = None
+    """The player for whom its bots play: bots serve everybody in turn."""
+    keeps_pace: bool = False
+    """Whether bots wait between moves even where only bots play and nobody watches."""
+    prepared: bool = False
+    """Whether something is decided between the players' being ready and the start (`matches.preparation`)."""
+
+
+def open_match(*, at: datetime, **plan: Any) -> int:
+    """Open one match and return its id, as `open_matches`; `plan` are the fields of a MatchPlan."""
+    return open_matches([MatchPlan(**plan)], at=at)[0]
+
+
+def open_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
+    """Open matches and return their ids in the same order; each starts at once when its seats are taken and ready.
+
+    The seed of a match's chance is drawn and committed to here, before any seat can know it. Raises UnknownGame,
+    BadOption or ValueError (a wrong number of seats; a lesson for more than one).
+    """
+    rows = [_row(plan, at) for plan in plans]
+    with transaction.atomic(savepoint=False):  # nothing in here refuses
+        planned = [*zip(Match.objects.bulk_create(rows), plans, strict=True)]
+        Seat.objects.bulk_create(
+            _seat(match, number, seat, at) for match, plan in planned for number, seat in enumerate(plan.seats)
+        )
+        started = [all(map(_is_ready, plan.seats)) and start_if_ready(match, at) for match, plan in planned]
+        if not all(started):
+            open_matches_changed.send(None)
+            changed("home")
+    return [match.pk for match in rows]
+
+
+def _row(plan: MatchPlan, at: datetime) -> Match:
+    engine = registry.get(plan.game)
+    if len(plan.seats) not in engine.seat_counts:
+        raise ValueError(f"{engine.name} cannot be played by {len(plan.seats)}.")
+    if plan.learn and sorted(bool(seat.bot) for seat in plan.seats)[:2] != [False, True]:
+        raise ValueError("A match to learn is for one person and bots.")
+    if not 0 <= plan.delay_ms <= LONGEST_DELAY_MS:
+        raise ValueError("A delay for spectators is 0 to 30 minutes.")
+    seed = secrets.token_bytes(32)
+    return Match(
+        game=plan.game, engine_version=engine.version, options=dict(engine.options(plan.options)),
+        control=plan.control.dump(), title=plan.title, learn=plan.learn, seed=seed.hex(), commitment=commitment(seed),
+        berserk=plan.berserk, terms=plan.terms.dump(), tells_time=True, delay_ms=plan.delay_ms,
+        created_at=at, deadline_at=plan.start_by, about={"event": plan.event and dict(plan.event)},
+        bots_only=all(seat.bot for seat in plan.seats), served_for=plan.served_for, keeps_pace=plan.keeps_pace,
+        preparation=Preparation.PLANNED if plan.prepared else Preparation.NONE,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def take_seat(
+    *, match_id: int, player_id: int, at: datetime, seat: int | None = None, nonce: str = "", by_link: bool = False
+) -> int:
+    """Sit the player down, ready, at `seat` or the first free one; return its number. The match may start by it.
+
+    Seats that are kept for a link are free only `by_link`.
+    """
+    match = locked_open(match_id, Message.SIT)
+    nonce = checked_nonce(nonce)
+    if match.seats.filter(player_id=player_id).exists():
+        raise Refused("already-seated", say("You already have a seat at this match."))
+    free = match.seats.filter(player=None, by_link=by_link).order_by("number")
+    place = (free if seat is None else free.filter(number=seat)).first()
+    if place is None:
+        raise Refused("seat-taken", say("Somebody else has taken this seat."), "seat")
+    place.player_id, place.ready_at, place.nonce = player_id, at, nonce
+    place.save(update_fields=["player", "ready_at", "nonce"])
+    ask_who_is_there(match, at)
+    _go_on(match, at)
+    return place.number
+
+
+@transaction.atomic
+def leave_seat(*, match_id: int, player_id: int, at: datetime) -> None:
+    """Give a seat back before the match has begun, so that anybody may take it."""
+    match = locked_open(match_id, Message.LEAVE)
+    _must_not_prepare(match)
+    seat = _seat_of(match, player_id)
+    seat.player_id, seat.ready_at, seat.nonce = None, None, ""
+    seat.save(update_fields=["player", "ready_at", "nonce"])
+    stop_asking(match)
+    _go_on(match, at)
+
+
+@transaction.atomic
+def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") -> None:
+    """Mark the player's seat ready and start the match when all are. Ready already: nothing happens.
+
+    A nonce that the seat has given before stays. Refused (in-preparation) while the match is prepared.
+    """
+    match = locked_open(match_id, Message.READY)
+    nonce = checked_nonce(nonce)
+    seat = _seat_of(match, player_id)
+    _must_not_prepare(match)
+    if seat.ready_at is None:
+        seat.ready_at, seat.nonce = at, seat.nonce or nonce
+        seat.save(update_fields=["ready_at", "nonce"])
+        ask_who_is_there(match, at)
+        _go_on(match, at)
+
+
+@transaction.atomic
+def give_nonce(*, match_id: int, player_id: int, nonce: str) -> None:
+    """Keep the nonce of the player's seat, which goes into every draw; once only, and before the match has started.
+
+    The same one again changes nothing. Codes: not-found, not-open, bad-nonce, not-your-seat, nonce-given.
+    """
+    match = locked_open(match_id, Message.READY)
+    if not checked_nonce(nonce):
+        raise Refused("bad-nonce", say("A nonce has 1 to 64 printable characters."), "nonce")
+    seat = _seat_of(match, player_id)
+    if seat.nonce == nonce:
+        return
+    if seat.nonce:
+        raise Refused("nonce-given", say("You have given a number already; it cannot be changed."), "nonce")
+    seat.nonce = nonce
+    seat.save(update_fields=["nonce"])
+
+
+@transaction.atomic
+def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping[int, datetime], at: datetime) -> bool:
+    """Give a match the options that were decided and start it; return whether it was waiting for them.
+
+    `seen` says by player when each was last there: who has been away too long has to be ready again before it starts.
+    """
+    match = Match.objects.select_for_update().filter(pk=match_id).first()
+    if match is None or match.status != Status.OPEN or match.preparation != Preparation.RUNNING:
+        return False
+    engine = registry.get(match.game, match.engine_version)
+    match.options, match.preparation = dict(engine.options({**match.options, **options})), Preparation.DONE
+    match.save(update_fields=["options", "preparation"])
+    for seat in match.seats.filter(player__in=seen):
+        assert seat.player_id is not None
+        seat.ready_at = seen[seat.player_id]
+        seat.save(update_fields=["ready_at"])
+    ask_who_is_there(match, at)
+    _go_on(match, at)
+    return True
+
+
+def locked_open(match_id: int, message: Message) -> Match:
+    """The match, locked; Refused unless it still waits for players."""
+    match = Match.objects.select_for_update().filter(pk=match_id).first()
+    if match is None:
+        raise Refused("not-found", say("There is no such match."))
+    raise_refusal(refusal(message, match.status))
+    return match
+
+
+def _seat_of(match: Match, player_id: int) -> Seat:
+    """Return the seat as it is stored now; a bot's account has none. Raises Refused("not-your-seat")."""
+    seat = match.seats.filter(player_id=player_id, bot="").first()
+    if seat is None:
+        raise Refused("not-your-seat", say("You have no seat at this match."))
+    return seat
+
+
+def _must_not_prepare(match: Match) -> None:
+    if match.preparation == Preparation.RUNNING:
+        raise Refused("in-preparation", preparation_text())
+
+
+def checked_nonce(nonce: object) -> str:
+    """A seat's share of the match's chance, at most 64 printable characters."""
+    if not isinstance(nonce, str) or len(nonce) > 64 or (nonce and not nonce.isprintable()):
+        raise Refused("bad-nonce", say("A nonce has at most 64 printable characters."), "nonce")
+    return nonce
+
+
+def _go_on(match: Match, at: datetime) -> None:
+    if not start_if_ready(match, at):
+        match_changed(match.pk, match.last_entry)
+    open_matches_changed.send(None)
+    changed("home")
+
+
+def _is_ready(plan: SeatPlan) -> bool:
+    return plan.player_id is not None and (plan.ready or bool(plan.bot))
+
+
+def _seat(match: Match, number: int, plan: SeatPlan, at: datetime) -> Seat:
+    return Seat(
+        match=match, number=number, player_id=plan.player_id, bot=plan.bot, pace_ms=plan.pace_ms,
+        ready_at=at if _is_ready(plan) else None, by_link=plan.by_link,
+    )  # fmt: skip

@@ -1,0 +1,101 @@
+"""Asking the other players for something, and answering: a draw, a move back, a pause, an end of the pause."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from engines import play
+from engines.words import say
+from matches.actions.locked_match import active_seats, lock_for_player
+from matches.actions.sitting import Sitting
+from matches.lifecycle import Message
+from matches.models import Entry
+from matches.offers import DRAW, KINDS, RESUME
+from matches.queries.offers import why_not_ask
+from matches.refusals import Refused, raise_refusal
+
+PAUSE_LASTS = timedelta(minutes=15)
+"""An agreed pause ends by itself then, so that nobody holds a match up for ever."""
+OFFER, ACCEPT, DECLINE, WITHDRAW = ANSWERS = ("offer", "accept", "decline", "withdraw")
+
+
+@transaction.atomic
+def agree(*, match_id: int, player_id: int, kind: str, do: str, at: datetime) -> None:
+    """Offer something (`kind`), or accept, decline or withdraw what has been offered (`do`). The log tells everybody.
+
+    Offering what another has offered accepts it. When all others have accepted it is done at once. Bots accept
+    everything but draws.
+    """
+    if kind not in KINDS:
+        raise Refused("bad-kind", say("What is to be agreed on is one of {kinds}.", kinds=", ".join(KINDS)), "kind")
+    if do not in ANSWERS:
+        raise Refused("bad-answer", say("Say one of {answers}.", answers=", ".join(ANSWERS)), "do")
+    sitting, seat = lock_for_player(Message(kind), match_id=match_id, player_id=player_id, at=at)
+    question = sitting.asked.open.get(kind)
+    if do == OFFER and (question is None or question.seat == seat):
+        _ask(sitting, kind, seat, at)
+    elif question is None:
+        raise Refused("nothing-asked", say("Nobody has asked for this, or a move has answered it already."))
+    elif do == WITHDRAW:
+        _close(sitting, do, kind, seat, at)
+    elif question.seat == seat:
+        raise Refused("own-question", say("The others have to answer this. You can withdraw it."))
+    elif do == DECLINE:
+        _close(sitting, do, kind, seat, at)
+    else:
+        _accept(sitting, kind, seat, at)
+    sitting.write(at)
+
+
+def _ask(sitting: Sitting, kind: str, seat: int, at: datetime) -> None:
+    raise_refusal(why_not_ask(kind, sitting.match, sitting.position, sitting.asked, seat))
+    sitting.asked = sitting.asked.ask(kind, seat, sitting.match.turns[seat])
+    sitting.enter(None, f"offer-{kind} {seat}", at=at, resume_at=at)
+    for bot in (other.number for other in sitting.seats if other.bot):
+        if bot not in sitting.asked.waits_for(kind, active_seats(sitting)):
+            continue
+        if kind == DRAW:
+            _close(sitting, "decline", kind, bot, at)
+        else:
+            _accept(sitting, kind, bot, at)
+
+
+def _close(sitting: Sitting, verb: str, kind: str, seat: int, at: datetime) -> None:
+    """Decline or withdraw what is open."""
+    if verb == WITHDRAW and sitting.asked.open[kind].seat != seat:
+        raise Refused("not-your-question", say("Somebody else has asked for this. You can accept or decline it."))
+    if kind == RESUME:
+        raise Refused("not-answered-so", say("Accept when you are back; else the pause ends by itself."), "do")
+    sitting.asked = sitting.asked.close(kind)
+    sitting.enter(None, f"{verb}-{kind} {seat}", at=at, resume_at=at)
+
+
+def _accept(sitting: Sitting, kind: str, seat: int, at: datetime) -> None:
+    if seat in sitting.asked.open[kind].agreed:
+        raise Refused("agreed-already", say("You have agreed already. The others have not answered yet."))
+    sitting.asked = sitting.asked.agree(kind, seat)
+    sitting.enter(None, f"agree-{kind} {seat}", at=at, resume_at=at)
+    if sitting.asked.waits_for(kind, active_seats(sitting)):
+        return
+    asker = sitting.asked.open[kind].seat
+    sitting.asked = sitting.asked.close(kind)
+    match kind:
+        case "draw":
+            sitting.enter(None, "draw", at=at, resume_at=at)
+        case "pause":
+            sitting.enter(None, "pause", at=at, resume_at=at)
+            sitting.stop(at, at + PAUSE_LASTS)
+        case "resume":
+            sitting.go_on(at)
+        case "takeback":
+            _replay_log(sitting)
+            sitting.enter(None, f"takeback {asker}", at=at, resume_at=at)
+
+
+def _replay_log(sitting: Sitting) -> None:
+    """Play the log through again: what a match keeps in its row is only what it has come to."""
+    match = sitting.match
+    lines = [*Entry.objects.filter(match=match).order_by("n").values_list("by", "do")]
+    lines += [(entry.by, entry.do) for entry in sitting.fresh]
+    for position in play.replay(sitting.engine, match.options, len(sitting.seats), lines):
+        sitting.position = position

@@ -1,0 +1,156 @@
+"""Signatures of records, the keys that make them (active, then retired or revoked), and names in records."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.conf import settings
+from django.db import transaction
+
+from engines import record
+from engines.contract import Outcome
+from matches.models import Match, RecordKey
+from matches.moment import in_ms
+from matches.queries.position import outcome_of
+from matches.refusals import Refused
+
+LONGEST_REASON = 200
+AT_ONCE = 500
+logger = logging.getLogger(__name__)
+
+
+def private_keys() -> Mapping[str, Ed25519PrivateKey]:
+    """Return the keys whose secrets are at hand, by public key (hex), in the order of the setting.
+
+    No key follows from another one: a secret that was read gives away one key alone.
+    """
+    return _private_keys(settings.RECORD_KEY)
+
+
+def private_key(public_key: str) -> Ed25519PrivateKey | None:
+    """Return the key with this public key, None where its secret is not in the setting."""
+    return private_keys().get(public_key)
+
+
+@cache
+def _private_keys(secrets: str) -> Mapping[str, Ed25519PrivateKey]:
+    keys = [Ed25519PrivateKey.from_private_bytes(bytes.fromhex(secret)) for secret in secrets.split(",")]
+    return {key.public_key().public_bytes_raw().hex(): key for key in keys}
+
+
+def active_key(*, at: datetime) -> RecordKey:
+    """Return the key that signs now; the first one is made when it is first needed."""
+    return RecordKey.objects.filter(ended_at=None).first() or _make_first(at)
+
+
+@transaction.atomic
+def rotate(*, at: datetime, reason: str = "") -> RecordKey:
+    """Retire the active key and put the newest secret of RECORD_KEY in its place; return the new key.
+
+    What the old key signed stays signed, and it stays published. Codes: bad-reason, no-new-secret.
+    """
+    _check_reason(reason)
+    keys = list(RecordKey.objects.select_for_update().order_by("number"))
+    return _replace(keys, at=at, reason=reason) if keys else _make_first(at)
+
+
+@transaction.atomic
+def revoke(*, key_id: str, since: datetime, at: datetime, reason: str = "") -> RecordKey:
+    """Revoke a key whose secret may have been read at `since`: what it signed from then on is not accepted.
+
+    The active key is replaced first. Records of this site that ended since then are signed anew by the active key.
+    A key that is revoked already can be revoked from an earlier moment on. Codes: bad-reason, no-such-key,
+    no-new-secret, bad-time.
+    """
+    _check_reason(reason)
+    keys = list(RecordKey.objects.select_for_update().order_by("number"))
+    key = next((one for one in keys if one.key_id == key_id), None)
+    if key is None:
+        raise Refused("no-such-key", f"There is no key {key_id[:40]!r}. `record_keys list` shows them all.", "key")
+    if since > at:
+        raise Refused("bad-time", "A key cannot be revoked from a moment that is still to come.", "since")
+    if key.ended_at is None:
+        _replace(keys, at=at, reason=reason)
+        key.refresh_from_db()
+    key.ended_at = max(min(since, key.ended_at or since), key.began_at)
+    key.revoked_at = key.revoked_at or at
+    key.reason = reason or key.reason
+    key.save(update_fields=["ended_at", "revoked_at", "reason"])
+    _sign_anew(key, at)
+    return key
+
+
+def _replace(keys: Sequence[RecordKey], *, at: datetime, reason: str) -> RecordKey:
+    known = {key.public_key for key in keys}
+    fresh = [public_key for public_key in private_keys() if public_key not in known]
+    if not fresh:
+        text = "RECORD_KEY has no new secret. Add one behind a comma (`record_keys secret` makes one) and restart."
+        raise Refused("no-new-secret", text)
+    RecordKey.objects.filter(ended_at=None).update(ended_at=max(at, keys[-1].began_at), reason=reason)
+    return RecordKey.objects.create(number=keys[-1].number + 1, public_key=fresh[-1], began_at=at)
+
+
+def _make_first(at: datetime) -> RecordKey:
+    first = next(iter(private_keys()))
+    return RecordKey.objects.get_or_create(number=0, defaults={"public_key": first, "began_at": at})[0]
+
+
+def _check_reason(reason: str) -> None:
+    if len(reason) > LONGEST_REASON or not reason.isprintable():
+        raise Refused("bad-reason", f"A reason is one line of at most {LONGEST_REASON} characters.", "reason")
+
+
+def _sign_anew(revoked: RecordKey, at: datetime) -> None:
+    """Sign the records again that this site signed with a key after its end."""
+    key = private_key(active_key(at=at).public_key)
+    if key is None:
+        raise Refused("no-new-secret", "RECORD_KEY lacks the secret of the active key, which is to sign instead.")
+    matches = Match.objects.filter(signed_by=revoked.public_key, closed_at__gte=revoked.ended_at).order_by("pk")
+    while found := list(matches[:AT_ONCE]):
+        for match in found:
+            match.signed_by, match.signature = _signature(match, outcome_of(match), key)
+        Match.objects.bulk_update(found, ["signed_by", "signature"])
+
+
+def sign(match: Match, outcome: Outcome | None, *, at: datetime) -> None:
+    """Sign the end of the locked match, which the caller saves, with the key that is in force.
+
+    Made at once and kept, so that whoever changes the log in the database afterwards has no signature for it.
+    """
+    match.signed_at = at if match.has_site else None
+    signed = signature_of(match, outcome, at=at)
+    match.signed_by, match.signature = signed or ("", "")
+
+
+def signature_of(match: Match, outcome: Outcome | None, *, at: datetime) -> tuple[str, str] | None:
+    """Public key and signature for a match that ends so; None, and an error in the log, where there is no right key."""
+    key = private_key(active_key(at=at).public_key)
+    if key is None:
+        logger.error("RECORD_KEY lacks the secret of the active key: records stay unsigned until it is there again")
+        return None
+    return _signature(match, outcome, key)
+
+
+def _signature(match: Match, outcome: Outcome | None, key: Ed25519PrivateKey) -> tuple[str, str]:
+    signed_at = None if match.signed_at is None else in_ms(match.signed_at)
+    return record.signature(match.last_hash, outcome, bytes.fromhex(match.seed), key, signed_at)
+
+
+def remove_names(*, player_id: int) -> None:
+    """Take the player's name out of the headers of all records; its seal stays, so hashes and signatures still hold."""
+    matches = Match.objects.filter(seats__player=player_id, about__players__isnull=False).only("about").order_by()
+    changed = []
+    for match in matches.iterator(AT_ONCE):
+        about: dict[str, Any] = match.about or {}
+        players = [record.without_name(row) if row["id"] == str(player_id) else row for row in about["players"]]
+        match.about = {**about, "players": players}
+        changed.append(match)
+        if len(changed) == AT_ONCE:
+            Match.objects.bulk_update(changed, ["about"])
+            changed = []
+    Match.objects.bulk_update(changed, ["about"])

@@ -1,0 +1,133 @@
+"""From an open match to one that is played, or to one that nobody came to."""
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+
+from engines import play, record, registry
+from engines.contract import Json, Outcome
+from matches.actions.closing import close
+from matches.actions.sitting import Sitting
+from matches.announce import changed, match_changed
+from matches.clock import Clock, Control
+from matches.lifecycle import check
+from matches.models import Match, Preparation, Presence, Status
+from matches.moment import in_ms
+from matches.offers import Terms, claim_after
+from matches.preparation import begin_preparation
+from matches.queries.seating import Seating, read_seating
+from matches.signals import open_matches_changed
+
+TRUSTED = timedelta(minutes=5)
+"""How long somebody who said "ready" is taken at the word."""
+WATCHED = timedelta(seconds=15)
+"""Who had the match open so short a time ago is there."""
+PATIENCE = timedelta(minutes=3)
+"""How long the others wait before the match is called off."""
+
+
+def start_if_ready(match: Match, at: datetime) -> bool:
+    """Start the locked match if every seat is taken and ready; say whether it did.
+
+    One that is to be prepared before (`matches.preparation`) begins with that instead.
+    """
+    seats = read_seating(match.pk)
+    if not all(seat.ready for seat in seats):
+        return False
+    if match.preparation == Preparation.PLANNED:
+        begin_preparation(match, at)
+    if match.preparation == Preparation.RUNNING:
+        return False
+    check(match.status, Status.PLAYING)
+    engine = registry.get(match.game, match.engine_version)
+    position = play.begin(engine, match.options, len(seats))
+    clock = Clock.fresh(Control(**match.control), len(seats), play.time_limit(engine, match.options))
+    match.status, match.started_at, match.deadline_at = Status.PLAYING, at, None
+    match.turns = [0] * len(seats)
+    match.about = about(match, seats)
+    match.save(update_fields=["about"])  # not among what each move writes
+    match.last_hash = record.header_hash(header(match, seats))
+    # With the seats as this transaction reads them: what it has not committed must not be kept for others.
+    sitting = Sitting(match, seats, engine, position, clock)
+    sitting.begin(at)
+    sitting.write(at)
+    changed("home")
+    return True
+
+
+def judge_absence(match: Match, at: datetime) -> None:
+    """Close the locked open match if its time to appear is over: whoever is not ready forfeits.
+
+    Where absence does not lose, the match is called off instead.
+    """
+    if match.deadline_at is None or match.deadline_at > at:
+        return
+    if not Terms.load(match.terms).absent_lose:
+        void_open_match(match, match.deadline_at)
+        return
+    absent = frozenset(match.seats.filter(ready_at=None).values_list("number", flat=True))
+    ranks = tuple(2 if seat in absent else 1 for seat in range(match.seats.count()))
+    close(match, Outcome(ranks, "no-show" if 1 in ranks else "double-forfeit"), at=match.deadline_at)
+    match.save()
+    match_changed(match.pk, match.last_entry)
+
+
+def void_open_match(match: Match, at: datetime) -> None:
+    """Make the locked open match void: it counts for nothing."""
+    check(match.status, Status.VOID)
+    match.status, match.closed_at, match.deadline_at = Status.VOID, at, None
+    match.save(update_fields=["status", "closed_at", "deadline_at"])
+    announce_open_match(match)
+
+
+def announce_open_match(match: Match) -> None:
+    """Tell pages and the league that an open match has changed, or is open no more."""
+    match_changed(match.pk, match.last_entry)
+    open_matches_changed.send(None)
+    changed("home")
+
+
+def header(match: Match, seats: Seating) -> dict[str, Json]:
+    """The first line of the match's record."""
+    engine = registry.get(match.game, match.engine_version)
+    timed: dict[str, Any] = {}
+    if match.tells_time and match.started_at is not None:
+        limit_ms = play.time_limit(engine, match.options)
+        control = match.control if limit_ms is None else {**match.control, "limit_ms": limit_ms}
+        timed = {"control": control, "began": in_ms(match.started_at)}
+    return record.header(
+        engine, match.options, seats=len(seats), match=str(match.pk), nonces=[seat.nonce for seat in seats],
+        commitment=match.commitment, about=match.about if match.has_site else None, **timed,
+    )  # fmt: skip
+
+
+def about(match: Match, seats: Seating) -> dict[str, Json]:
+    """Return what the record's header says of site, players and event of a match that starts now."""
+    players: list[Json] = [
+        record.player(str(seat.player_id), seat.name, secrets.token_hex(16), bot=seat.bot) for seat in seats
+    ]
+    return {"site": settings.SITE_URL, "players": players, "event": (match.about or {}).get("event")}
+
+
+def ask_who_is_there(match: Match, at: datetime) -> None:
+    """Once everybody at a locked challenge is ready: those who said so long ago must say it again.
+
+    Matches in which absence loses have their own time to appear, and in correspondence nobody has to be there.
+    """
+    lenient = not Terms.load(match.terms).absent_lose and claim_after(match.control_value) is not None
+    if not lenient or match.seats.filter(ready_at=None).exists():
+        return
+    watching = Presence.objects.filter(match=match, seen_at__gt=at - WATCHED).values_list("seat", flat=True)
+    stale = match.seats.filter(bot="", ready_at__lte=at - TRUSTED).exclude(number__in=list(watching))
+    if stale.update(ready_at=None):
+        match.deadline_at = at + PATIENCE
+        match.save(update_fields=["deadline_at"])
+
+
+def stop_asking(match: Match) -> None:
+    """A seat of the locked match is free again: it waits for a player as long as before."""
+    if match.deadline_at is not None and not Terms.load(match.terms).absent_lose:
+        match.deadline_at = None
+        match.save(update_fields=["deadline_at"])

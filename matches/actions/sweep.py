@@ -1,0 +1,206 @@
+"""The guarantee behind every hint: finds what is due and not done. Any number of processes may sweep at once."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache, partial
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import F, Q, QuerySet
+
+from matches.actions.bots import BOT_LATE
+from matches.actions.judging import SETTLING, adjudicate
+from matches.actions.outages import credit_outage, settle_outage
+from matches.actions.presence import GONE, SWEEP, alive, sweep_gone
+from matches.actions.spectator_snapshots import forget_told
+from matches.announce import wake
+from matches.liveness import Cause
+from matches.models import RUNNING, Heartbeat, Match, Past, Presence, Status, Submission
+from matches.models.presence import JUDGES
+from matches.moment import learn
+from matches.queries.service_health import BEGAN, OUTAGE, SILENCE, database_began, expected_since
+
+logger = logging.getLogger(__name__)
+AHEAD = timedelta(milliseconds=2500)
+"""Deadlines this near get an alarm of their own, so that flags fall on time and not at the next sweep."""
+RESTART = SILENCE
+"""A longer gap before the first beat of a process means that no other process lived meanwhile. In a shorter one nobody
+loses on time either, but only those get time back who would have."""
+LATE = timedelta(seconds=1)
+"""A hint that is this late counts as lost."""
+MOST = 200
+BOTS = "bots"
+Due = frozenset[str]
+_BEAT = f"""
+UPDATE matches_heartbeat SET beat_at = %s
+WHERE id = %s AND NOT stopped AND beat_at <= %s AND beat_at >= %s
+AND (beat_at >= {BEGAN} OR {BEGAN} > %s) RETURNING clock_timestamp(), true
+"""  # noqa: S608
+_BEAT_OF_SWEEP = f"""
+WITH up AS (UPDATE matches_uptime SET beat_at = %s WHERE part = %s AND beat_at >= %s RETURNING 1)
+{_BEAT.replace(", true", ", EXISTS(SELECT 1 FROM up)")}
+"""  # noqa: S608
+Looks = Callable[[datetime], Mapping[str, QuerySet[Any]]]
+"""Returns, by a name, the rows that are due at a moment. Its conditions may depend on the moment by a shift alone."""
+_ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def sweep(at: datetime, *, interrupted: bool = False, cause: Cause | None = None, also: Sequence[Looks] = ()) -> Due:
+    """Beat, credit an outage, mark who is disconnected, judge what is due, set alarms; return what was due before.
+
+    `interrupted` and `cause` as for `beat`. `also` are looks of others, for whom nothing else is done here. A round in
+    which nothing is due is two statements.
+    """
+    beat(at, interrupted=interrupted, cause=cause)
+    due = find_due(at, [_looks, *also])
+    if not due:
+        return due
+    rows = _looks(at)
+    matches = {
+        "flags": rows["flags"].order_by("deadline_at").values_list("pk", flat=True),
+        "inbox": rows["inbox"].values_list("match_id", flat=True).distinct(),
+    }
+    if "gone" in due:
+        _try("gone", lambda: sweep_gone(at))
+    for name in [name for name in matches if name in due]:
+        for match_id in list(matches[name][:MOST]):
+            _try(f"{name} of match {match_id}", partial(adjudicate, match_id=match_id, at=at, skip_locked=True))
+    if due & {"alarms", "flags", "inbox"}:
+        set_alarms(at)
+    if "pasts" in due:
+        _try("pasts", lambda: forget_told(at))
+    return due
+
+
+def _try(what: str, act: Callable[[], object]) -> None:
+    try:
+        act()
+    except Exception:
+        logger.exception("sweep of %s is left for the next round", what)
+
+
+def _looks(at: datetime) -> Mapping[str, QuerySet[Any]]:
+    running = Presence.objects.filter(match__status__in=[Status.OPEN, *RUNNING])
+    near = Match.objects.filter(deadline_at__gt=at, deadline_at__lte=at + AHEAD)
+    return {
+        "gone": running.filter(Q(gone_at__isnull=False) | Q(seen_at__lte=at - GONE)),
+        "flags": Match.objects.filter(deadline_at__lte=at - SETTLING),
+        "inbox": Submission.objects.filter(judged_at=None, received_at__lte=at - LATE),
+        "alarms": near.filter(Q(alarm_at__isnull=True) | ~Q(alarm_at=F("deadline_at"))),
+        "pasts": Past.objects.filter(match__held_until__lte=at),
+        BOTS: Match.objects.filter(bot_due_at__lte=at - BOT_LATE, status=Status.PLAYING),
+    }
+
+
+def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False, cause: Cause | None = None) -> timedelta:
+    """Record that judging lives, or (`of` DOORS) that the web does; credit clocks with a gap, as its cause deserves.
+
+    Return the time that was credited to all. `interrupted`: this process has just started or could not beat, so that
+    even a short gap may be an outage of ours. `cause` of a gap, as the process saw it: usually a restart where it was
+    interrupted, an overload where it was not.
+    """
+    if not interrupted and _beat_again(at, of):
+        return timedelta()
+    if of == JUDGES:
+        alive(SWEEP, at, OUTAGE)
+    return _first_beat(at, of, interrupted, cause or (Cause.RESTART if interrupted else Cause.OVERLOAD))
+
+
+def _beat_again(at: datetime, of: int) -> bool:
+    """Beat after a beat that is not old; False where there was a gap. One statement, which tells the time as well."""
+    if connection.vendor != "postgresql":
+        if of == JUDGES:
+            alive(SWEEP, at, OUTAGE)
+        fresh = Heartbeat.objects.filter(pk=of, stopped=False, beat_at__gte=expected_since(at), beat_at__lte=at)
+        return bool(fresh.update(beat_at=at))
+    before = time.monotonic()
+    with connection.cursor() as cursor:
+        if of == JUDGES:
+            cursor.execute(_BEAT_OF_SWEEP, [at, SWEEP, at - OUTAGE, at, of, at, at - OUTAGE, at])
+        else:
+            cursor.execute(_BEAT, [at, of, at, at - OUTAGE, at])
+        found = cursor.fetchone()
+    if found is None:
+        return False
+    learn(found[0], before, time.monotonic())
+    return bool(found[1])
+
+
+def stop_beating(at: datetime, *, of: int) -> None:
+    """A process of this kind ends: no flag falls before another one beats, which credits the time between."""
+    Heartbeat.objects.filter(pk=of, beat_at__lte=at).update(beat_at=at, stopped=True)
+
+
+@transaction.atomic
+def _first_beat(at: datetime, of: int, interrupted: bool, cause: Cause) -> timedelta:
+    """After a start or an outage: the lock lets one of many processes credit the gap, once."""
+    Heartbeat.objects.get_or_create(pk=of, defaults={"beat_at": at})
+    heart = Heartbeat.objects.select_for_update().get(pk=of)
+    gap = at - heart.beat_at
+    began = database_began(at)
+    if gap <= timedelta():
+        return timedelta()
+    if began is not None and heart.beat_at < began:
+        cause, least = Cause.DATABASE, timedelta()
+    elif heart.stopped:
+        cause, least = Cause.RESTART, RESTART
+    else:
+        least = RESTART if interrupted else OUTAGE
+    Heartbeat.objects.filter(pk=of).update(beat_at=at, stopped=False)
+    if gap > least:
+        return settle_outage(part=of, began=heart.beat_at, ended=at, cause=cause)
+    if interrupted or heart.stopped:
+        credit_outage(began=heart.beat_at, ended=at, cause=cause, only_fallen=True)
+    return timedelta()
+
+
+def set_alarms(at: datetime) -> int:
+    """Ask for a judgement at each deadline that is near and has no alarm yet; return how many were set."""
+    return sum(_set_alarm(pk, when) for pk, when in _looks(at)["alarms"].values_list("pk", "deadline_at")[:MOST])
+
+
+@transaction.atomic
+def _set_alarm(match_id: int, when: datetime) -> bool:
+    fresh = Match.objects.filter(pk=match_id, deadline_at=when).exclude(alarm_at=when)
+    if not fresh.update(alarm_at=when):
+        return False
+    wake("matches.tasks.judge", eta=when + SETTLING, match_id=match_id)
+    return True
+
+
+def find_due(at: datetime, looks: Sequence[Looks]) -> frozenset[str]:
+    """Return the names of those that have rows at `at`, by one statement."""
+    is_postgres = connection.vendor == "postgresql"
+    if is_postgres:
+        names, sql, values = _compiled(tuple(looks))
+        values = [value + (at - _ANY_TIME) if isinstance(value, datetime) else value for value in values]
+    else:
+        names, sql, values = _compile(looks, at)
+    before = time.monotonic()
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        found = cursor.fetchone()
+    if is_postgres:
+        learn(found[-1], before, time.monotonic())
+    return frozenset(name for name, is_due in zip(names, found, strict=False) if is_due)
+
+
+@cache
+def _compiled(looks: tuple[Looks, ...]) -> tuple[list[str], str, list[Any]]:
+    """Building the statement anew each second would cost more than asking it."""
+    names, sql, values = _compile(looks, _ANY_TIME)
+    return names, f"{sql}, clock_timestamp()", values
+
+
+def _compile(looks: Sequence[Looks], at: datetime) -> tuple[list[str], str, list[Any]]:
+    names, parts, values = list[str](), list[str](), list[Any]()
+    for name, rows in (each for look in looks for each in look(at).items()):
+        sql, params = rows.order_by().values("pk")[:1].query.sql_with_params()
+        names.append(name)
+        parts.append(f"EXISTS({sql})")
+        values += params
+    return names, f"SELECT {', '.join(parts)}", values

@@ -1,0 +1,73 @@
+"""What a request must not ask: query parameters that an operation does not know, numbers that no row can have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.permissions import BasePermission
+
+from engines.words import say
+from matches.refusals import Refused
+
+LARGEST = 1 << 63
+
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.views import APIView
+
+
+class KnownQueryParameters(BasePermission):
+    """Refuse unknown query parameters: a misspelt filter would otherwise be answered with everything."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        handler = getattr(view, (request.method or "").lower(), None)
+        if handler is None or request.method == "OPTIONS":
+            return True
+        known = query_parameters(handler.__func__, view)
+        for name in request.query_params:
+            if name not in known:
+                text = say("Unknown query parameter: {name}.", name=name[:40])
+                if known:
+                    allowed = ", ".join(sorted(known))
+                    text = say("Unknown query parameter: {name}. Allowed: {allowed}.", name=name[:40], allowed=allowed)
+                raise Refused("unknown-parameter", text, name[:40])
+        return True
+
+
+def query_parameters(handler: Callable[..., Any], view: APIView) -> frozenset[str]:
+    """Return the query parameters that `extend_schema` declares of a view's handler."""
+    if handler not in _known:
+        schema = getattr(handler, "kwargs", {}).get("schema")
+        if schema is None:
+            return frozenset()
+        inspector = schema()
+        inspector.view, inspector.method = view, ""
+        names = set[str]()
+        for declared in inspector.get_override_parameters():
+            if not isinstance(declared, OpenApiParameter):
+                names |= set(declared().fields)
+            elif declared.location == OpenApiParameter.QUERY:
+                names.add(declared.name)
+        _known[handler] = frozenset(names)
+    return _known[handler]
+
+
+_known: dict[Callable[..., Any], frozenset[str]] = {}
+"""By handler: the schema does not change while a process runs."""
+
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.views import APIView
+
+
+class RowNumbers(BasePermission):
+    """Answers for numbers in addresses that no row can have, before a door asks the database for them."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        if any(isinstance(value, int) and value >= LARGEST for value in view.kwargs.values()):
+            raise Refused("not-found", say("There is nothing of this number."))
+        return True

@@ -1,0 +1,131 @@
+"""What a player may ask for or do now beside moving (agree, abort, go berserk), and what has been asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from engines import offer_notation, play, registry
+from engines.words import say
+from matches.clock import Clock
+from matches.lifecycle import Message, refusal
+from matches.models import Entry, Match, Preparation, Status
+from matches.offers import KINDS, RESUME, Asked, Terms
+from matches.queries.board_types import BoardQuestion, QuestionKind
+
+MOST_TURNS_TO_ABORT = 2
+SAY_NOTHING = dict.fromkeys((*KINDS, "abort"), False)
+Position = play.Position[Any]
+Refusal = tuple[str, str]
+
+
+def why_not_ask(kind: str, match: Match, position: Position, asked: Asked, seat: int) -> Refusal | None:
+    """Why the seat may not ask for this now, as code and sentence; None if it may."""
+    refused = refusal(Message(kind), match.status) or _refusal_of(kind, match, position, seat)
+    if refused is not None:
+        return refused
+    if kind in asked.open:
+        return "asked-already", say("This has been asked already and waits for an answer.")
+    if kind != RESUME and not asked.may_ask(kind, seat, match.turns[seat]):
+        return "asked-too-soon", say("You have asked for this already. Make a move before you ask again.")
+    return None
+
+
+def why_not_abort(match: Match) -> Refusal | None:
+    """Why nobody may call the match off now; None if its players may."""
+    refused = refusal(Message.ABORT, match.status)
+    if refused is not None:
+        return refused
+    terms = Terms.load(match.terms)
+    if not terms.abort:
+        return "no-abort", say("A match of an event cannot be called off by its players. You can resign.")
+    if terms.abort_unplayed and (match.last_entry > 0 or match.preparation == Preparation.DONE):
+        return "already-begun", say(
+            "A rated match can't be aborted once something was dealt or a move was made. You can resign."
+        )
+    if sum(match.turns) >= MOST_TURNS_TO_ABORT:
+        return "already-moved", say(
+            "Two moves have been made. You can resign, or offer a draw where the game has them."
+        )
+    return None
+
+
+def questions(match: Match) -> list[BoardQuestion]:
+    """What is asked and by whom; `agreed` are the seats that have said yes."""
+    found = Asked.load(match.asked).open.items()
+    return [{"kind": cast(QuestionKind, kind), "seat": one.seat, "agreed": sorted(one.agreed)} for kind, one in found]
+
+
+def may_say(match: Match, position: Position, seat: int) -> dict[str, bool]:
+    """Of each kind, whether the seat may ask for it now; `abort` too."""
+    asked = Asked.load(match.asked)
+    may = {kind: why_not_ask(kind, match, position, asked, seat) is None for kind in KINDS}
+    return may | {"abort": why_not_abort(match) is None}
+
+
+def why_not(match: Match, clock: Clock | None, seat: int, at: datetime) -> tuple[str, str] | None:
+    """Why the seat may not go berserk at this moment, as code and sentence; None if it may.
+
+    `clock` is that of the match, None before it has begun.
+    """
+    held = refusal(Message.BERSERK, match.status)
+    if held is not None and match.status in (Status.CLOSED, Status.VOID):
+        return held
+    if not match.berserk or (clock is not None and clock.limit_ms is not None):
+        return "no-berserk", say(
+            "Nobody can go berserk here: only matches of a running arena that allows it offer this."
+        )
+    if held is not None or clock is None:
+        return held
+    if seat in clock.halved:
+        return "already-berserk", say("You have gone berserk in this match already.")
+    if match.turns[seat]:
+        return "already-moved", say("You can go berserk only before your first move.")
+    left = clock.halve(seat).left(seat, at)
+    if clock.fallen(at) or left.turn + left.reserve <= 0:
+        return "no-time-left", say("Too much of your time has run off: half of it is no longer there to be given away.")
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Berserk:
+    """By seat: whether it had gone berserk, and how many moves it made (none for resigning, less those taken back)."""
+
+    seats: tuple[bool, ...]
+    moves: tuple[int, ...]
+
+
+def berserk_of(match_id: int) -> Berserk | None:
+    """None where nobody had."""
+    kept = Match.objects.values_list("clock", "turns").get(pk=match_id)
+    halved = (kept[0] or {}).get("halved")
+    if not halved:
+        return None
+    seats = range(len(kept[1]))
+    moves = dict.fromkeys(seats, 0)
+    for by, do in Entry.objects.filter(match=match_id).values_list("by", "do"):
+        if by is not None:
+            moves[by] += {"undo": -1, "resign": 0}.get(do, 1)
+    return Berserk(tuple(seat in halved for seat in seats), tuple(moves.values()))
+
+
+def _refusal_of(kind: str, match: Match, position: Position, seat: int) -> Refusal | None:
+    """Return why terms and rules of the match do not let the seat ask for this; None if they do."""
+    engine, terms = registry.get(match.game, match.engine_version), Terms.load(match.terms)
+    match kind:
+        case "draw" if not terms.draw:
+            return "no-draws", say("Draws cannot be agreed on in this event.")
+        case "draw" if not offer_notation.may_draw(engine) or play.time_limit(engine, match.options) is not None:
+            return "no-draws", say("{game}, as it is played here, has no draws to agree on.", game=engine.name)
+        case "takeback" if not terms.takeback:
+            return "no-takebacks", say("Moves are taken back in casual matches only.")
+        case "takeback" if getattr(engine, "may_give_back", None) is None:
+            return "no-takebacks", say("In a game with secrets every move tells something, so none is taken back.")
+        case "takeback" if not offer_notation.may_give_back(position, seat):
+            return "nothing-to-give-back", say("You have no move that could be taken back without telling secrets.")
+        case "pause" if not terms.pause:
+            return "no-pauses", say("Only its organiser pauses a match of this event.")
+        case "resume" if match.paused_until is None:
+            return "paused", say("The referee has paused the match. Only the referee lets it go on.")
+    return None

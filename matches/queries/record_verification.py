@@ -1,0 +1,132 @@
+"""The check of a record in plain words: of a match of this site, or of a file that is sent. The published keys."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from threading import BoundedSemaphore, Lock
+
+from django.conf import settings
+from django.utils.translation import get_language
+
+from engines.hash_chain import Keyring
+from engines.verification.report import Finding
+from engines.words import say
+from matches.models import Match, RecordKey
+from matches.models.record_key import KeyState
+from matches.moment import in_ms
+from matches.queries.replay import over_for, record_of
+from matches.record_check import Checked, CheckStopped, Order, check_apart
+from matches.refusals import Refused
+from matches.wording import ENGLISH
+
+logger = logging.getLogger(__name__)
+MOST_BYTES = 2_000_000
+MOST_ENTRIES = 8_000
+"""No match of any game comes near; a longer record is checked at the command line."""
+_places = BoundedSemaphore(2)
+"""One record is checked and one waits, so that pages keep the other threads of the web process."""
+_turn = Lock()
+WAIT_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was found. `match_id` is the match of this site that the record is of, None for any other record."""
+
+    report: Checked
+    game: str
+    match_id: int | None
+    same: str
+    """What a comparison with this site's own record gave, for a file that was sent; else empty."""
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return self.report.findings
+
+
+def verify_match(match_id: int, reader: int | None = None, *, at_once: bool = False) -> Verified:
+    """Check the record of a finished match, for the player who asks. Codes: not-found, not-over, not-played, busy.
+
+    With a delay its players may do so before the others, and `at_once` somebody who referees it.
+    """
+    report = _check_in_turn(record_of(match_id, reader, at_once=at_once))
+    return Verified(report, report.game, match_id, "")
+
+
+def verify_file(text: bytes, reader: int | None = None) -> Verified:
+    """Check a record that somebody sent; whatever is in it, the answer is findings. Codes: empty, too-long, busy.
+
+    It is held against this site's own log only for a `reader` for whom that match is over.
+    """
+    if not text.strip():
+        raise Refused("empty", say("Choose a file, or paste the lines of a record."), "record")
+    if len(text) > MOST_BYTES:
+        raise too_long()
+    report = _check_in_turn(text.replace(b"\r\n", b"\n").lstrip())
+    match_id, same = _compared(report, reader)
+    return Verified(report, report.game, match_id, same)
+
+
+def published() -> list[RecordKey]:
+    """Return all keys that sign, or have signed, records of this site; the newest first."""
+    return list(RecordKey.objects.order_by("-number"))
+
+
+def keyring() -> Keyring:
+    """Return the keys with the moments from which their signatures are not accepted."""
+    return Keyring({
+        key.public_key: in_ms(key.ended_at) if key.state == KeyState.REVOKED and key.ended_at else None
+        for key in published()
+    })  # fmt: skip
+
+
+def too_long() -> Refused:
+    """Return the refusal of a record that is longer than MOST_BYTES."""
+    most = MOST_BYTES // 1_000_000
+    return Refused("too-long", say("A record is checked here up to {most} MB.", most=most), "record")
+
+
+def _check_in_turn(text: str | bytes) -> Checked:
+    """Check one record at a time in a process of its own. Codes: busy, too-costly, not-checked."""
+    busy = Refused("busy", say("Other records are being checked just now. Please try again in a moment."))
+    if not _places.acquire(blocking=False):
+        raise busy
+    try:
+        if not _turn.acquire(timeout=WAIT_S):
+            raise busy
+        try:
+            return _check(text)
+        finally:
+            _turn.release()
+    finally:
+        _places.release()
+
+
+def _check(text: str | bytes) -> Checked:
+    paths = [str(path) for path in settings.LOCALE_PATHS]
+    try:
+        return check_apart(Order(text, keyring(), MOST_ENTRIES, get_language() or ENGLISH, paths))
+    except CheckStopped:
+        told = say("This record takes too long to check here. Check it at the command line.")
+        raise Refused("too-costly", told, "record") from None
+    except Exception:
+        # Whatever a stranger sends may not end in an error page; that we did not foresee it is ours to mend.
+        logger.exception("a record could not be checked")
+        raise Refused("not-checked", say("This record is broken in a way that we did not foresee."), "record") from None
+
+
+def _compared(report: Checked, reader: int | None) -> tuple[int | None, str]:
+    """The match of this site that a record says it is of, and whether this site's log ends with the same hash."""
+    name, commitment = str(report.header.get("match", "")), report.header.get("commitment", "")
+    is_number = name.isascii() and name.isdigit() and len(name) < 19
+    if report.last_hash is None or not is_number or not commitment:
+        return None, ""
+    match = Match.objects.filter(pk=int(name), commitment=commitment).first()
+    if match is None:
+        return None, say("This site has no such match; it may be of another site, or made by hand.")
+    if not over_for(match, reader):
+        return match.pk, say("The match is not over; until then this site compares nothing with its own log.")
+    same = say("This site's own log of the match ends with the same hash: it is the same match, action for action.")
+    other = say("This site's own log of the match ends with another hash: this is not the record that the site keeps.")
+    return match.pk, same if match.last_hash == report.last_hash else other

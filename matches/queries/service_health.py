@@ -1,0 +1,102 @@
+"""How judging is doing, and whether there was time in which nobody could have judged or reached us: from the rows."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import connection
+from django.db.models import Count, Max, Min
+
+from matches.models import Heartbeat, Match, Status, Submission
+from matches.models.presence import DOORS, JUDGES
+
+NEWEST = 200
+"""So many of the newest submissions tell how long judging takes."""
+RECENT = timedelta(minutes=1)
+COUNTED = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
+OUTAGE = timedelta(seconds=3)
+"""A heartbeat older than this means that nobody judged, or that nobody could reach us: the gap is credited."""
+SILENCE = timedelta(milliseconds=1500)
+"""No flag falls while a heartbeat is older than this: somebody has to say first whether it was an outage."""
+BEGAN = "pg_postmaster_start_time()"
+"""What PostgreSQL calls the moment at which its server was started."""
+
+
+@dataclass(frozen=True)
+class Pulse:
+    """Times in seconds."""
+
+    matches: dict[str, int]
+    """By status, those that have not ended."""
+    waiting: int
+    oldest_wait_s: float
+    flags_due: int
+    latest_flag_s: float
+    """How late the most overdue flag is."""
+    submissions: int
+    """The number of the newest one: it grows with each that is stored."""
+    judged: tuple[float, ...]
+    """From arrival to judgement, of the newest ones that were judged within a minute; sorted."""
+    silent_s: dict[str, float]
+    """For how long no sweep, and no web process, has beaten; infinite if none ever has."""
+    bot_late_s: float = 0.0
+    """How late the most overdue bot is."""
+
+
+def pulse(at: datetime) -> Pulse:
+    waiting = Submission.objects.filter(judged_at=None).aggregate(count=Count("pk"), oldest=Min("received_at"))
+    due = Match.objects.filter(deadline_at__lte=at).aggregate(count=Count("pk"), oldest=Min("deadline_at"))
+    bots = Match.objects.filter(bot_due_at__lte=at).aggregate(oldest=Min("bot_due_at"))
+    standing = Match.objects.filter(status__in=COUNTED).order_by().values_list("status").annotate(Count("pk"))
+    counts = dict(standing)
+    beats = dict(Heartbeat.objects.values_list("pk", "beat_at"))
+    newest = Submission.objects.order_by("-pk").values_list("received_at", "judged_at")[:NEWEST]
+    took = [(judged - came).total_seconds() for came, judged in newest if judged and judged > at - RECENT]
+    return Pulse(
+        matches={status.value: counts.get(status.value, 0) for status in COUNTED},
+        waiting=waiting["count"],
+        oldest_wait_s=_since(waiting["oldest"], at),
+        flags_due=due["count"],
+        latest_flag_s=_since(due["oldest"], at),
+        bot_late_s=_since(bots["oldest"], at),
+        submissions=Submission.objects.aggregate(newest=Max("pk"))["newest"] or 0,
+        judged=tuple(sorted(took)),
+        silent_s={
+            name: _since(beats[kind], at) if kind in beats else math.inf
+            for kind, name in ((JUDGES, "sweep"), (DOORS, "web"))
+        },
+    )
+
+
+def _since(moment: datetime | None, at: datetime) -> float:
+    return max(0.0, (at - moment).total_seconds()) if moment else 0.0
+
+
+def expected_since(at: datetime, patience: timedelta = OUTAGE) -> datetime:
+    """A heartbeat older than this tells of an outage: none for so long, or a database that was started since."""
+    began = database_began(at)
+    return at - patience if began is None else max(at - patience, began)
+
+
+def outage_uncredited(at: datetime) -> bool:
+    """Whether an outage may have to be credited still; until that is known no flag may fall."""
+    beats = Heartbeat.objects.in_bulk()
+    since = expected_since(at, SILENCE)
+    return JUDGES not in beats or any(one.stopped or one.beat_at < since for one in beats.values())
+
+
+def database_began(at: datetime) -> datetime | None:
+    """When the database server was started: before that nobody could store anything. None where it is a file."""
+    began = _database_began()
+    return began if began is not None and began <= at else None
+
+
+def _database_began() -> datetime | None:
+    if connection.vendor != "postgresql":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {BEGAN}")
+        began: datetime = cursor.fetchone()[0]
+    return began

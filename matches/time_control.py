@@ -1,0 +1,124 @@
+"""Time controls as values, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engines import play, registry
+from engines.contract import Json
+from engines.words import say, say_many
+
+DAY_MS = 86_400_000
+TYPICAL_TURNS = 40
+"""Turns of a seat in a match, for estimates."""
+LAG_QUOTA_MS = (10_000, 60_000)
+"""The least and the most that a seat may be given back for its ping in a whole match."""
+
+
+class Kind(StrEnum):
+    DELAY = "delay"
+    """Time for each turn, then a reserve for the match."""
+    FISCHER = "fischer"
+    """Time for the match, and some more after every turn."""
+    ABSOLUTE = "absolute"
+    """Time for the match, and no more."""
+    DAYS = "days"
+    """Days for each turn, and days of vacation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A time control: a turn has `turn_ms` free, what it overruns comes off the seat's `reserve_ms` for the match.
+
+    After a turn `increment_ms` is added to the reserve. Without turn time that is Fischer's clock, without both it is
+    an absolute one. Where a turn has days, each seat may take `vacation_days` in which its clock stands still.
+    """
+
+    turn_ms: int = 180_000
+    reserve_ms: int = 300_000
+    increment_ms: int = 0
+    vacation_days: int = 0
+
+    def __post_init__(self) -> None:
+        if min(self.turn_ms, self.reserve_ms, self.increment_ms, self.vacation_days) < 0:
+            raise ValueError("A time control cannot hold a negative time.")
+        if not self.turn_ms + self.reserve_ms:
+            raise ValueError("A time control needs turn time or reserve.")
+        if self.vacation_days and self.kind != Kind.DAYS:
+            raise ValueError("Vacation is for matches in which a turn has a day or more of time.")
+
+    @property
+    def kind(self) -> Kind:
+        if self.turn_ms:
+            return Kind.DAYS if self.turn_ms >= DAY_MS else Kind.DELAY
+        return Kind.FISCHER if self.increment_ms else Kind.ABSOLUTE
+
+    @property
+    def lag_quota_ms(self) -> int:
+        """Return how much a seat may be given back for its ping in a match: a tenth of its time, within limits."""
+        least, most = LAG_QUOTA_MS
+        return min(most, max(least, (self.reserve_ms + TYPICAL_TURNS * (self.turn_ms + self.increment_ms)) // 10))
+
+    def dump(self) -> dict[str, int]:
+        kept = {"turn_ms": self.turn_ms, "reserve_ms": self.reserve_ms, "increment_ms": self.increment_ms}
+        return kept | ({"vacation_days": self.vacation_days} if self.vacation_days else {})
+
+
+def control_text(control: Control) -> str:
+    """
+    >>> control_text(Control()), control_text(Control(0, 600_000)), control_text(Control(0, 600_000, 5_000))
+    ('3 min a turn, 5 min reserve', '10 min for the whole match', '10 min, and 5 s more after each turn')
+    >>> control_text(Control(3 * DAY_MS, 0, 0, 10)), control_text(Control(DAY_MS, 0))
+    ('3 days a turn, 10 days of vacation', '1 day a turn')
+    """
+    if control.kind == Kind.ABSOLUTE:
+        return say("{time} for the whole match", time=_length(control.reserve_ms))
+    more_ms = control.increment_ms
+    if control.kind == Kind.FISCHER:
+        if not control.reserve_ms:
+            return say("{time} more after each turn", time=_length(more_ms))
+        return say("{time}, and {more} more after each turn", time=_length(control.reserve_ms), more=_length(more_ms))
+    more = say("{time} more after each turn", time=_length(more_ms)) if more_ms else ""
+    has_reserve = control.reserve_ms or control.kind == Kind.DELAY
+    reserve = say("{time} reserve", time=_length(control.reserve_ms)) if has_reserve else ""
+    vacation = say("{days} of vacation", days=_days(control.vacation_days)) if control.vacation_days else ""
+    turn = say("{time} a turn", time=_length(control.turn_ms))
+    return ", ".join(filter(None, (turn, reserve, more, vacation)))
+
+
+def limit_text(limit_ms: int) -> str:
+    """Of a match with one limit for all.
+
+    >>> limit_text(300_000)
+    'one clock for all: 5 min for the whole match'
+    """
+    return say("one clock for all: {time} for the whole match", time=_length(limit_ms))
+
+
+def time_text(game: str, options: Mapping[str, Json], control: Control) -> str:
+    """How a match of this game is timed: by the control, unless its rules have one limit for all of it."""
+    limit = play.time_limit(registry.get(game), options)
+    return control_text(control) if limit is None else limit_text(limit)
+
+
+def short_control_text(control: Control) -> str:
+    """
+    >>> short_control_text(Control()), short_control_text(Control(0, 600_000, 5_000))
+    ('3 min + 5 min', '10 min, and 5 s more after each turn')
+    """
+    if control.kind == Kind.DELAY and not control.increment_ms:
+        return f"{_length(control.turn_ms)} + {_length(control.reserve_ms)}"
+    return control_text(control)
+
+
+def _length(ms: int) -> str:
+    if ms >= DAY_MS and ms % DAY_MS == 0:
+        return _days(ms // DAY_MS)
+    seconds = ms // 1000
+    return f"{seconds // 60} min" if seconds and seconds % 60 == 0 else f"{seconds} s"
+
+
+def _days(days: int) -> str:
+    return say_many("{n} day", "{n} days", days)

@@ -1,0 +1,35 @@
+"""The match page (one board for players, spectators and, after the end, replays), and the stylesheet of every page."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_safe
+
+from engines.words import say
+from matches.assets import sheet
+from matches.queries.board import board
+
+
+@require_GET
+def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    shown = board(match_id, request.user.pk)
+    if shown is None:
+        raise Http404(say("There is no such match."))
+    return render(request, "matches/match.html", {"board": shown, "delay": _text(shown["delay_ms"] // 1000)})
+
+
+def _text(seconds: int) -> str:
+    """
+    >>> _text(90), _text(600)
+    ('90 s', '10 min')
+    """
+    return f"{seconds} s" if seconds % 60 else f"{seconds // 60} min"
+
+
+@require_safe
+def styles(request: HttpRequest, fingerprint: str) -> HttpResponse:
+    """The styles of every page. The address names its content, so it may be kept for ever."""
+    content, now = sheet()
+    answer = HttpResponse(content, content_type="text/css; charset=utf-8")
+    answer["Cache-Control"] = "public, max-age=31536000, immutable" if now == fingerprint else "no-cache"
+    answer.of_no_language = True  # type: ignore[attr-defined]
+    return answer

@@ -1,0 +1,189 @@
+"""A match without JavaScript: how it stands in words, and everything that can be done at it as a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.module_loading import import_string
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods
+
+from engines.words import marked, say, told
+from matches.models import Submission
+from matches.moment import arrival, now
+from matches.preparation import preparation_text
+from matches.queries.board import Board, board
+from matches.queries.chat import chat
+from matches.queries.verdicts import Verdict, verdict_of
+from matches.refusals import Refused
+from matches.views.match_actions import act
+
+
+class Words(NamedTuple):
+    """Of a question: on the button that asks, what the asker and what the others read, yes and no."""
+
+    ask: str
+    mine: str
+    theirs: str
+    yes: str
+    no: str
+
+
+ASKS = {
+    "draw": Words(
+        marked("Offer a draw"), marked("You have asked for a draw."), marked("{name} asks for a draw."),
+        marked("Agree to the draw"), marked("Decline"),
+    ),
+    "takeback": Words(
+        marked("Ask to take the move back"), marked("You have asked for to take the last move back."),
+        marked("{name} asks for to take the last move back."), marked("Let it be taken back"), marked("Do not"),
+    ),
+    "pause": Words(
+        marked("Ask for a pause"), marked("You have asked for a pause of 15 minutes at most."),
+        marked("{name} asks for a pause of 15 minutes at most."), marked("Agree to the pause"), marked("Decline"),
+    ),
+    "resume": Words(
+        marked("I am back: go on"), marked("You have asked for to go on."), marked("{name} asks for to go on."),
+        marked("Go on"), "",
+    ),
+}  # fmt: skip
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(no_store=True)
+def plain_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    if request.method == "POST":
+        return _sent(request, match_id)
+    shown = board(match_id, request.user.pk)
+    if shown is None:
+        raise Http404(say("There is no such match."))
+    context = {
+        "board": shown, "standing": standing(shown), "clocks": _clocks(shown), "questions": _questions(shown),
+        "asks": [(kind, told(words.ask)) for kind, words in ASKS.items() if shown["can"][kind]],
+        "chat": None if shown["lesson"] else chat(match_id, request.user.pk, now()), "key": uuid4().hex,
+        "verdict": _verdict(shown, request.GET.get("sent", "")),
+        "gone": [one for one in shown["gone"] if one["seat"] != shown["viewer"]["seat"]],
+    }  # fmt: skip
+    return render(request, "matches/plain.html", context)
+
+
+def standing(shown: Board) -> str:
+    """How the match stands, in a sentence."""
+    ruling = shown["ruling"] or {}
+    held = ruling.get("text", "") if ruling.get("held") else ""
+    match shown["status"]:
+        case "open":
+            return _opening(shown)
+        case "playing":
+            names = _names(shown["seats"][seat] for seat in shown["to_act"])
+            others = say("It is the turn of {names}.", names=names or say("the referee"))
+            return say("It is your turn.") if shown["can"]["submit"] else others
+        case "paused":
+            return " ".join(filter(None, [say("The match is paused: the clocks stand still."), held]))
+        case "review":
+            return say("The match is held for review by a referee. The clocks stand still.")
+        case "void":
+            return held or say("The match was called off: it counts for nothing.")
+        case _:
+            return _ended(shown)
+
+
+def _opening(shown: Board) -> str:
+    if shown["preparing"]:
+        return preparation_text()
+    if shown["can"]["take_seat"]:
+        return say("A seat is free: take it and play.")
+    if shown["can"]["ready"]:
+        return say("The match is about to start: say that you are ready.")
+    return say("The match waits for its players.")
+
+
+def _names(seats: Iterable[Mapping[str, Any]]) -> str:
+    between = say("and")
+    return f" {between} ".join(seat["player"] or seat["name"] for seat in seats)
+
+
+def _ended(shown: Board) -> str:
+    outcome = shown["outcome"]
+    first = [seat for seat in shown["seats"] if outcome["ranks"][seat["number"]] == 1]
+    if len(first) == len(shown["seats"]):
+        won = say("The match is drawn.")
+    else:
+        won = say("{names} won.", names=_names(first)) if first else say("Nobody won.")
+    return f"{won} {outcome['text']}"
+
+
+def _clocks(shown: Board) -> list[dict[str, Any]]:
+    """By seat: whose it is, and what was left when the page was made."""
+    return [
+        {**seat, "turn_left": _face(clock["turn_left"]), "reserve_left": _face(clock["reserve_left"]),
+         "runs": clock["running"]}
+        for seat, clock in zip(shown["seats"], shown["clock"]["seats"], strict=True)
+    ]  # fmt: skip
+
+
+def _face(ms: int) -> str:
+    """
+    >>> _face(185_400), _face(0)
+    ('3:05', '0:00')
+    """
+    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+
+
+def _questions(shown: Board) -> list[dict[str, Any]]:
+    """What is asked, in words, and which answers the viewer has."""
+    mine = shown["viewer"]["seat"]
+    return [
+        {
+            "kind": one["kind"],
+            "text": _asked(shown, one),
+            "withdraw": one["seat"] == mine and one["kind"] != "resume",
+            "yes": told(ASKS[one["kind"]].yes) if mine not in (None, one["seat"], *one["agreed"]) else "",
+            "no": told(ASKS[one["kind"]].no),
+        }
+        for one in shown["asked"]
+    ]
+
+
+def _asked(shown: Board, one: Mapping[str, Any]) -> str:
+    words = ASKS[one["kind"]]
+    if one["seat"] == shown["viewer"]["seat"] and one["kind"] != "resume":
+        return told(words.mine)
+    return told(words.theirs, name=_names([shown["seats"][one["seat"]]]))
+
+
+def _verdict(shown: Board, key: str) -> Verdict | None:
+    """What became of the submission that was sent before this page was asked for."""
+    seat = shown["viewer"]["seat"]
+    if seat is None or not key:
+        return None
+    sent = Submission.objects.filter(match=shown["match_id"], seat=seat, key=key[:64]).first()
+    return verdict_of(sent) if sent else None
+
+
+def _sent(request: HttpRequest, match_id: int) -> HttpResponse:
+    at = arrival(request.META)
+    try:
+        if board(match_id) is None:
+            raise Http404(say("There is no such match."))
+        if not request.user.is_authenticated:
+            if request.POST.get("act") != "seat":
+                raise Refused("sign-in-needed", say("Sign in first, or take a seat as a guest."))
+            import_string(settings.SIGN_IN_GUEST)(request)
+        assert request.user.pk is not None
+        done = act(match_id=match_id, player_id=request.user.pk, data=request.POST.dict(), at=at)
+    except Refused as refusal:
+        messages.error(request, refusal.text)
+        return redirect("match-plain", match_id)
+    if done.answer:
+        messages.success(request, done.answer)
+    address = reverse("match-plain", args=[match_id])
+    return redirect(f"{address}?{urlencode({'sent': done.key})}" if done.key else address)

@@ -1,0 +1,97 @@
+"""The two commands' own first steps: starting and stopping the site, and making the environment."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from deploy import install
+from deploy.children import PortTaken, check_free
+from tests.journeys.site import RunningSite, running, start
+
+pytestmark = pytest.mark.processes
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that another program listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        yield other.getsockname()[1]
+
+
+def test_a_taken_port_is_said_at_once_and_nothing_is_started(tmp_path: Path, taken: int) -> None:
+    site = start(tmp_path, PORT=str(taken))
+    assert site.process.wait(60) == 1
+    assert f"Cannot listen at 127.0.0.1:{taken}" in site.printed()
+    assert f"make run PORT={taken + 1}" in site.printed()
+    assert not (tmp_path / "league.sqlite3").exists()
+
+
+def test_a_free_port_is_free_and_a_taken_one_is_not(taken: int) -> None:
+    with pytest.raises(PortTaken, match="choose another one"):
+        check_free("127.0.0.1", taken)
+    check_free("127.0.0.1", 0)
+
+
+def test_the_site_says_where_it_is_and_stops_cleanly_when_interrupted(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        assert f"League Zero is open at {site.address}/" in site.printed()
+        assert "olivia" in site.printed()
+        assert "Password: league-zero" in site.printed()
+        children = _running_children(site)
+        assert site.stop() == 0
+        assert not [pid for pid in children if _runs(pid)]
+        assert "Traceback" not in site.printed()
+
+
+def test_without_the_demo_no_accounts_are_promised_and_a_dead_worker_comes_back(tmp_path: Path) -> None:
+    with running(tmp_path, DEMO="0") as site:
+        assert "league-zero" not in site.printed()
+        worker = next(pid for pid, words in site.children().items() if "celery" in words)
+        os.kill(worker, signal.SIGKILL)
+        ends = time.monotonic() + 60
+        while "starting it again" not in site.printed() and time.monotonic() < ends:
+            time.sleep(0.1)
+        assert "worker | ended with status -9; starting it again" in site.printed()
+        workers = [pid for pid, words in site.children().items() if "celery" in words]
+        assert workers
+        assert worker not in workers
+
+
+def test_a_python_without_venv_is_refused_with_the_package_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "ensurepip", None)
+    assert install.main("requirements.lock") == 1
+    assert "sudo apt install python3-venv" in capsys.readouterr().err
+
+
+def test_a_python_that_is_too_old_is_refused_with_its_version(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 10, 12, "final", 0))
+    monkeypatch.setattr(sys, "version", "3.10.12 (main)")
+    assert install.main("requirements.lock") == 1
+    assert "League Zero needs Python 3.11 or newer; this is 3.10.12." in capsys.readouterr().err
+
+
+def _running_children(site: RunningSite) -> list[int]:
+    children = site.children()
+    for program in ("uvicorn", "celery", "-server "):
+        assert any(program in words for words in children.values()), f"no {program} among {children}"
+    return list(children)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

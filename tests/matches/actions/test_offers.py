@@ -1,0 +1,344 @@
+"""What players agree on: draws, moves taken back, pauses. Asking, answering, lapsing, and what each of it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from engines.verification import checks
+from matches.actions import ruling
+from matches.actions.closing import hold_for_review
+from matches.actions.creation import SeatPlan, open_match
+from matches.actions.endings import abort, resign
+from matches.actions.judging import adjudicate
+from matches.actions.offers import ACCEPT, DECLINE, OFFER, PAUSE_LASTS, WITHDRAW, agree
+from matches.actions.sweep import beat, sweep
+from matches.clock import Control
+from matches.models import Entry, Match, Status
+from matches.offers import CASUAL, Terms
+from matches.queries.board import board
+from matches.queries.position import clock_of
+from matches.queries.replay import record_of
+from matches.refusals import Refused
+from tests.factories import BotFactory, PlayerFactory
+from tests.matches.conftest import S, Sat
+from tests.matches.recount import recount
+
+Sit = Callable[..., Sat]
+FIRST, REPLY = "S1-W1", "T1-R1"
+
+
+@pytest.fixture
+def sit_at_chaos(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Sat]:
+    """A casual match of Order & Chaos, where nothing is secret."""
+
+    def make(terms: Terms = CASUAL, game: str = "order-and-chaos") -> Sat:
+        beat(at)
+        table = Sat(at, Control(), game=game)
+        Match.objects.filter(pk=table.id).update(terms=terms.dump())
+        return table
+
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    return make
+
+
+def does(table: Sat, seat: int, kind: str, do: str = OFFER) -> str:
+    """What the seat's message came to: the code of a refusal, after which the match is as it was, or nothing."""
+    before = Match.objects.filter(pk=table.id).values().get()
+    try:
+        agree(match_id=table.id, player_id=(table.red, table.blue)[seat].pk, kind=kind, do=do, at=table.at)
+    except Refused as refused:
+        assert Match.objects.filter(pk=table.id).values().get() == before
+        return refused.code
+    return ""
+
+
+def moves(table: Sat) -> list[str]:
+    """Legal moves of who is to act, in the order in which the game lists them."""
+    row = table.row
+    player = (table.red, table.blue)[row.to_act[0]]
+    found: Any = board(table.id, player.pk)
+    return list(found["legal"])
+
+
+def go(table: Sat) -> int:
+    """Whoever is to act does what comes first; return the seat."""
+    seat = int(table.row.to_act[0])
+    said = table.say(seat, moves(table)[0])
+    assert not said.code, said.refusal
+    return seat
+
+
+def said(table: Sat) -> list[str]:
+    return list(Entry.objects.filter(match=table.id).order_by("n").values_list("do", flat=True))
+
+
+def test_an_accepted_draw_ends_the_match_and_its_record_verifies(sit_at_chaos: Sit) -> None:
+    table = sit_at_chaos()
+    go(table)
+    assert does(table, 0, "draw") == ""
+    assert does(table, 1, "draw", ACCEPT) == ""
+    row = table.row
+    assert (row.status, row.ranks, row.reason) == (Status.CLOSED, [1, 1], "agreed")
+    assert said(table)[-3:] == ["offer-draw 0", "agree-draw 1", "draw"]
+    shown: Any = board(table.id)
+    assert shown["outcome"]["text"] == "The players agreed on a draw."
+    record = record_of(table.id)
+    assert checks.find_fault(record) is None
+
+
+def test_to_offer_what_the_other_has_offered_accepts_it(sit_at_chaos: Sit) -> None:
+    table = sit_at_chaos()
+    assert [does(table, 0, "draw"), does(table, 1, "draw")] == ["", ""]
+    assert table.row.reason == "agreed"
+
+
+def test_an_offer_lapses_with_the_move_of_who_was_asked_and_not_with_the_askers(sit_at_chaos: Sit) -> None:
+    table = sit_at_chaos()
+    asker = int(table.row.to_act[0])
+    assert does(table, asker, "draw") == ""
+    assert go(table) == asker
+    assert [one["kind"] for one in board(table.id)["asked"]] == ["draw"]  # type: ignore[index]
+    go(table)
+    assert board(table.id)["asked"] == []  # type: ignore[index]
+    assert does(table, 1 - asker, "draw", ACCEPT) == "nothing-asked"
+
+
+def test_nobody_asks_the_same_again_before_an_own_move(sit_at_chaos: Sit) -> None:
+    table = sit_at_chaos()
+    asker = int(table.row.to_act[0])
+    assert does(table, asker, "draw") == ""
+    assert does(table, asker, "draw") == "asked-already"
+    assert does(table, asker, "draw", ACCEPT) == "own-question"
+    assert does(table, 1 - asker, "draw", WITHDRAW) == "not-your-question"
+    assert does(table, 1 - asker, "draw", DECLINE) == ""
+    assert does(table, asker, "draw") == "asked-too-soon"
+    go(table)
+    assert does(table, asker, "draw") == ""
+    assert does(table, asker, "draw", WITHDRAW) == ""
+
+
+def test_draws_are_offered_only_where_game_and_event_know_them(sit_at_chaos: Sit) -> None:
+    assert does(sit_at_chaos(Terms(draw=False)), 0, "draw") == "no-draws"
+    assert does(sit_at_chaos(game="field-tactics"), 0, "draw") == "no-draws"
+    assert does(sit_at_chaos(Terms()), 0, "draw") == ""
+
+
+def test_a_bot_declines_a_draw_and_grants_the_rest(at: datetime, db: None) -> None:
+    beat(at)
+    person, machine = PlayerFactory(), BotFactory()
+    seats = [SeatPlan(person.pk, ready=True), SeatPlan(machine.pk, bot="random")]
+    made = open_match(game="order-and-chaos", options={}, seats=seats, control=Control(), at=at, terms=CASUAL)
+    agree(match_id=made, player_id=person.pk, kind="draw", do=OFFER, at=at)
+    assert Entry.objects.get(match=made, n=2).do == "decline-draw 1"
+    agree(match_id=made, player_id=person.pk, kind="pause", do=OFFER, at=at)
+    assert Match.objects.get(pk=made).status == Status.PAUSED
+    agree(match_id=made, player_id=person.pk, kind="resume", do=OFFER, at=at)
+    row = Match.objects.get(pk=made)
+    assert (row.status, row.paused_at, row.paused_until) == (Status.PLAYING, None, None)
+
+
+def test_a_move_goes_back_with_the_reply_to_it(sit_at_chaos: Sit) -> None:
+    table = sit_at_chaos()
+    first = int(table.row.to_act[0])
+    before = table.row.state
+    go(table)
+    go(table)
+    assert does(table, first, "takeback") == ""
+    assert table.row.state != before
+    assert does(table, 1 - first, "takeback", ACCEPT) == ""
+    row = table.row
+    assert (row.state, row.to_act) == (before, [first])
+    assert said(table)[-1] == f"takeback {first}"
+    go(table)
+    table.say(first, "resign")
+    assert checks.find_fault(record_of(table.id)) is None
+
+
+def test_a_wish_to_take_back_lapses_with_any_move(sit_at_chaos: Sit) -> None:
+    table = sit_at_chaos()
+    first = go(table)
+    assert does(table, first, "takeback") == ""
+    go(table)
+    assert does(table, 1 - first, "takeback", ACCEPT) == "nothing-asked"
+
+
+def test_nothing_is_taken_back_in_games_with_secrets_or_in_matches_that_count(
+    sit_at_chaos: Sit, sit_at_zero_order: Sit
+) -> None:
+    hidden = sit_at_chaos(game="field-tactics")
+    assert does(hidden, 0, "takeback") == "no-takebacks"
+    counted = sit_at_chaos(Terms())
+    assert does(counted, go(counted), "takeback") == "no-takebacks"
+    fresh = sit_at_chaos()
+    assert does(fresh, 0, "takeback") == "nothing-to-give-back"
+
+
+def test_a_secret_team_is_never_taken_back(sit_at_zero_order: Sit) -> None:
+    table = sit_at_zero_order()
+    Match.objects.filter(pk=table.id).update(terms=CASUAL.dump())
+    assert [does(table, seat, "takeback") for seat in (0, 1)] == ["nothing-to-give-back"] * 2
+    table.say(0, "tile CO B3")
+    assert does(table, 0, "takeback") == ""
+    assert does(table, 1, "takeback") == ""
+    assert does(table, 0, "takeback") in ("asked-too-soon", "nothing-to-give-back")
+
+
+def test_a_pause_stops_every_clock_and_refuses_moves_until_both_are_back(sit_at_chaos: Sit) -> None:
+    table = sit_at_chaos()
+    go(table)
+    acts = int(table.row.to_act[0])
+    table.at += 10 * S
+    beat(table.at)
+    before = clock_of(table.row).left(acts, table.at)
+    assert [does(table, 0, "pause"), does(table, 1, "pause", ACCEPT)] == ["", ""]
+    row = table.row
+    assert (row.status, row.deadline_at) == (Status.PAUSED, table.at + PAUSE_LASTS)
+    for _ in range(150):
+        table.at += 2 * S
+        beat(table.at)
+    with pytest.raises(Refused, match="paused"):
+        table.send(acts, "whatever", at=table.at)
+    shown: Any = board(table.id)
+    assert shown["clock"]["seats"][acts] == {
+        "turn_left": before.turn, "reserve_left": before.reserve, "running": False
+    }  # fmt: skip
+    assert does(table, 0, "resume") == ""
+    assert does(table, 1, "resume", DECLINE) == "not-answered-so"
+    assert does(table, 1, "resume", ACCEPT) == ""
+    assert table.row.status == Status.PLAYING
+    assert clock_of(table.row).left(acts, table.at) == before
+    table.say(acts, "resign")
+    assert checks.find_fault(record_of(table.id)) is None
+
+
+def test_an_agreed_pause_ends_by_itself(sit_at_chaos: Sit) -> None:
+    table = sit_at_chaos()
+    does(table, 0, "pause")
+    does(table, 1, "pause")
+    left = clock_of(table.row).left(table.row.to_act[0], table.at)
+    for _ in range(int(PAUSE_LASTS / (2 * S)) + 1):
+        table.at += 2 * S
+        beat(table.at)
+    sweep(table.at)
+    row = table.row
+    assert row.status == Status.PLAYING
+    assert clock_of(row).left(row.to_act[0], table.at) == left
+
+
+def test_pauses_are_for_matches_whose_terms_allow_them(sit_at_chaos: Sit) -> None:
+    assert does(sit_at_chaos(Terms()), 0, "pause") == "no-pauses"
+
+
+def test_resigning_ends_a_pause_but_not_the_referees(sit_at_chaos: Sit) -> None:
+    table = sit_at_chaos()
+    does(table, 0, "pause")
+    does(table, 1, "pause")
+    Match.objects.filter(pk=table.id).update(paused_until=None)
+    with pytest.raises(Refused) as held:
+        resign(match_id=table.id, player_id=table.red.pk, received_at=table.at)
+    assert held.value.code == "paused"
+    assert does(table, 0, "resume") == "paused"
+    Match.objects.filter(pk=table.id).update(paused_until=table.at + 60 * S)
+    resign(match_id=table.id, player_id=table.red.pk, received_at=table.at)
+    sweep(table.at + 2 * S)
+    assert (table.row.status, table.row.reason) == (Status.CLOSED, "resigned")
+
+
+def test_a_match_is_called_off_before_its_second_move_only(sit_at_chaos: Sit) -> None:
+    table = sit_at_chaos()
+    go(table)
+    abort(match_id=table.id, player_id=table.red.pk, at=table.at)
+    row = table.row
+    assert (row.status, row.ranks, row.to_act, row.deadline_at) == (Status.VOID, None, [], None)
+    assert board(table.id)["log"][-1]["text"].endswith("calls the match off.")  # type: ignore[index]
+    later = sit_at_chaos()
+    go(later), go(later)
+    counted = sit_at_chaos(Terms())
+    for one, code in ((later, "already-moved"), (counted, "no-abort")):
+        with pytest.raises(Refused) as refused:
+            abort(match_id=one.id, player_id=one.red.pk, at=one.at)
+        assert refused.value.code == code
+        assert one.row.status == Status.PLAYING
+
+
+def test_bad_words_are_refused_with_their_field(sit_at_chaos: Sit) -> None:
+    table = sit_at_chaos()
+    for kind, do, field in (("peace", OFFER, "kind"), ("draw", "beg", "do"), ("draw", 7, "do"), ("draw", [], "do")):
+        with pytest.raises(Refused) as refused:
+            agree(match_id=table.id, player_id=table.red.pk, kind=kind, do=do, at=table.at)  # type: ignore[arg-type]
+        assert refused.value.field == field
+    with pytest.raises(Refused, match="no seat"):
+        agree(match_id=table.id, player_id=PlayerFactory().pk, kind="draw", do=OFFER, at=table.at)
+    with pytest.raises(Refused, match="no such match"):
+        agree(match_id=10**30, player_id=table.red.pk, kind="draw", do=OFFER, at=table.at)
+
+
+def test_pauses_of_players_and_of_a_referee_leave_a_record_whose_clocks_come_out_again(sit_at_chaos: Sit) -> None:
+    """They stand in one row: a referee takes a pause of the players' over, gives time, and lets the match go on."""
+    table = sit_at_chaos()
+    go(table)
+    table.at += 7 * S
+    for seat, do in ((1, OFFER), (0, ACCEPT)):
+        assert does(table, seat, "pause", do) == ""
+    paused = table.row
+    assert (paused.status, paused.paused_at, paused.to_act) == (Status.PAUSED, table.at, [1])
+    table.at += 60 * S
+    assert does(table, 0, "resume") == ""
+    ruling.pause(match_id=table.id, why="The room is cleared.", at=table.at)
+    held = table.row
+    assert (held.status, held.paused_at, held.paused_until) == (Status.PAUSED, table.at, None)
+    assert does(table, 1, "resume", ACCEPT) == does(table, 1, "resume") == "paused"
+    table.at += PAUSE_LASTS
+    sweep(table.at)
+    assert table.row.status == Status.PAUSED
+    ruling.add_time(match_id=table.id, seats=[0], seconds=30, why="For the walk back.", at=table.at)
+    ruling.resume(match_id=table.id, why="All are back.", at=table.at)
+    assert (table.row.status, table.row.paused_at) == (Status.PLAYING, None)
+    table.at += 5 * S
+    assert go(table) == 1
+    assert does(table, 1, "takeback") == ""
+    assert does(table, 0, "takeback", ACCEPT) == ""
+    table.at += 3 * S
+    assert go(table) == 1
+    for seat, do in ((1, OFFER), (0, ACCEPT)):
+        assert does(table, seat, "pause", do) == ""
+    table.at += PAUSE_LASTS + S
+    sweep(table.at)
+    assert (table.row.status, table.row.paused_at) == (Status.PLAYING, None)
+    table.at += 2 * S
+    resign(match_id=table.id, player_id=table.red.pk, received_at=table.at)
+    adjudicate(match_id=table.id, at=table.at)
+    text = record_of(table.id)
+    assert checks.find_fault(text) is None
+    assert recount(text) == 2 * table.row.last_entry
+
+
+def test_nothing_is_agreed_on_once_somebodys_time_has_run_out(sit_at_chaos: Sit) -> None:
+    table = sit_at_chaos()
+    go(table)
+    assert does(table, 1, "draw") == ""
+    table.at = table.row.deadline_at
+    assert does(table, 0, "draw", ACCEPT) == "time-is-up"
+    adjudicate(match_id=table.id, at=table.at + S)
+    assert table.row.reason == "time"
+
+
+def test_a_pause_that_a_fault_of_ours_puts_into_review_keeps_what_each_clock_had(sit_at_chaos: Sit) -> None:
+    table = sit_at_chaos()
+    go(table)
+    table.at += 7 * S
+    for seat, do in ((1, OFFER), (0, ACCEPT)):
+        assert does(table, seat, "pause", do) == ""
+    before = clock_of(table.row)
+    hold_for_review(match_id=table.id, at=table.at)
+    assert (table.row.status, table.row.paused_at, table.row.paused_until) == (Status.REVIEW, None, None)
+    ruling.resume(match_id=table.id, why="It was ours.", at=table.at + S)
+    assert clock_of(table.row).left(1, table.at + S) == before.left(1, table.at)
+    table.at += 2 * S
+    resign(match_id=table.id, player_id=table.red.pk, received_at=table.at)
+    adjudicate(match_id=table.id, at=table.at)
+    assert checks.find_fault(record_of(table.id)) is None

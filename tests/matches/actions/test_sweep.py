@@ -1,0 +1,209 @@
+"""The guarantee: what a lost message left behind is found by the next sweep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+
+from matches import announce
+from matches.actions import sweep as sweep_module
+from matches.actions.bots import sweep_bots
+from matches.actions.creation import SeatPlan, make_ready, open_match, take_seat
+from matches.actions.judging import SETTLING, adjudicate
+from matches.actions.sweep import AHEAD, LATE, beat, set_alarms, sweep
+from matches.clock import Control
+from matches.liveness import Cause
+from matches.models import Heartbeat, Match, Status, Submission
+from matches.queries import service_health
+from matches.queries.service_health import OUTAGE
+from matches.refusals import Refused
+from tests.factories import PlayerFactory
+from tests.matches.conftest import S, Sat
+
+Sit = Callable[..., Sat]
+MS = timedelta(milliseconds=1)
+
+
+@pytest.fixture
+def hints(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object) -> list[tuple[str, object]]:
+    """The hints that would have been sent, as (task, eta)."""
+    sent: list[tuple[str, object]] = []
+    monkeypatch.setattr(announce, "_send", lambda task, eta, arguments: sent.append((task, eta)))
+    return sent
+
+
+def keep_alive(until: datetime) -> None:
+    """The sweep has lived up to this moment."""
+    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": until})
+
+
+def test_a_lost_wake_up_is_made_up_for(sit: Sit) -> None:
+    table = sit().begin()
+    sent = table.send(0, "B4-B5", at=table.at)
+    keep_alive(table.at + LATE)
+    sweep(table.at + LATE)
+    assert Submission.objects.get(pk=sent).entry
+
+
+def test_a_flag_falls_by_sweep_alone(sit: Sit) -> None:
+    table = sit().begin()
+    deadline = table.row.deadline_at
+    keep_alive(deadline)
+    sweep(deadline + SETTLING)
+    assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
+
+
+def test_an_alarm_is_set_once_for_a_deadline_that_is_near(
+    sit: Sit, hints: list[tuple[str, object]], django_capture_on_commit_callbacks: Callable[..., object]
+) -> None:
+    table = sit().begin()
+    deadline = table.row.deadline_at
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
+        assert set_alarms(deadline - AHEAD - MS) == 0
+        assert set_alarms(deadline - AHEAD) == 1
+        assert set_alarms(deadline - AHEAD + S) == 0
+    assert hints == [("matches.tasks.judge", deadline + SETTLING)]
+
+
+def test_a_hint_that_comes_before_its_time_comes_again(
+    sit: Sit, hints: list[tuple[str, object]], django_capture_on_commit_callbacks: Callable[..., object]
+) -> None:
+    table = sit().begin()
+    deadline = table.row.deadline_at
+    keep_alive(deadline)
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
+        for early in (-MS, 0 * MS, SETTLING - MS):
+            adjudicate(match_id=table.id, at=deadline + early)
+    assert hints == [("matches.tasks.judge", deadline + SETTLING)] * 2
+    assert table.row.status == Status.PLAYING
+    adjudicate(match_id=table.id, at=deadline + SETTLING)
+    assert table.row.status == Status.CLOSED
+
+
+def test_a_new_deadline_gets_an_alarm_of_its_own(sit: Sit) -> None:
+    table = sit(Control(1_400, 1_000)).begin()
+    assert set_alarms(table.at) == 1
+    table.say(0, "B4-B5", after=0.1)
+    assert set_alarms(table.at) == 1
+
+
+def test_an_outage_is_credited_to_running_clocks_and_to_no_other(sit: Sit) -> None:
+    table = sit().begin()
+    before = table.row
+    keep_alive(table.at)
+    assert beat(table.at + 60 * S, cause=Cause.SUSPENDED) == 60 * S
+    after = table.row
+    assert after.deadline_at - before.deadline_at == 60 * S
+    assert after.clock["reserve"] == before.clock["reserve"]
+
+
+def test_a_short_gap_between_sweeps_is_no_outage(sit: Sit) -> None:
+    table = sit().begin()
+    keep_alive(table.at)
+    assert beat(table.at + OUTAGE) == timedelta()
+
+
+def test_a_restart_of_the_database_is_an_outage_however_short(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it was away nobody could store a move, whatever the sweep's own pauses are."""
+    table = sit().begin()
+    before = table.row.deadline_at
+    keep_alive(table.at)
+    monkeypatch.setattr(service_health, "_database_began", lambda: table.at + S)
+    later = f"'{(table.at + S).isoformat()}'::timestamptz"
+    monkeypatch.setattr(
+        sweep_module, "_BEAT_OF_SWEEP", sweep_module._BEAT_OF_SWEEP.replace(service_health.BEGAN, later)
+    )
+    assert service_health.outage_uncredited(table.at + 2 * S)
+    assert beat(table.at + 2 * S) == 2 * S
+    assert table.row.deadline_at == before + 2 * S
+    assert not service_health.outage_uncredited(table.at + 2 * S)
+    assert beat(table.at + 3 * S) == timedelta()
+
+
+def test_a_clock_that_is_set_back_fells_nobody(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody read it before: a moment, and an arrival, that the clock no longer knows."""
+    table = sit().begin()
+    deadline = table.row.deadline_at
+    monkeypatch.setattr("matches.actions.judging.asked_now", lambda: table.at + S)
+    sent = table.send(0, "B4-B5", at=deadline + S)
+    assert adjudicate(match_id=table.id, at=deadline + 2 * S) == 1
+    assert Submission.objects.get(pk=sent).entry == 4
+    assert table.row.status == Status.PLAYING
+    assert table.row.deadline_at <= deadline + S
+
+
+def test_no_flag_falls_for_time_in_which_nobody_could_judge(sit: Sit) -> None:
+    table = sit().begin()
+    keep_alive(table.at)
+    sweep(table.at + 3600 * S, cause=Cause.SUSPENDED)
+    assert table.row.status == Status.PLAYING
+
+
+@pytest.fixture
+def heard(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody can reach us, and somebody judges."""
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+
+
+def test_a_seat_that_is_not_taken_by_its_time_forfeits(at: datetime, heard: None) -> None:
+    here, away = PlayerFactory(), PlayerFactory()
+    seats = [SeatPlan(here.pk, ready=True), SeatPlan(away.pk)]
+    match_id = open_match(
+        game="field-tactics", options={}, seats=seats, control=Control(), at=at, start_by=at + 600 * S
+    )
+    keep_alive(at + 600 * S)
+    sweep(at + 601 * S)
+    match = Match.objects.get(pk=match_id)
+    assert (match.status, match.ranks, match.reason) == (Status.CLOSED, [1, 2], "no-show")
+
+
+def test_two_who_do_not_come_forfeit_both(at: datetime, heard: None) -> None:
+    seats = [SeatPlan(PlayerFactory().pk), SeatPlan(PlayerFactory().pk)]
+    match_id = open_match(
+        game="field-tactics", options={}, seats=seats, control=Control(), at=at, start_by=at + 600 * S
+    )
+    keep_alive(at + 600 * S)
+    sweep(at + 601 * S)
+    assert Match.objects.get(pk=match_id).ranks == [2, 2]
+
+
+def test_a_match_starts_when_the_last_player_is_ready(at: datetime, db: None) -> None:
+    red, blue = PlayerFactory(), PlayerFactory()
+    match_id = open_match(
+        game="field-tactics", options={}, seats=[SeatPlan(red.pk), SeatPlan(blue.pk)], control=Control(), at=at
+    )
+    make_ready(match_id=match_id, player_id=red.pk, at=at)
+    assert Match.objects.get(pk=match_id).status == Status.OPEN
+    make_ready(match_id=match_id, player_id=blue.pk, at=at + S, nonce="beef")
+    match = Match.objects.get(pk=match_id)
+    assert (match.status, match.started_at) == (Status.PLAYING, at + S)
+
+
+def test_a_seat_is_taken_once(at: datetime, db: None) -> None:
+    first, second, third = PlayerFactory(), PlayerFactory(), PlayerFactory()
+    seats = [SeatPlan(first.pk, ready=True), SeatPlan(None)]
+    match_id = open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=at)
+    with pytest.raises(Refused, match="already have a seat"):
+        take_seat(match_id=match_id, player_id=first.pk, at=at)
+    assert take_seat(match_id=match_id, player_id=second.pk, at=at) == 1
+    with pytest.raises(Refused, match="no longer waits"):
+        take_seat(match_id=match_id, player_id=third.pk, at=at)
+
+
+def test_bots_play_a_whole_match_through_the_inbox(at: datetime, db: None) -> None:
+    seats = [SeatPlan(PlayerFactory(bot=bot).pk, bot=bot, pace_ms=0) for bot in ("greedy", "random")]
+    match_id = open_match(game="field-tactics", options={"quiet_turn_limit": 40}, seats=seats, control=Control(), at=at)
+    for second in range(1, 2_000):
+        now = at + second * 4 * S
+        keep_alive(now)
+        sweep(now)
+        sweep_bots(now)
+        if Match.objects.get(pk=match_id).status == Status.CLOSED:
+            break
+    match = Match.objects.get(pk=match_id)
+    assert match.status == Status.CLOSED
+    moves = match.entries.exclude(by=None).count()
+    assert match.submissions.filter(entry__isnull=False).count() == moves
+    assert not match.submissions.exclude(code="").exists()

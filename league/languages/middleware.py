@@ -1,7 +1,5 @@
 """Every answer in its reader's language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Words of the scripts, what every page says of languages, and which pages know of none."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """For templates: words that stand inside a sentence."""
 
-from __future__ import annotations
-
 from django import template
 from django.template.defaultfilters import stringfilter
 from django.utils import translation

@@ -3,8 +3,6 @@
 Output goes to one readable stream; what dies is started again; all are stopped together.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import random

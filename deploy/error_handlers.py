@@ -1,7 +1,5 @@
 """Answers to requests that failed or cannot be read. They ask the database nothing, not even who has signed in."""
 
-from __future__ import annotations
-
 import sys
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Garbage collection in processes that live long."""
 
-from __future__ import annotations
-
 import gc
 
 THRESHOLDS = (10_000, 20, 20)

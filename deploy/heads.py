@@ -4,8 +4,6 @@ Django says it of what it answers; this adds what is missing. Without a word abo
 own: pages hold tokens of forms, and a cache between us and many readers is not to hand them to the next one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 
 from csp.constants import HEADER

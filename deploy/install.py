@@ -3,8 +3,6 @@
 Usage: python3 deploy/install.py LOCKFILE
 """
 
-from __future__ import annotations
-
 import hashlib
 import subprocess
 import sys

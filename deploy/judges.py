@@ -1,7 +1,5 @@
 """The threads inside every worker process that judge what a hint names, as soon as it comes."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable
 from typing import Any

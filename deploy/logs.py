@@ -1,7 +1,5 @@
 """Lines of the log for programs: one JSON object each, with the request and the match that it is about."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Middleware of the whole site: HEAD answered as GET, and numbers that no row can have."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

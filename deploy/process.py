@@ -6,8 +6,6 @@ The number is the port of a web process, and tells the others apart. The process
 becomes, so that signals reach that one.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import resource

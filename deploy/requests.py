@@ -1,7 +1,5 @@
 """Around Django: every request has an id, which its answer and its lines in the log carry, and is counted."""
 
-from __future__ import annotations
-
 import logging
 import re
 import secrets

@@ -3,8 +3,6 @@
 The embedded broker is a Valkey that comes with the installation, or a redis-server on the PATH.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import socket

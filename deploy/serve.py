@@ -5,8 +5,6 @@ and starts again what dies. SIGHUP (kill -HUP) restarts one process after anothe
 SIGTERM and Ctrl-C stop all. PostgreSQL, Redis and everything else come from the environment, or from ENV_FILE.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

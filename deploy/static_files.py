@@ -4,8 +4,6 @@ Scripts name each other, and their styles, by where they lie beside each other. 
 release, each file has one address, and no file is rewritten. What a release collects lies beside what was there before.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from functools import cache

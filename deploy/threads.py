@@ -1,7 +1,5 @@
 """Threads inside every worker process that judges."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterable
 from typing import Any

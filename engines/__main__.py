@@ -4,8 +4,6 @@ What is asked for goes to standard output as JSON, one object a line. Errors are
 bad usage or an unreadable record, exit 1 for a fault that `verify` found.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

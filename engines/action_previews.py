@@ -5,8 +5,6 @@ card, what a hack matched. A preview is made from the seat's own view, and from 
 what the seat may not know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How fast an engine is, in actions per CPU second, with python-chess beside it where that is installed."""
 
-from __future__ import annotations
-
 import json
 import os
 import platform

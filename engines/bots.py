@@ -3,8 +3,6 @@
 Matches between bots are records: the same seed gives the same record, on any machine.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random

@@ -4,8 +4,6 @@
 (the clock of seat 0 stands still for three days).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import NamedTuple

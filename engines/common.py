@@ -5,8 +5,6 @@ The API's schema and the pages in docs/views are made of them (`matches/api/type
 place has a meaning of its own is `Annotated[list[Any], tuple[...]]`: a list, whose parts are those of the tuple.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 

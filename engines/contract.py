@@ -4,8 +4,6 @@ An engine is a set of pure functions over immutable states: no clock, no network
 0 in the order of `seat_names`. The referee itself acts as `None` (draws, forced passes).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random

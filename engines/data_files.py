@@ -9,8 +9,6 @@ A field with a default may be left out; `field(metadata={"key": ...})` names its
 name. What concerns several fields is checked by `__post_init__`, whose BadData begins with the name of the field.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass

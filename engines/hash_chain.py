@@ -3,8 +3,6 @@
 docs/record-format.md tells the same in words, so that anyone can write a second verifier.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

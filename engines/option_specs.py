@@ -4,8 +4,6 @@ Read from `engines/<package>/data/choices.toml` and checked on load. Defaults ar
 labels and texts are told when they are asked for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache

@@ -4,8 +4,6 @@ Every hash covers all that came before it, sealed actions of others among them: 
 changes the hash of every receipt that was given since.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Match records in JSON Lines: a header, one object per entry, a closing line (docs/record-format.md)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

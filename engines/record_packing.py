@@ -4,8 +4,6 @@ What can be computed anew is left out: numbers, hashes, seals (from the revealed
 checked on unpacking. docs/record-format.md describes the lines.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

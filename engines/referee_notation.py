@@ -6,8 +6,6 @@ nothing has been played since); forfeits (`flag 0,1`, `gone 1`); `berserk 0`. Wh
 `engines.play`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import NamedTuple

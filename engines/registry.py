@@ -1,7 +1,5 @@
 """The games that can be played: key -> engine, with old versions still needed by running matches."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from types import ModuleType
 from typing import Any

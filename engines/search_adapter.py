@@ -1,7 +1,5 @@
 """What the search bot needs of a game, and its budget. Pure: a clock comes in as a callable."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from math import exp

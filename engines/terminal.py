@@ -1,7 +1,5 @@
 """A match against bots in a terminal: the board as text, one line of notation, or a number of the list, a turn."""
 
-from __future__ import annotations
-
 import secrets
 import sys
 from collections.abc import Callable, Mapping

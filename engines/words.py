@@ -5,8 +5,6 @@ nothing is looked up. What is said is a `Message`, which knows what it was made 
 and said again in the language of whoever reads it (`retell`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -1,7 +1,5 @@
 """What every operation of the schema has: a group, the one error shape, paging and ETags."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from matches.api import typed_fields

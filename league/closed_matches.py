@@ -1,7 +1,5 @@
 """What a closed match changes in the league."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

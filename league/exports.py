@@ -1,7 +1,5 @@
 """Tables as files to keep, with cells that no spreadsheet runs as a formula."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

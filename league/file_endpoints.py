@@ -1,7 +1,5 @@
 """The files of the site as endpoints of the API. JSON of most of them is at endpoints of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the league side needs to know of the games: keys, seats, bots, options, and the words for them."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """Fields of forms for the options that a game declares."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Import the tables of all topics, for Django to find them."""
 
-from __future__ import annotations
-
 import league.account.models
 import league.api_tokens.models
 import league.audit.models

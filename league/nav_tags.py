@@ -1,7 +1,5 @@
 """For templates: the part of the site that an address lies in, as the head of every page names them."""
 
-from __future__ import annotations
-
 from django import template
 from django.template.defaultfilters import stringfilter
 

@@ -4,8 +4,6 @@ They are counted in buckets (`settings.RATE_LIMITS`). What runs is counted in it
 An address is that of a household (`matches.addresses.network`), and only a digest of it is kept.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any

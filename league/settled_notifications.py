@@ -1,7 +1,5 @@
 """Notifications that asked for something which has been done, or can no longer be done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 
 from league.drafts.models import Draft, DraftStatus

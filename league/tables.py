@@ -1,7 +1,5 @@
 """Tables as pages, plots, CSV and JSON all show them: one value, so that they cannot differ."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime

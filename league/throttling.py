@@ -1,7 +1,5 @@
 """The rate limits of pages. Forms share the buckets of the API, so that they are no way around its limits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Shapes of names in addresses."""
 
-from __future__ import annotations
-
 from django.urls import register_converter
 from django.urls.converters import StringConverter
 

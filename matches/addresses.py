@@ -1,7 +1,5 @@
 """Addresses of the network, and whom one stands for where something is counted by it."""
 
-from __future__ import annotations
-
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 

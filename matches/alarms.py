@@ -3,8 +3,6 @@
 They die with the process. Rows say what is due, and the sweep finds what an alarm would have told of.
 """
 
-from __future__ import annotations
-
 import heapq
 import threading
 import time

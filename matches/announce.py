@@ -3,8 +3,6 @@
 A hint may be lost. Rows hold the truth, and sweeps (of workers and of streams) find what a lost hint left behind.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import threading

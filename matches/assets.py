@@ -1,7 +1,5 @@
 """For templates: the files that a page needs, so that a browser asks for everything at once."""
 
-from __future__ import annotations
-
 import hashlib
 import posixpath
 import re

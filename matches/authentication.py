@@ -3,8 +3,6 @@
 `matches` knows no sessions or tokens: `settings.FIND_PLAYER_ID` names the function of the league that reads them.
 """
 
-from __future__ import annotations
-
 from typing import cast
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Whether an error says that the database cannot be reached or used just now, and not that we asked it nonsense."""
 
-from __future__ import annotations
-
 from django.db import InterfaceError, OperationalError
 
 AWAY = ("08", "53", "57P")

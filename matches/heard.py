@@ -1,7 +1,5 @@
 """When this process last heard, or said, that something has changed: pages shown before may be out of date."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable
 from threading import Lock

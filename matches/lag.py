@@ -5,8 +5,6 @@ trip. A player who holds a token back on purpose gains at most a second per move
 of the time control (`matches.time_control.Control.lag_quota_ms`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from statistics import median_low
 

@@ -1,7 +1,5 @@
 """Why this process did not beat for a while, from what it saw of itself."""
 
-from __future__ import annotations
-
 import time
 from datetime import datetime, timedelta
 from enum import StrEnum

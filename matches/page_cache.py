@@ -5,8 +5,6 @@ An entry names the topics that it shows, and counts while each still has the ver
 wrote, and entries of other topics stay. It lives in Redis (`settings.CACHES`), which may lose it at any time.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping

@@ -1,7 +1,5 @@
 """What has to be decided about a match once its seats are taken and before it starts, by the package that knows how."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 

@@ -5,8 +5,6 @@ all processes in one step, so two of them cannot both take the last use. While R
 counts in its own memory. Owners are stored as digests: no name or address is.
 """
 
-from __future__ import annotations
-
 import logging
 import math
 from collections import defaultdict

@@ -3,8 +3,6 @@
 What strangers send may be made to cost as much as they can. The web process waits for it, and computes nothing itself.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import os

@@ -1,7 +1,5 @@
 """What a process remembers, so that it need not ask for it again."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 K = TypeVar("K")

@@ -1,7 +1,5 @@
 """Intervals of time that do not count: joined, and what of other time lies outside them. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 

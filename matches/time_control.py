@@ -1,7 +1,5 @@
 """Time controls as values, and in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

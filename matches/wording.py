@@ -1,7 +1,5 @@
 """Our catalogues of messages as `engines.words` asks for them, in the language that somebody is told things in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache, lru_cache

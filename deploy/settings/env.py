@@ -3,8 +3,6 @@
 Each fault is told in words that say what to set.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator, Mapping

@@ -5,8 +5,6 @@ option set by option set (data/option_sets.toml). What is missing in the ledgers
 or the pages written.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections import Counter

@@ -3,8 +3,6 @@
 What was written stays; a line cut short by an interruption is played again.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import time

@@ -1,7 +1,5 @@
 """What can be done in Field Tactics, and its notation. Every action but a set-up exists once."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """The greedy bot: looks one move ahead at what a seat may see, and counts what the unseen pieces can still be."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random

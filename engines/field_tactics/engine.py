@@ -1,7 +1,5 @@
 """Field Tactics: hidden-rank armies for two (rulings FT-1 to FT-16, docs/rules/field-tactics.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """What a seat can work out from its view, how good a position is, and how good moves look at first sight."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

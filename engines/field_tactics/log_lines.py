@@ -1,7 +1,5 @@
 """Log lines: actions in words, for one viewer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from engines.field_tactics import squares

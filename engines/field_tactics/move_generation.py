@@ -3,8 +3,6 @@
 Nothing here depends on the ranks of the other side, so a legal list gives no secret away.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from random import Random

@@ -4,8 +4,6 @@ A kind is a number from 1 (G3) to 16 (FL); a piece on the board is the kind for 
 board is one `bytes`. 0 is an empty square.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

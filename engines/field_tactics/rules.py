@@ -1,7 +1,5 @@
 """What an action does to a position, by the rulings FT-1 to FT-15. States go in and come out; nothing is changed."""
 
-from __future__ import annotations
-
 from engines.common import NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.contract import IllegalAction, Outcome
 from engines.field_tactics import squares

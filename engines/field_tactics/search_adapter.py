@@ -1,7 +1,5 @@
 """The search adapter of Field Tactics: the unseen pieces dealt anew, candidates, rollouts and what a step reveals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any

@@ -8,8 +8,6 @@ bit 48 * n: every piece; those that step forward and back (all movable but plane
 movable but engineers); the chargers; the planes; the engineers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engines.field_tactics.pieces import LEADER, MOVABLE, MOVEMENT

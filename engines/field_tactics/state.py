@@ -1,7 +1,5 @@
 """A position of Field Tactics: one immutable tuple."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

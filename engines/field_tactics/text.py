@@ -1,7 +1,5 @@
 """The board as plain text, for a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Why an action is illegal, from what its actor may know: own ranks, and where pieces stand."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from engines.contract import IllegalAction

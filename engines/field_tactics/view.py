@@ -3,8 +3,6 @@
 `view_types` says what each field means.
 """
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from engines.common import BOTH_SEATS, own_seat, shown_outcome

@@ -1,7 +1,5 @@
 """The types of a Field Tactics view. Seat 0 is Red, seat 1 Blue."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, TypedDict
 
 from engines.common import ViewOutcome

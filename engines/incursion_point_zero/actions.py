@@ -4,8 +4,6 @@ Numbers are those of `cards` (classes, Gamers, Locations, Incursion cards) and `
 `lay` a Soldier is its class plus `AS_CLASS`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The greedy bot: sees its seat's view and the printed cards, looks one action ahead, and always uses what it may."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import combinations, permutations
 from random import Random

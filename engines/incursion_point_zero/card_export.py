@@ -7,8 +7,6 @@ incursions  {id: {"name", "kind", "count", "text"}}, without Soldiers
 An ability: {"id", "name", "kind", "effect", "text"}.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from typing import Any

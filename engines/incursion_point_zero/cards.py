@@ -4,8 +4,6 @@ Cards are numbers: a Soldier class by its place in soldiers.toml, a Gamer and a 
 is 1 + its place among the kinds that are no Soldiers; the four Soldier cards follow; 0 is no card.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

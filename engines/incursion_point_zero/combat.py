@@ -1,7 +1,5 @@
 """Attacks, counterattacks and Free Attacks, and their damage: questions, dice, deaths, in the order of the rulings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Incursion Point: Zero: a squad fight for a hidden missile (rulings IP-n: docs/rules/incursion-point-zero.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any

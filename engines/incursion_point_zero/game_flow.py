@@ -1,7 +1,5 @@
 """The play: an action or a roll goes in, and the match runs on to the next decision, question, roll or round."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 

@@ -9,8 +9,6 @@ A card, in options, views and imports (`text` may be left out; salary in thousan
 then the match's own in the order of the option, the Strike Team's first.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias

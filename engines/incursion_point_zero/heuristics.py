@@ -4,8 +4,6 @@ Strike's actions are scored by what it sees: where the missile or a hidden Soldi
 Terrorists only. Set-ups are chosen without looking ahead; randomness makes them unpredictable.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, permutations

@@ -4,8 +4,6 @@ A view does not tell everything: to which space a Soldier is on its way, or whom
 things are drawn from what is possible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Log lines, and what the referee adds to the record."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

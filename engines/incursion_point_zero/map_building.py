@@ -1,7 +1,5 @@
 """Building the map: the deal of Locations, and the cards placed one by one (IP-5, IP-11, IP-12)."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from engines.contract import IllegalAction, RandomSource

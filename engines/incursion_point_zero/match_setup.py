@@ -1,7 +1,5 @@
 """The set-up but for the map: Gamers dealt, squads handed in in secret, Incursion cards dropped and laid (IP-6)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

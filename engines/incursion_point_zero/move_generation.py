@@ -1,7 +1,5 @@
 """Every legal action of a seat. In play it depends on nothing that Strike may not know (IP-19)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One step of movement, and what turning up a card brings, in the order of the rulings."""
 
-from __future__ import annotations
-
 from engines.incursion_point_zero import combat
 from engines.incursion_point_zero.cards import CARD_IDS, INCURSIONS, KIND, SQUAD
 from engines.incursion_point_zero.mutable_state import MutableState

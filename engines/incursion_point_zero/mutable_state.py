@@ -4,8 +4,6 @@ A MutableState lives only while one action is applied. What is still to be done 
 word (`game_flow.STEPS`), so that the match can stop for an answer or a roll and go on afterwards.
 """
 
-from __future__ import annotations
-
 from operator import attrgetter
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """Which part of the rules judges an action in each phase, and who is to act."""
 
-from __future__ import annotations
-
 from engines.common import NO_SEATS, ONE_SEAT, forfeited, still_to_hand_in
 from engines.contract import IllegalAction, RandomSource
 from engines.incursion_point_zero import actions, game_flow, map_building, match_setup, validation

@@ -1,7 +1,5 @@
 """The 20 spaces of the map: number 5 * (zone - 1) + (column - 1), so Z1-1 is 0 and Z4-5 is 19. Masks are bit sets."""
 
-from __future__ import annotations
-
 ZONES, COLUMNS = 4, 5
 COUNT = ZONES * COLUMNS
 ALL = tuple(range(COUNT))

@@ -1,7 +1,5 @@
 """The map and the squads as plain text, for a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

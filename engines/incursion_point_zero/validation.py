@@ -3,8 +3,6 @@
 Why an action of the set-up is illegal stands with it, in `squads`, `map_building` and `card_placement`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

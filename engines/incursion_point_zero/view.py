@@ -3,8 +3,6 @@
 With nothing hidden it is the view for replays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, cast
 

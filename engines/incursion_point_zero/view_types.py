@@ -1,7 +1,5 @@
 """The types of an Incursion Point: Zero view. Side 0 is Strike, side 1 the Terrorists."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from engines.common import ViewOutcome

@@ -1,7 +1,5 @@
 """What can be done in Order & Chaos, and its notation. Every action exists once."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from typing import TypeAlias

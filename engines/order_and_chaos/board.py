@@ -4,8 +4,6 @@ An area is a number, in the order of the file; a set of areas is an integer with
 0 and 1, seats too: Order is 0, Chaos is 1.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field

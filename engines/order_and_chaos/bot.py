@@ -1,7 +1,5 @@
 """The greedy bot: tries every move on the board it sees, and the best answers to the most promising ones."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Any

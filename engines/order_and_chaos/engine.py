@@ -1,7 +1,5 @@
 """Order & Chaos: area control for two in the open (rulings OC-1 to OC-19, docs/rules/order-and-chaos.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from engines.common import FORFEIT_REASONS, check_flags, check_whole, filled

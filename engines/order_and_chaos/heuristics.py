@@ -1,7 +1,5 @@
 """Heuristics for the search: how good a position is, and how good moves look at first sight."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp
 from operator import getitem

@@ -1,7 +1,5 @@
 """Log lines: turns in words."""
 
-from __future__ import annotations
-
 import re
 
 from engines.order_and_chaos import state as states

@@ -1,7 +1,5 @@
 """Every legal move of a side, from the facts of a position by tables: one look-up for each area that can be left."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engines.order_and_chaos.actions import ANY, MOVES, PASS, Action, Move

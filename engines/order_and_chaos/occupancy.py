@@ -4,8 +4,6 @@ An occupancy is the number of chessmen of each sort, and who dominates. Sorts: 0
 small, 3 Chaos's big; so a sort is 2 * seat + kind. Every byte is a plain character, so a position is a text as well.
 """
 
-from __future__ import annotations
-
 from itertools import product
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What an action does to a position, by the rulings OC-2 to OC-19. States go in and come out; nothing is changed."""
 
-from __future__ import annotations
-
 from engines.common import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited
 from engines.contract import IllegalAction, Outcome
 from engines.order_and_chaos import state as states

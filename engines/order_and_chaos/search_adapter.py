@@ -1,7 +1,5 @@
 """The search adapter of Order & Chaos. All is open, so one state serves every iteration."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any

@@ -5,8 +5,6 @@ side to move and the owners of the territories, one for each grave. `history` is
 the other since a chessman made its first move (before that nothing can repeat).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Why a move is illegal. All information is open, so the reason reveals nothing."""
 
-from __future__ import annotations
-
 from engines.contract import IllegalAction
 from engines.order_and_chaos.actions import ANY, Move
 from engines.order_and_chaos.board import BATTLE, CONSTANTS, NAMES

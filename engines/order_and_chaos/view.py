@@ -4,8 +4,6 @@ All information is open, so every viewer sees the same but for `viewer`. Treat a
 shared between views.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """The types of an Order & Chaos view. Seat 0 is Order, seat 1 Chaos."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypedDict
 

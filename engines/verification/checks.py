@@ -1,7 +1,5 @@
 """Checking a record without trusting who wrote it: chain, seed, draws, actions, clocks, outcome, signature."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field

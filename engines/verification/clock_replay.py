@@ -6,8 +6,6 @@ the referee's own, to check them. Everything is in whole milliseconds, moments c
 what a turn overran comes off the seat's reserve when the turn is over. docs/record-format.md says the same in words.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What the check of a record found, said in plain words: for pages, and for people who do not read code."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any

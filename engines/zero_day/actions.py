@@ -4,8 +4,6 @@ Cards, keys, places, spots, operations and viruses are numbers; sets of them bit
 exist once; hacks and the referee's are made when needed. Actions are equal when their values are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations

@@ -1,7 +1,5 @@
 """The Admin's actions: stack and resolve, and what each operation does (ZD-8 to ZD-11)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from engines.contract import IllegalAction

@@ -4,8 +4,6 @@ A place is a number: 0 the Central, 1-6 the ring, 7-12 the tips. Sets of places 
 initiative tile is 2 * tile + side, its back `face ^ 1`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 

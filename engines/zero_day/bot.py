@@ -3,8 +3,6 @@
 The Admin saves up for Progress and Singularity; a Hacker heads for the Central and hacks with the likeliest keys.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any

@@ -3,8 +3,6 @@
 Cards are numbers: credentials and keys 0-9, the X credential 10. Sets of cards are bits of an int.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Zero Day: an Admin against one to three Hackers (rulings ZD-1 to ZD-30, docs/rules/zero-day.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """The Hackers' actions (ZD-12 to ZD-15): jack in, jump, tile actions, viruses, deny, and hacks with their answers."""
 
-from __future__ import annotations
-
 from engines.contract import IllegalAction
 from engines.words import marked, say, say_many, told
 from engines.zero_day import admin_actions, cards, turns

@@ -4,8 +4,6 @@ A score of 3 is about the worth of a token. A Hacker's actions are scored by wha
 the credentials; the Admin knows them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import exp

@@ -1,7 +1,5 @@
 """What a Hacker can infer of the credentials from its own hacks and the cards that it was shown."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random

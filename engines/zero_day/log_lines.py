@@ -1,7 +1,5 @@
 """Log lines. They tell what is public and nothing else: whoever was shown cards finds them in the view."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from engines.words import Message, join, marked, say, say_many, told

@@ -1,7 +1,5 @@
 """The set-up (ZD-21) and what the referee draws: tiles, operations, viruses, and what Victor sees."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from engines.contract import IllegalAction, RandomSource

@@ -1,7 +1,5 @@
 """Every legal action of the seat to act. Nothing here depends on what that seat may not know."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 

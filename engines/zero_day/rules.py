@@ -1,7 +1,5 @@
 """Which action belongs to which phase, how it is applied, and forfeits (ZD-20). States go in and come out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from engines.common import NO_SEATS, ONE_SEAT

@@ -5,8 +5,6 @@ Deny and Victor showed. For a Hacker the credentials are drawn as its own hacks 
 them likely; the stacks are dealt from the other cards, and foreign hacks get keys that fit their number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from math import exp

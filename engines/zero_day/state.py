@@ -1,7 +1,5 @@
 """A position of Zero Day: one immutable tuple. Seat 0 is the Admin, the others are Hackers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar

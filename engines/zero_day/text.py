@@ -1,7 +1,5 @@
 """The table as plain text, for a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Turns and rounds: who acts next, the start of a turn (ZD-5, ZD-22), what a round's end does, how the match ends."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engines.contract import IllegalAction, Outcome

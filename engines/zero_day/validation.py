@@ -3,8 +3,6 @@
 What only one action has to check stands with it, in `admin_actions` and `hacker_actions`.
 """
 
-from __future__ import annotations
-
 from engines.contract import IllegalAction
 from engines.words import marked, say, told
 from engines.zero_day import state as states

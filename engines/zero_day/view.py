@@ -4,8 +4,6 @@ Hidden from all but the Admin: credentials, unused, cards on operations, "match"
 Hacker who made it. "seen": only what the viewer was shown (in an open view: everybody's).
 """
 
-from __future__ import annotations
-
 from typing import Literal, cast
 
 from engines.common import shown_outcome

@@ -1,7 +1,5 @@
 """The types of a Zero Day view. Seat 0 is the Admin, seats 1 to 3 are Hackers."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, TypedDict
 
 from engines.common import ViewOutcome

@@ -1,7 +1,5 @@
 """Actions as values and their text: a verb, the acting grid, what is selected. Those of few grids are made once."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache, partial
 from typing import Any, NamedTuple

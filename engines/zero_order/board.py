@@ -1,7 +1,5 @@
 """What lies on the board: tiles, units, stacks and holds, how holds end (ZO-9), and what a seat's unit may select."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 It sees the view of its seat alone; all that it needs to look ahead is open.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any

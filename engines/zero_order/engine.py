@@ -1,7 +1,5 @@
 """Zero Order: a hex token battle for two (rulings ZO-1 to ZO-28, docs/rules/zero-order.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any

@@ -3,8 +3,6 @@
 A grid is a number in text order, A1 = 0 to E9 = 38; OUT stands for everything off the map. Sets of grids are ints.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

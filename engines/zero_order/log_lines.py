@@ -1,7 +1,5 @@
 """Log lines: actions in words, for one viewer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engines.words import Message, join, marked, say, told

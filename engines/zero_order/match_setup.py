@@ -1,7 +1,5 @@
 """Before the battle: teams (ZO-2), map building, deployment (ZO-4) and support (ZO-5)."""
 
-from __future__ import annotations
-
 from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order import functions, tokens

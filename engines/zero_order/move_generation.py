@@ -1,7 +1,5 @@
 """Every legal action of a seat, before the battle (ZO-2 to ZO-5) and in it (ZO-6 to ZO-9, ZO-15)."""
 
-from __future__ import annotations
-
 from engines.zero_order import functions
 from engines.zero_order.actions import END, MOVES, PLACED, RELEASES, STEPS, Action
 from engines.zero_order.board import ANY, Board, Hold, Selection, cells_of

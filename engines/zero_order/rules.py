@@ -1,7 +1,5 @@
 """What an action does to a position, turn by turn, and how a match ends (ZO-6 to ZO-17)."""
 
-from __future__ import annotations
-
 from engines.common import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_in
 from engines.contract import IllegalAction, Outcome
 from engines.words import marked, say, told

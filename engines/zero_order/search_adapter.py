@@ -3,8 +3,6 @@
 All is open but a chosen team, and what a view does not tell: earlier positions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """A position of Zero Order: one immutable tuple."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, NamedTuple

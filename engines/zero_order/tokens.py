@@ -4,8 +4,6 @@ A function is a number from 0 (Delete) to 17 (Error); a token is the function fo
 Sets of functions or tokens are ints with one bit each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache

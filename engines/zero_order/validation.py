@@ -1,7 +1,5 @@
 """Why an action is illegal, in the words of ZO-2 to ZO-9; what a function may select is checked with the function."""
 
-from __future__ import annotations
-
 from engines.common import joined
 from engines.contract import IllegalAction
 from engines.words import say

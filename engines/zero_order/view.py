@@ -3,8 +3,6 @@
 All is open but a chosen team until both are in (ZO-2).
 """
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from engines.common import BOTH_SEATS, own_seat, shown_outcome

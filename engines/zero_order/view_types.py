@@ -1,7 +1,5 @@
 """The types of a Zero Order view. Seat 0 is White, seat 1 Grey."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, TypedDict
 
 from engines.common import ViewOutcome

@@ -1,7 +1,5 @@
 """One's account as a whole, for programs: browsers, calendar, export, deletion."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from uuid import UUID
 

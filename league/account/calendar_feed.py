@@ -1,7 +1,5 @@
 """A player's secret calendar: its address, and everything of theirs that has a date."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

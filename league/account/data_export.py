@@ -1,7 +1,5 @@
 """Everything that is kept of a person, as a ZIP of JSON files."""
 
-from __future__ import annotations
-
 import io
 import json
 import tempfile

@@ -4,8 +4,6 @@ The deletion itself, the page that explains it and the door for programs all rea
 here for every reference to a player that there is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Deleting an account: at once, and for good."""
 
-from __future__ import annotations
-
 import logging
 import secrets
 from collections.abc import Iterator

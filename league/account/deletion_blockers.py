@@ -1,7 +1,5 @@
 """What stands in the way of deleting an account: whatever would be done to others by it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.urls import reverse

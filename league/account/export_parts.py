@@ -4,8 +4,6 @@ Names of other people are in it only where this player reads them on the site. A
 to be decided on (`decisions.py`); what it holds of its owner belongs here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The forms of one's account as a whole."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """The browsers in which somebody is signed in."""
 
-from __future__ import annotations
-
 import uuid
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Noticing in which browsers people are signed in: at each sign-in, and then every five minutes that they are used."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The browsers in which a player is signed in: what is kept of them, the list, and signing them out."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What concerns people just now, as topics of a stream: their matches, events, drafts, seasons and notifications."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 

@@ -1,7 +1,5 @@
 """Pages of one's account as a whole: browsers, calendar, export and deletion."""
 
-from __future__ import annotations
-
 from typing import cast
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Making and revoking tokens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """One's own tokens for programs. They are made on the account page alone, with the password, which no program needs."""
 
-from __future__ import annotations
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request

@@ -3,8 +3,6 @@
 A request with a token needs no CSRF token, for no browser sends it by itself. It never falls back on a session.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework.authentication import BaseAuthentication

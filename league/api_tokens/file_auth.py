@@ -1,7 +1,5 @@
 """Tokens for files that have an address among the pages. Every other page takes none; the API takes them by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

@@ -1,7 +1,5 @@
 """Tokens with which programs act for their owners."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.conf import settings

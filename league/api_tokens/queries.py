@@ -1,7 +1,5 @@
 """Whose a token is, and the tokens that somebody has."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from engines.words import Message, join, marked, say, told

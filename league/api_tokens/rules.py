@@ -1,7 +1,5 @@
 """What a token is made of, and what each of its scopes lets a program do."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import secrets

@@ -1,7 +1,5 @@
 """The name and the scopes of each operation, the scopes from the same table that is asked at the door."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from uuid import UUID

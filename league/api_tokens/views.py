@@ -1,7 +1,5 @@
 """The page of one's own tokens."""
 
-from __future__ import annotations
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Writing into the audit log."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 

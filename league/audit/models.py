@@ -1,7 +1,5 @@
 """The audit log: what the staff did. Rows are added and read, never changed."""
 
-from __future__ import annotations
-
 from typing import Any, NoReturn
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Who takes part in the demo, and its league. Everybody may know these passwords: they are printed at the start."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import make_password

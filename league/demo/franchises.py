@@ -1,7 +1,5 @@
 """A season with franchises of bots: founded, their Gamers allotted, ready for its rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any

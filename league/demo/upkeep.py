@@ -1,7 +1,5 @@
 """Loading the demo and keeping it alive: a free seat in the lobby, and a season of each game that runs."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

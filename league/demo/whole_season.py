@@ -1,7 +1,5 @@
 """A whole season by command: league, franchises of bots, rosters, matches, money, prizes, archive."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The referee's desk for programs, and a player's call."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

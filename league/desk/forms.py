@@ -1,7 +1,5 @@
 """What a referee fills in: a form for each ruling."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What brings a match to the referee's desk. Nothing here fetches."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import IntEnum

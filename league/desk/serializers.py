@@ -1,7 +1,5 @@
 """Serializers of the referee's API, and the shapes of its answers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

@@ -1,7 +1,5 @@
 """Pages of the referee's desk, and what the page of a match tells of referees."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Drafts for programs: the season's, mock ones, one of them, its acts, the proof of its draws and its recap."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any

@@ -1,7 +1,5 @@
 """Forms of drafts, made from the settings that the kinds declare."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ The going rate is the straight line through all picks (price, value) by least sq
 place is less in others: over the whole draft the differences come to nothing.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

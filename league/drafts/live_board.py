@@ -3,8 +3,6 @@
 A page has every piece under its id; a stream sends the pieces that differ from those of an earlier mark.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What an organiser decides about a draft, read and checked, and how a match draws its Gamers. Nothing here fetches."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Pages of drafts: setting one up, the live room, the proof of its draws, the recap, and their files."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

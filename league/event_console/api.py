@@ -1,7 +1,5 @@
 """Organising events for programs: the same acts as on the console."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from dataclasses import asdict, fields, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Which acts an organiser may be offered now. It fetches nothing; the acts themselves refuse what is not possible."""
 
-from __future__ import annotations
-
 from league.events.models import BEFORE_START, Event
 from league.events.models import EventStatus as S
 from league.formats.registry import format_of

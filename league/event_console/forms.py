@@ -1,7 +1,5 @@
 """Forms of events. The settings of a format, and the options of a game, become fields by what these declare."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any

@@ -1,7 +1,5 @@
 """The grid in which staff enter the results of a round."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Everything that an organiser does with one button or one short form: pages and the API do the same acts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

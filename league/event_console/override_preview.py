@@ -1,7 +1,5 @@
 """A ruling that an organiser is about to make: which there are, and what one of them would change."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 

@@ -1,7 +1,5 @@
 """What the console shows an organiser."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What an organiser's acts and an event's settings take, from forms and from programs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.functional import lazy

@@ -1,7 +1,5 @@
 """Pages of the console, and the one door that its buttons and short forms go through."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
 from functools import wraps

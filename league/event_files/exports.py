@@ -1,7 +1,5 @@
 """What everybody may know of an event; and its CSV files and tournament reports (TRF)."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """Files and feeds of events, and the page that other sites may show within theirs."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Events for programs."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import asdict

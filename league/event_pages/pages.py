@@ -1,7 +1,5 @@
 """The pages of an event for its readers: a tab each, with an address of its own, whole or as a fragment."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping
 from functools import wraps

@@ -1,7 +1,5 @@
 """Serializers of the API of events."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 
 from engines.words import marked

@@ -1,7 +1,5 @@
 """The list of events, the form of a new one, and the buttons on the pages of an event."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Events as lists show them, who may organise them, and those that the franchises of a season play."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

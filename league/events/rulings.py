@@ -1,7 +1,5 @@
 """What an organiser may rule on a pairing, what staff enter for one, and what it is worth. It fetches nothing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

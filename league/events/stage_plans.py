@@ -1,7 +1,5 @@
 """Stages of formats as an organiser declares them, and the brackets that they make. It fetches nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

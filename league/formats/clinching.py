@@ -11,8 +11,6 @@ caught, though perhaps not to everybody who could not, because all that a round 
 one full bye) is shared out freely.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence, Set

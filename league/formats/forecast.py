@@ -1,7 +1,5 @@
 """A dry run: the whole chain played many times by simulated entrants, whose results follow their ratings."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

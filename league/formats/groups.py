@@ -3,8 +3,6 @@
 Places of groups of unequal size are compared by what they made a match, not in all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -4,8 +4,6 @@ First the first seats (the Admin's) are given, one at each table, to those who h
 so that everybody meets everybody about equally often, and improved by exchanges while that helps.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

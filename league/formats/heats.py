@@ -1,7 +1,5 @@
 """Heats at tables of up to four, for games of more than two seats; a final table decides the first places."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

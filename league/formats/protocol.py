@@ -9,8 +9,6 @@ rounds (ladder, arena) meet `Continuous`: what happened is a log of dated steps.
 Entrants are ids. Points are half points: a win 2, a draw 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

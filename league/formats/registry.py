@@ -1,7 +1,5 @@
 """All formats by key."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, TypeVar
 

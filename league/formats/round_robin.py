@@ -5,8 +5,6 @@ to n, and a pairing is (home, away): home has the first side. With an odd number
 player has a bye, written (player, None).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar

@@ -1,7 +1,5 @@
 """Settings of a format: declared as data, so that forms, the API and the check tell the same."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

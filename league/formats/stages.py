@@ -3,8 +3,6 @@
 A stage takes entrants from the one before, in the order of its standings, which is the order of their seeds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Points, how people write them, and tables from a history: what everybody made, and who shares a rank."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 

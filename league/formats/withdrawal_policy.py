@@ -1,7 +1,5 @@
 """What is still due where everybody meets everybody: games of who withdrew, and rounds for who came late."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum

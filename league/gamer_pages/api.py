@@ -1,7 +1,5 @@
 """Gamers for programs: those of a season, and a league's own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict
 

@@ -1,7 +1,5 @@
 """Gamers of a season as cards, and the page of one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

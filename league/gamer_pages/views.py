@@ -1,7 +1,5 @@
 """Pages of Gamers: those of a season as cards, and a league's own with their import."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """Loading the default set of Gamers, and importing and removing a league's own."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

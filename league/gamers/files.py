@@ -4,8 +4,6 @@ A TOML file has `[[gamer]]` tables with the fields of a card (engines.incursion_
 header and one Gamer a line, the stats in columns of their own.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

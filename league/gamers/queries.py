@@ -1,7 +1,5 @@
 """Gamers' Talents and texts, a league's own Gamers, and what a file would add to them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Any

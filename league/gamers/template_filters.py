@@ -1,7 +1,5 @@
 """For templates: stats and Talents of Gamers in the reader's language."""
 
-from __future__ import annotations
-
 from django import template
 from django.template.defaultfilters import stringfilter
 from django.utils import translation

@@ -1,7 +1,5 @@
 """What the first page shows: what goes on now, what there is to do, and what it tells its reader alone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Leagues for programs."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pages of leagues: the list, a league, its seasons, its staff and its log."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

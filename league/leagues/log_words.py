@@ -1,7 +1,5 @@
 """What an audit log says in words: acts, fields, and values."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 from typing import Any

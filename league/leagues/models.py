@@ -1,7 +1,5 @@
 """Leagues, who runs them, their seasons, and the book of what their staff did."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q

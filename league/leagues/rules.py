@@ -1,7 +1,5 @@
 """What a league may be called, which role may do what, and what follows when players don't appear."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from dataclasses import dataclass

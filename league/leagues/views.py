@@ -1,7 +1,5 @@
 """What the pages of leagues share: who asks, for which league, and running an action for them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Planning which Gamers a franchise sends to its matches of an event, and sending them."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Line-ups: what a franchise plans, who was sent to matches, and the season that an event belongs to."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engines.incursion_point_zero.gamers import known_talents

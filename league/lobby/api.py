@@ -1,7 +1,5 @@
 """Games and challenges for programs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema

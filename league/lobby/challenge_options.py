@@ -1,7 +1,5 @@
 """What a challenger wants to play, as a value, and whether a game can be played so."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum

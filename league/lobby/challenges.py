@@ -1,7 +1,5 @@
 """Offering, taking and withdrawing matches outside events; how many with bots may go on at once."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Forms of the lobby, made from what each game declares: its seats, its bots, its options."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The lobby (seats that wait, invitations, one's own challenges), and what is shown beside a match."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime

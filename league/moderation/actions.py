@@ -1,7 +1,5 @@
 """What the staff does about a reported message."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Reported messages for the programs of a league's staff, and of the site's."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 from drf_spectacular.utils import extend_schema

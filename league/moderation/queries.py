@@ -1,7 +1,5 @@
 """Reports of messages, for the staff that has to look at them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """The page on which a league's staff, or the site's, sees what was reported and decides."""
 
-from __future__ import annotations
-
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse

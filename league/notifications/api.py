@@ -1,7 +1,5 @@
 """Notifications for programs."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """The form on which somebody chooses what to be told."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """A player's notifications: the list, how many are unread, and the topic under which pages hear of new ones."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from dataclasses import dataclass

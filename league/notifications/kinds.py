@@ -1,7 +1,5 @@
 """What people are told, by which way, and in which words. Pure: nothing here fetches."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import timedelta
 

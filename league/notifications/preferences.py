@@ -1,7 +1,5 @@
 """What a player is told, in which way, and the quiet hours in which nothing is sent."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta

@@ -1,7 +1,5 @@
 """Telling people whose turn it is, by the sweep: matches know nothing of notifications."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Somebody's notifications, what they want to be told, and the link that ends letters."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from uuid import UUID

@@ -5,8 +5,6 @@ so a later DNS answer changes nothing. Redirects are not followed, proxies from 
 and size of an answer are limited.
 """
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import ssl

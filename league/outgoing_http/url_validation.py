@@ -1,7 +1,5 @@
 """To which addresses a webhook may lead. Pure: names are resolved elsewhere, and what comes of it checked here."""
 
-from __future__ import annotations
-
 import ipaddress
 from dataclasses import dataclass
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """Django's password sign-in. The player is read by a written-out statement, as for every move."""
 
-from __future__ import annotations
-
 from django.contrib.auth.backends import ModelBackend
 
 from league.people.models import Player

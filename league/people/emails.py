@@ -1,7 +1,5 @@
 """The letters of an account: what they say, and the signed links in them."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.conf import settings

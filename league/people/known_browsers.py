@@ -4,8 +4,6 @@ Such a browser is exempt from the limits that others can use up: it has wrong pa
 nobody in. It is sent to the account pages alone.
 """
 
-from __future__ import annotations
-
 import secrets
 from typing import NamedTuple
 

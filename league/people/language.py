@@ -1,7 +1,5 @@
 """Keeping the language that somebody chose, for letters and pushes."""
 
-from __future__ import annotations
-
 from contextlib import AbstractContextManager
 
 from django.conf import settings

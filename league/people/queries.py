@@ -1,7 +1,5 @@
 """Players by name, and what the page of one's own account shows."""
 
-from __future__ import annotations
-
 from base64 import b32encode
 from dataclasses import dataclass
 

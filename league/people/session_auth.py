@@ -1,7 +1,5 @@
 """The player whose session a cookie names, for requests that Django's own middleware does not see."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.http import parse_cookie

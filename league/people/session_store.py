@@ -3,8 +3,6 @@
 A session is read by a written-out statement, as every move reads one (docs/move-performance.md).
 """
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any
 

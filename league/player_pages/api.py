@@ -1,7 +1,5 @@
 """Players for programs."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """What the page of a player shows, and that of two against each other."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Serializers of the players' API."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 
 from league.games import check_game

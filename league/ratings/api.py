@@ -1,7 +1,5 @@
 """Leaderboards and rating histories for programs."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, astuple, fields
 
 from django.http import HttpResponse

@@ -4,8 +4,6 @@ The expected score is the logistic curve of FIDE's rating regulations (handbook 
 difference of more than 400 points counts as 400 as an option.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, floor, log

@@ -1,7 +1,5 @@
 """What addresses of leaderboards and rating histories ask for, and the form that asks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any

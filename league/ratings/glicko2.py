@@ -12,8 +12,6 @@ decisions of ours:
 Numbers are on the scale of the ratings people see; SCALE leads to the paper's inner scale.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence, Sequence
 from dataclasses import dataclass
 from math import exp, log, pi, sqrt

@@ -4,8 +4,6 @@ The order of matches is (moment they ended, id). Counting one match and recomput
 so the numbers are the same to the last bit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Leaderboards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse

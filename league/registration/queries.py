@@ -1,7 +1,5 @@
 """No-shows, and what follows from them: for the player, for the organiser, and for who would enter."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

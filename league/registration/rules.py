@@ -3,8 +3,6 @@
 They are reckoned anew each time, so a no-show that is lifted takes back whatever rested on it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

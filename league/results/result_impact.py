@@ -1,7 +1,5 @@
 """What would change if a result were another: read before an organiser overturns it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Rules of the games as pages and by section, made from the project's own texts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The search for programs."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 from drf_spectacular.utils import extend_schema

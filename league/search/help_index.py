@@ -1,7 +1,5 @@
 """What there is to find that no table holds: the games, the sections of their rules, and what can be done where."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

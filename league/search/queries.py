@@ -4,8 +4,6 @@ Guests, closed accounts, events that only their organiser sees, and Gamers who a
 have to be there; names that begin with them come first. Each kind of thing takes two queries at most.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial, reduce

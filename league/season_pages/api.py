@@ -1,7 +1,5 @@
 """Seasons with franchises for programs."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 from drf_spectacular.utils import extend_schema

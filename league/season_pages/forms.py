@@ -1,7 +1,5 @@
 """Forms of seasons with franchises."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """Trades and sealed bids for programs."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the API views of a season share: the season, the person who asks, running actions, and answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any

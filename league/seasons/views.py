@@ -1,7 +1,5 @@
 """What the pages of a season share: which season, its terms, and where buttons lead back to."""
 
-from __future__ import annotations
-
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,7 +1,5 @@
 """What an event would look like: its stages played out with simulated results before it starts."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a stage's rows say, as the values that formats and brackets work on."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Who goes up and who goes down after a season."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

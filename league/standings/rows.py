@@ -3,8 +3,6 @@
 Rows are tuples, which are quick to make by the thousand, and equal where everything in them is.
 """
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence

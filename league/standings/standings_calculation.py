@@ -1,7 +1,5 @@
 """The order of a stage, best first, with the figures that made it; and over all stages of an event."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace

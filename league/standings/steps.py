@@ -1,7 +1,5 @@
 """Arenas and ladders as their logs tell: steps of the formats without rounds as data, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime

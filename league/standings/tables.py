@@ -1,7 +1,5 @@
 """Standings of events for pages and programs."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache

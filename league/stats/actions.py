@@ -1,7 +1,5 @@
 """Counting closed matches into the tables, each once, and making the tables anew."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 

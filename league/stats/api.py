@@ -1,7 +1,5 @@
 """Stats for programs: the tables of the pages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

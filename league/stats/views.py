@@ -1,7 +1,5 @@
 """Pages of stats, and their tables as files."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """A time control of one's own: the fields that ask for it in a form, and how programs write one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

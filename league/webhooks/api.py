@@ -1,7 +1,5 @@
 """Webhooks for programs: one's own, and those of leagues that one organises."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema

@@ -1,7 +1,5 @@
 """What webhooks tell, how they are signed, and when they are tried again. Pure: nothing here fetches."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """The forms of webhooks."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

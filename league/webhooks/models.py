@@ -1,7 +1,5 @@
 """Webhooks of leagues and of people, and what was delivered to them."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import uuid

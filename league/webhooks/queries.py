@@ -1,7 +1,5 @@
 """Webhooks that a player may see and change: their own, and those of leagues that they organise."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from uuid import UUID
 

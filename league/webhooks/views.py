@@ -1,7 +1,5 @@
 """Pages of webhooks: of a person on the account's pages, of a league for its organisers."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.contrib import messages

@@ -8,8 +8,6 @@ next; it names one only for old workers. So a thousand matches of one person wai
 the hints are ordered.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

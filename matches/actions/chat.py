@@ -1,7 +1,5 @@
 """Saying something at a match, muting somebody, and reporting what was said."""
 
-from __future__ import annotations
-
 import unicodedata
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """What a player does about the own clock: go berserk, take vacation, have the ping measured."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 

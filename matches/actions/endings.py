@@ -1,7 +1,5 @@
 """Ends that no rule of a game brings about: by abort, resignation or claim, or by those who organise the match."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Sequence
 from datetime import datetime

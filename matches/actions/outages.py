@@ -5,8 +5,6 @@ bring it about: then only those get the time who would have lost on time because
 match. The log of every match that is credited tells the cause.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta

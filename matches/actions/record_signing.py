@@ -1,7 +1,5 @@
 """Signatures of records, the keys that make them (active, then retired or revoked), and names in records."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime

@@ -5,8 +5,6 @@ a move or a flag that came before a ruling stands before it, and one that came a
 A match that has closed is never touched again: its secrets are open and its record is signed.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

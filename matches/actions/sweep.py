@@ -1,7 +1,5 @@
 """The guarantee behind every hint: finds what is due and not done. Any number of processes may sweep at once."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence

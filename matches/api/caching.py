@@ -1,7 +1,5 @@
 """Answers from the page cache, and reads that the reader has already: an ETag with each, and 304 without a body."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

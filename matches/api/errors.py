@@ -1,7 +1,5 @@
 """The one shape of every error: a code, a sentence, and the field at fault if there is one."""
 
-from __future__ import annotations
-
 from typing import Any, NoReturn
 
 from django.http import HttpRequest, HttpResponseBase, JsonResponse

@@ -1,7 +1,5 @@
 """Doors that answer with a file. Whatever somebody accepts: a file has one type, and a refusal is JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 The header is that of the IETF draft draft-ietf-httpapi-idempotency-key-header.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """Lists a page at a time, the same everywhere: `next` in the body, and a `Link` header that leads there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

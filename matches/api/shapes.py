@@ -1,7 +1,5 @@
 """Shapes of the schema made from the values that queries return, so that the two cannot come apart."""
 
-from __future__ import annotations
-
 import types
 from collections.abc import Collection, Mapping, Sequence
 from copy import deepcopy

@@ -4,8 +4,6 @@ Each TypedDict becomes a component of its own name. The text under a field, or i
 what `NotRequired` does not mark is required. `Annotated[list[Any], tuple[...]]` is an array of exactly those parts.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import sys

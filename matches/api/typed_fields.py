@@ -1,7 +1,5 @@
 """Fields of serializers whose shape a TypedDict describes, and the components that the schema needs for them."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

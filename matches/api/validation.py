@@ -1,7 +1,5 @@
 """What programs and forms send: JSON that can be kept, and serializers that are strict and have one shape of error."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from datetime import UTC, date

@@ -1,7 +1,5 @@
 """What is not of the match itself (`matches.api.matches`): lists, chat, vacation, ping, randomness and record keys."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 from drf_spectacular.utils import extend_schema

@@ -3,8 +3,6 @@
 They say nothing that the models do not; everything else uses the models. Each row comes back as its model.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime

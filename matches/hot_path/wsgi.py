@@ -4,8 +4,6 @@ asgiref's adapter has one thread for all requests, so that a slow page would hol
 has a new one for each, and with it a new connection to the database.
 """
 
-from __future__ import annotations
-
 import asyncio
 import io
 import sys

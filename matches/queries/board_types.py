@@ -1,7 +1,5 @@
 """The types of what a board has beside the game's own view (`engines/<game>/view_types.py`)."""
 
-from __future__ import annotations
-
 from typing import Literal, NotRequired, TypedDict
 
 QuestionKind = Literal["draw", "takeback", "pause", "resume"]

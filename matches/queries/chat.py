@@ -5,8 +5,6 @@ In a game of hidden information no player's word reaches a spectator either: a p
 tell it to a friend of the opponent's. When the match is over, everybody reads both.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from dataclasses import dataclass

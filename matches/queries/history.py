@@ -1,7 +1,5 @@
 """Finished matches: how they ended, a player's newest first, and what two players' matches come to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

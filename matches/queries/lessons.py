@@ -4,8 +4,6 @@ A lesson lies in `docs/learn/<game>.toml`: a list of `[[step]]` with `id`, `titl
 names must hold (see `Step.holds`). Only the seat's own view is looked at, so a lesson can tell no secret.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Matches as lists of them show: live ones, those with a free seat, a player's."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

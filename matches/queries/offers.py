@@ -1,7 +1,5 @@
 """What a player may ask for or do now beside moving (agree, abort, go berserk), and what has been asked."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast

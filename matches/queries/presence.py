@@ -1,7 +1,5 @@
 """Which players of a match have gone, and from when on it may be claimed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from matches.actions.presence import claimable_at

@@ -1,7 +1,5 @@
 """The check of a record in plain words: of a match of this site, or of a file that is sent. The published keys."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass
 from threading import BoundedSemaphore, Lock

@@ -1,7 +1,5 @@
 """A finished match, step by step through any eyes, and its record."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who sits where, and what seats have given. It does not change in play, so it is read once and kept for a while."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass
 from functools import lru_cache

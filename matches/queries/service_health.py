@@ -1,7 +1,5 @@
 """How judging is doing, and whether there was time in which nobody could have judged or reached us: from the rows."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta

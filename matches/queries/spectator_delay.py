@@ -3,8 +3,6 @@
 Everything that is shown to anybody but a match's own players is made from what these return, never from the row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """What became of a submission."""
 
-from __future__ import annotations
-
 import time
 from functools import lru_cache
 from hashlib import blake2b

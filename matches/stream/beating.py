@@ -1,7 +1,5 @@
 """The heartbeat of a web process: while no process beats, nobody can reach us, and no clock is charged."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

@@ -5,8 +5,6 @@ there, `~key` holds a change of what is there, `-key` takes it away. Places of a
 `=` at its end; one that shrinks is sent whole, and so is a list most of whose places have changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
 from typing import Any

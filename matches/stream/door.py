@@ -5,8 +5,6 @@ which lists how far each match has been read. `&age=250`: what is shown already 
 `&changes=1` a match is sent whole once (`match`), and then what changes (`change`, see `matches.stream.changes`).
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

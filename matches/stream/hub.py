@@ -3,8 +3,6 @@
 A wake-up only says where to look. A lost one is made up for by this process's own sweep.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """Matches that are to be shown are read one by one while there are few, and several at once where many wait."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 

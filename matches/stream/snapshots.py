@@ -1,7 +1,5 @@
 """What a stream sends, read from the database: made once per match, entry and viewer, shared by all who watch."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

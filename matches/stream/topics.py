@@ -4,8 +4,6 @@ A topic such as "draft.12" without a painter only tells its pages to look again.
 concerns whoever opened the stream.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Protocol

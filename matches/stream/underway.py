@@ -3,8 +3,6 @@
 However long they queue here, a flag waits for them (`matches.announce.underway`): no player is charged for our queue.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

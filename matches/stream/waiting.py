@@ -1,7 +1,5 @@
 """Answers to submissions that come when they have been judged, without a thread that waits for it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """Open streams of this web process: how many there may be, what each follows, and what waits to be sent on it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -4,8 +4,6 @@ One timer of the stream looks after both: a task and a timer for each message, a
 more than sending it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import zlib

@@ -1,7 +1,5 @@
 """What a player may do at a match by sending a form: the same actions as the API's, each answered with a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import NamedTuple

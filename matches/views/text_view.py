@@ -1,7 +1,5 @@
 """A match without JavaScript: how it stands in words, and everything that can be done at it as a form."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """The functions: for each verb how it is listed, checked and applied."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 

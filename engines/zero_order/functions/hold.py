@@ -1,7 +1,5 @@
 """Freeze, File, Group, Lock and Hide: holds put in play (ZO-9, ZO-10)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from typing import TypeAlias

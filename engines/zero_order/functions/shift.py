@@ -1,7 +1,5 @@
 """Delete, Push, Toss, Twist and Split: what they may do and what comes of it (ZO-10, ZO-11)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Switch, Mirror, Stack, Import, Export and Glitch."""
 
-from __future__ import annotations
-
 from itertools import combinations, permutations
 
 from engines.contract import IllegalAction

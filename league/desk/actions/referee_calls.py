@@ -1,7 +1,5 @@
 """Players call the referee, and referees answer or look at what a match hides."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import IntegrityError, transaction

@@ -1,7 +1,5 @@
 """The rulings of a referee on a match or a whole event, and the books they stand in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Who may referee a match: the role, and not being a party to it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet

@@ -1,7 +1,5 @@
 """Which rulings a match can be given now, and which matches of an event."""
 
-from __future__ import annotations
-
 from engines import referee_notation
 from engines.words import retell
 from league.events.models import EventNote, EventStatus, SeriesMatch

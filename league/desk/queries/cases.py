@@ -1,7 +1,5 @@
 """The referee's list: matches that need one, with what everybody may know of them. No position is looked at."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What the page of a match tells its reader of referees: calls, answers, and, after the match, who looked."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -4,8 +4,6 @@ Thinking holds no lock. Whoever plays a draft's bots claims them in its row for 
 due again afterwards.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from random import Random
 

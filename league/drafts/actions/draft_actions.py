@@ -1,7 +1,5 @@
 """The one door through which a draft changes: acts of players, bots and organisers, the clock's, and who is there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any

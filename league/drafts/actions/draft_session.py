@@ -1,7 +1,5 @@
 """A draft's row under its lock: acts folded onto the state, the log written, the deadline set, contracts signed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta

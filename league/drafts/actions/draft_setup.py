@@ -1,7 +1,5 @@
 """The setup of a draft from the season's franchises and Gamers, or from the default set outside seasons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

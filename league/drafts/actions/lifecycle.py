@@ -1,7 +1,5 @@
 """Making a season's draft, starting it, calling it off."""
 
-from __future__ import annotations
-
 import logging
 import secrets
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """The draft of a single match: its two players draw the Gamers with whom they play it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Mock drafts: one person against bots. Nobody is signed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any

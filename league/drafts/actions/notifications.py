@@ -1,7 +1,5 @@
 """What a draft tells: whose turn it is to those who are away, and a season's picks to the league's webhooks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 

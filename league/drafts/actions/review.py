@@ -1,7 +1,5 @@
 """A draft that our own fault has stopped: held, its clocks stopped, until a member of staff resumes or cancels it."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -3,8 +3,6 @@
 In JSON an act is `{"is": tag, ...its fields}`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, get_args

@@ -4,8 +4,6 @@ A team's budget is what is left of its cap. Whoever has the highest bid at the d
 raise, has the card for it; if nobody raises that is the nominator.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime

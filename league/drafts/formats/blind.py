@@ -7,8 +7,6 @@ to the end for the next round. After the last round, or one in which nobody won 
 are filled in that order at the least price.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime

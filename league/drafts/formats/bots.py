@@ -5,8 +5,6 @@ gamer is above the last that will be drafted; more where the team has much money
 bidder errs by up to `NOISE` about each gamer, always in the same way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random

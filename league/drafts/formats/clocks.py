@@ -1,7 +1,5 @@
 """Whose clock runs, and when it falls. All is in draft time, but for the moments that come in and go out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 

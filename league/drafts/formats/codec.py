@@ -3,8 +3,6 @@
 A dataclass is an object of its fields, a datetime an ISO text, a set a sorted list; keys of objects are texts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import datetime

@@ -6,8 +6,6 @@ make a roster impossible is laid open beside its deck and the next is drawn, so 
 depends on nothing hidden; and where a deck has nothing left that fits, the turn may use any other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -4,8 +4,6 @@ Clocks and deadlines are kept in draft time (`Hours.running`), and only turned i
 waited for (`Hours.moment`). So neither a pause nor a night has to be credited to anybody.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta

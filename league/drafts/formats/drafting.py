@@ -1,7 +1,5 @@
 """A draft from its start to its result: the functions that everybody else calls. See the package's docstring."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime

@@ -8,8 +8,6 @@ A draw takes its numbers from `engines.randomness.CommittedRandom`: its text is 
 counts from 0.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -6,8 +6,6 @@ because a card has one genre. With money it is a packing problem: `solved` packs
 searches (`_Search`). A plan is a proof; only where the search meets its bound may a possible completion be missed.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

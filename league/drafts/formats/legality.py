@@ -4,8 +4,6 @@ A pick is legal if the team can pay it and every roster, its own and the others'
 cap, the reserve kept for places still open, and genres, from the cards that truly remain (`feasibility`).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 

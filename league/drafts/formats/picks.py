@@ -3,8 +3,6 @@
 This is the one place where rosters change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime

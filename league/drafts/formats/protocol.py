@@ -3,8 +3,6 @@
 What a kind can do it declares here; nothing outside this package asks for its key.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """All kinds of draft by key, and the check of their settings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

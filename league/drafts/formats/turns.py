@@ -1,7 +1,5 @@
 """Drafts in turns: linear and snake, and what the deck draft shares with them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What one viewer may see of a draft. All is named here or in a kind's `view`; nothing is left out afterwards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from league.drafts.formats.drafting import deadline, to_act

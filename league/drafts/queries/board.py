@@ -1,8 +1,6 @@
 """What everybody may see of a draft, for its page: made from a spectator's `formats.visibility.view`, so what that
 hides cannot get here."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Which drafts there are and are due, whose team is whose, and who may direct a draft."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

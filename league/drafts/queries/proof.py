@@ -1,7 +1,5 @@
 """What a draft was committed to before it began and, once it is over, every draw made again from the revealed seed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A finished draft looked back at: what prices bought, who did well, who went when, what rosters came to."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass

@@ -1,7 +1,5 @@
 """What one viewer may know of a draft, and what a player may do in it just now."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engines.words import retell, say

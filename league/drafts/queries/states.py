@@ -1,7 +1,5 @@
 """The state of a draft, from its row. Decoding takes a while: each process keeps the last ones."""
 
-from __future__ import annotations
-
 from league.drafts.formats.entities import Chance, Setup
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft

@@ -1,7 +1,5 @@
 """Rounds and their boards, a page at a time; the table of who beat whom; the first page of an event."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A bracket as its drawing needs it: every match with its place, its sides and what feeds it, in few bytes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

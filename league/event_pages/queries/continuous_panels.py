@@ -1,7 +1,5 @@
 """What the page of an arena or a ladder shows one reader beside what every event's page shows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

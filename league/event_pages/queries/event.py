@@ -1,7 +1,5 @@
 """Everything of an event in one value, for programs; and who takes part, a page at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

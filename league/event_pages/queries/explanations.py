@@ -1,7 +1,5 @@
 """How a figure of the standings came about, and why a Swiss round is paired as it is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

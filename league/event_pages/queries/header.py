@@ -1,7 +1,5 @@
 """What stands above every page of an event: its name and state, its tabs, what the reader may do."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

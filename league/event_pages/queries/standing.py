@@ -1,7 +1,5 @@
 """The standings of a stage, a page at a time, with the address of each derivation, and who is still in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """An event as one reader may see it, each part fetched once, and the reader's own line of it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

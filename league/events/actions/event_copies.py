@@ -1,7 +1,5 @@
 """Events made from events: a copy for its organiser to change, and the next one of those that recur."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Making an event, changing what was decided about it, calling it off, and the log of what organisers do."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Events that are played by the franchises of a season."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from engines.words import join, marked, say, told

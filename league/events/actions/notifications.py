@@ -1,7 +1,5 @@
 """What an event tells: notifications to its entrants, and webhooks of its league."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Rounds, pairings, their sides and matches; rulings on results, and players who did not appear."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.conf import settings

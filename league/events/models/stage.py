@@ -1,7 +1,5 @@
 """The stages of an event, a format each, and the log that a stage without rounds is."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import Q
 

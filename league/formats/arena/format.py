@@ -1,7 +1,5 @@
 """The arena as a format without rounds, and who of those waiting meets whom."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import combinations

@@ -5,8 +5,6 @@ then counts 2 and ends it). Who gave half of the time away gets a point more for
 arena rules that Lichess publishes (lichess.org/tournament/help).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

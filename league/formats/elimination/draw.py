@@ -1,7 +1,5 @@
 """The matches of a bracket, where seeds stand in it, and where sides come from, before anybody has played."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Single and double elimination. Entrants stand by seed; a pairing's `key` is its node in the draw."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

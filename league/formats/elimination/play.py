@@ -1,7 +1,5 @@
 """What results make of a draw: who plays whom now, who is through, who came where."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The ladder as a format without rounds."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Promotion and relegation between the divisions of a season, best division first."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """A season: home and away rounds in one or several divisions, the organiser's points."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

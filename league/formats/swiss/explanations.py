@@ -1,7 +1,5 @@
 """Why did these two not meet, and why can a round not be paired? The answers of the event page and the pair command."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 

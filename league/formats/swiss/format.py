@@ -3,8 +3,6 @@
 The organiser may keep pairs apart, for some rounds or all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

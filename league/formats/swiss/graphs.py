@@ -3,8 +3,6 @@
 A set of nodes is a number with their bits, so a step of a search over a thousand nodes is one operation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 import networkx as nx

@@ -3,8 +3,6 @@
 The best candidates are the matchings of a graph that leave nobody out; nodes are in the handbook's order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from league.formats.swiss.graphs import Edge, Graph, bits, mask_of

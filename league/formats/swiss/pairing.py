@@ -6,8 +6,6 @@ first of the best candidates is the heaviest matching of a graph, with those cou
 Players are positions in the list of all who are yet to be paired, in the handbook's order; the bye comes behind them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

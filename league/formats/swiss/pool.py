@@ -1,7 +1,5 @@
 """All who are to be paired in a round, as the nodes of a graph: who may meet whom (C1, C3), who may have the bye."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -11,8 +11,6 @@ where what was found is as good by C4 and C8 as any candidate could be, it is th
 What it is worth (`make bench`): a round of 300 players takes 20 ms; without `_alone` it takes more than a minute.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from functools import partial
 

@@ -3,8 +3,6 @@
 A `Standing` is a player before a round: score, colours, floats (C.04.3, articles 1.4 to 1.7).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """How good a pair is by C6 to C21 (C.04.3, article 2), as one number: a digit for each count, the greatest first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The tie-breaks an organiser may choose from, in words, and the check of a choice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

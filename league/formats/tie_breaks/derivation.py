@@ -1,7 +1,5 @@
 """How one figure of one contender came about."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass

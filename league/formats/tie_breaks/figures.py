@@ -1,7 +1,5 @@
 """The figures of a column for every contender at once, and those by what a contender did alone (article 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cached_property
 

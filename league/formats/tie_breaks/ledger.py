@@ -2,8 +2,6 @@
 (articles 15 and 16).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,8 +1,6 @@
 """Tie-breaks by the ratings of the opponents played (article 10). Forfeits and byes are no games here, whatever the
 format (15.2); opponents without a rating are left out, and so is the result against them."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Sequence
 

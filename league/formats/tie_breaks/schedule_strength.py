@@ -1,7 +1,5 @@
 """Buchholz, Sonneborn-Berger and Koya: what the opponents made of their event (articles 8, 9, 14 and 16)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engines.words import marked

@@ -3,8 +3,6 @@
 Direct encounter is by article 6.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

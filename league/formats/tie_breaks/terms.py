@@ -1,7 +1,5 @@
 """What a figure is made of, term by term, in words for the page that opens it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """From a tournament to its report: to publish it, and to show another program what this one was given."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from league.formats.swiss.tournament import BLACK, WIN, Kind, Player, Round, Tournament

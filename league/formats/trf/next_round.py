@@ -1,7 +1,5 @@
 """From a tournament report to what the pairing of its next round depends on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

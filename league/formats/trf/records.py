@@ -4,8 +4,6 @@ Numbers of players are starting ranks; points count tenths. Columns count from 0
 in messages.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 CODE, START, POINTS, RANK = slice(0, 3), slice(4, 8), slice(80, 84), slice(85, 89)

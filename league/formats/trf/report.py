@@ -1,7 +1,5 @@
 """A whole tournament report: read from text, line by line, and written from values."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 The rules' values hold unless 162, XXS or BB? lines say otherwise.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

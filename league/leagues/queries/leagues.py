@@ -1,7 +1,5 @@
 """Leagues as lists show them, and the page of one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, datetime
 

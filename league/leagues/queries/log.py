@@ -1,7 +1,5 @@
 """Reading the audit log: of a league, of a subject, or all of it for site admins."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta

@@ -1,7 +1,5 @@
 """Who may do what in a league."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.db.models import OuterRef, Subquery

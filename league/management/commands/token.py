@@ -1,7 +1,5 @@
 """`manage.py token NAME --scopes play,organise`: make a token for an account, from the server's own command line."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Telling people: the one way in which a notification is made."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Sending the letters of notifications: each at most once, again where it surely did not go out."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta

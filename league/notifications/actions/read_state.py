@@ -1,7 +1,5 @@
 """Marking notifications as read, and throwing old ones away."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Browsers through which players are told, and pushing notifications to them: each once."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The cryptography of web push: messages only one browser can read (RFC 8291), and who we are (VAPID, RFC 8292)."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """Elimination brackets as rows: drawn whole at the start, then filled as each result comes in."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field

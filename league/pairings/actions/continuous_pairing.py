@@ -1,7 +1,5 @@
 """Making matches outside of rounds, and the log of an arena or a ladder. The event must be locked."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """From pairings to matches: opening those that can be played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Pairing rounds by their format, and writing them as rows with their dates."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """What an organiser notes about entrants: clubs, byes that they asked for, and pairs that are kept apart."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Stages and rounds as they begin, are published and end, and what follows when results are in."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Rounds of an event: drafting, pairing anew by hand, publishing, planning, pausing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

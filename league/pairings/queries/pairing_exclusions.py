@@ -1,7 +1,5 @@
 """Whom a stage keeps apart, and exchanges of entrants in a drafted round."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

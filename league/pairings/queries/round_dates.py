@@ -1,7 +1,5 @@
 """What happens when in events: their start and check-in, rounds, and by when open matches are to be begun."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta

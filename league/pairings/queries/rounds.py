@@ -1,7 +1,5 @@
 """Rounds and pairings of an event, and the table of who beat whom."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

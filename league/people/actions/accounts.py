@@ -1,7 +1,5 @@
 """Opening an account, from nothing or from a guest that wants to stay, and the guests themselves."""
 
-from __future__ import annotations
-
 import logging
 import re
 import secrets

@@ -1,7 +1,5 @@
 """Changing how somebody signs in: password, e-mail address. Each change needs the password that is in force."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password

@@ -6,8 +6,6 @@ to try is not counted against the account, so one address locks only itself out.
 signed in before has a bucket of its own and none of the others. Nothing says whether there is such an account.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Sequence
 from datetime import timedelta

@@ -4,8 +4,6 @@ django-otp keeps the devices, locks them and takes each code once; it reads the 
 wrong passwords are (`login_throttling`). Of recovery codes only digests are kept.
 """
 
-from __future__ import annotations
-
 import secrets
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """One's own account: what it holds, how one is seen, the e-mail address, the password and the language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Switching the second factor on and off, and its recovery codes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import segno

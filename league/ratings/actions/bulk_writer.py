@@ -1,7 +1,5 @@
 """Storage of rating changes and ratings; many changes at once by PostgreSQL's binary COPY."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor

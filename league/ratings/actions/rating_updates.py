@@ -1,7 +1,5 @@
 """Counting a match into the ratings, once, and again when its result has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Playing matches of a pool again, and where that comes to something else than what is stored."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """All ratings of a pool from its matches."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 

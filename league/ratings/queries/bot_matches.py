@@ -1,7 +1,5 @@
 """Rated matches against the site's bots: how much they count, and which never count."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import product

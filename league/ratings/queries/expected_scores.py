@@ -1,7 +1,5 @@
 """What is to be expected of matches that have not been played, from the ratings as they are."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

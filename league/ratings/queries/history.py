@@ -1,7 +1,5 @@
 """A player's way through a pool: every change of the rating, and the rank at moments since the first."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

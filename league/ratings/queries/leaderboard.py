@@ -1,7 +1,5 @@
 """Leaderboards: who is where in a pool, of those one asks for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 

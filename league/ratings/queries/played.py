@@ -1,7 +1,5 @@
 """The matches of a pool as its ladder plays them, and where its players stood before one of them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterator
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Players' ratings: what they are, what is to be expected of them, and what is still to be counted."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime

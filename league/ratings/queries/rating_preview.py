@@ -1,7 +1,5 @@
 """What would become of ratings if a counted match had ended differently. Nothing is written, and nobody waits."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Players of a running arena or ladder: coming, pausing, coming back, and challenges on a ladder."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

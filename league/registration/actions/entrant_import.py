@@ -1,7 +1,5 @@
 """Entering many players at once from a CSV file (username, seed, club): all of it, or nobody."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The season after a season, with promotion and relegation."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """No-shows: writing them down, refusing entry to who is banned, and lifting what rests on them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 

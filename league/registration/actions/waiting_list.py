@@ -3,8 +3,6 @@
 The event's lock makes every answer and every deadline one after the other.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

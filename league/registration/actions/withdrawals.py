@@ -1,7 +1,5 @@
 """Those who leave a running event, and those who come to it late."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 

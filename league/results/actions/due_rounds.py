@@ -1,7 +1,5 @@
 """What the sweep does for running events: rounds and ticks that are due, matches that waited, and faults."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What the matches of a season's event pay, as they are counted and ruled anew."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Results that staff enter: played somewhere else, or forfeited. One by one, or a whole round at once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

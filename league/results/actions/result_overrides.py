@@ -1,7 +1,5 @@
 """Overturning the result of a pairing, at any time, and taking the correction back."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any

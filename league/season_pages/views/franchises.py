@@ -1,7 +1,5 @@
 """Franchises of a season: the list, the page of one, line-ups, awards and the ledger."""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import asdict
 

@@ -1,7 +1,5 @@
 """The market of a season: free agents, trades and sealed bids."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.contrib import messages

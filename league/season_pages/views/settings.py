@@ -1,7 +1,5 @@
 """The terms of a season: shown to everybody, changed by its organisers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.contrib import messages

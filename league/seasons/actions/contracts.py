@@ -1,7 +1,5 @@
 """Signing and releasing Gamers: the contracts, and free agency first come."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 

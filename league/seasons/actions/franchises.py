@@ -1,7 +1,5 @@
 """Founding franchises, and what organisers change about them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime

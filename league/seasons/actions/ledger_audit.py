@@ -1,7 +1,5 @@
 """The nightly check of every season's money and rosters."""
 
-from __future__ import annotations
-
 import logging
 from collections import Counter
 from datetime import datetime, time, timedelta

@@ -1,7 +1,5 @@
 """What actions on a season share: its locks, its phase, and the entry in the audit log."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from engines.words import say

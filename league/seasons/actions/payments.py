@@ -1,7 +1,5 @@
 """Money that changes hands in a season: payments, and the grants, fines and prizes of organisers."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Which Gamers can be had in a season, and at which salary."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Taking franchises, their money and their running contracts into the next season."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 

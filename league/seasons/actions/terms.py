@@ -1,7 +1,5 @@
 """Opening a season for franchises, its terms, its phases and its windows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Offers of trades and the answers to them."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

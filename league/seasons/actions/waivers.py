@@ -1,7 +1,5 @@
 """Sealed bids for free agents, and opening them. Nothing here tells anybody of a bid: no page, no audit log."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

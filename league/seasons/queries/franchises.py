@@ -1,7 +1,5 @@
 """The franchises of a season: their payroll, their needs, their Gamers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

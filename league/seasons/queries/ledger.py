@@ -1,7 +1,5 @@
 """The books of a season: every payment, newest first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime

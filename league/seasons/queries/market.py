@@ -1,7 +1,5 @@
 """The market of a season: its Gamers, its windows, and sealed bids."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Rosters as the rules take them, who is free, and whom a franchise can send to a match."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection
 

@@ -1,7 +1,5 @@
 """What every page of a season begins with, what the page of terms shows, and what the next phase needs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any

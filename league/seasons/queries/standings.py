@@ -1,7 +1,5 @@
 """How the franchises of a season stand, which Gamers gave most for their salary, and what is awarded."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Trades of a season, as one reader may see them, and whether they are possible."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

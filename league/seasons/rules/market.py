@@ -1,7 +1,5 @@
 """Trades and sealed bids: what an offer may say, and which bid goes before which. Nothing here fetches."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engines.words import marked, say

@@ -1,7 +1,5 @@
 """What the result of a match is to each side, what it pays, and the prizes of a season. Nothing here fetches."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from league.seasons.models import Outcome, PaymentKind, SeasonTerms

@@ -3,8 +3,6 @@
 Nothing here fetches. All money is in thousands.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The stats of one event, of its matches that have closed."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

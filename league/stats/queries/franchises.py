@@ -1,7 +1,5 @@
 """A season's franchises as tables: standings with money, payroll against results, Gamers for their salary."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 
 from engines.words import say, say_in

@@ -1,7 +1,5 @@
 """The stats of one player, of all matches or of a game, an event or a season."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The tables of a player's stats, and the runs of results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -4,8 +4,6 @@ An event belongs to its league's season in whose days it started; one that has n
 without one, of the day on which it was announced. One that is played by the franchises of a season belongs to that.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Field Tactics: what each piece did, and where pieces went (notation: docs/rules/field-tactics.md)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Incursion Point: Zero: soldiers, gamers, cooldowns and equipment, and where soldiers went."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """What one finished match adds to which tables, and how much time each seat took by the clocks of its log."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

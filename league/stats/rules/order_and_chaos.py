@@ -3,8 +3,6 @@
 The notation leaves out which chessman leaves an area that holds one kind only, so the match is played through again.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

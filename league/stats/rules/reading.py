@@ -1,7 +1,5 @@
 """What a finished match's public record tells of its pieces and places. Every game's reader gives a Reading."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Zero Day: operations, viruses and what Hackers and the Admin did in their turns."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from engines.contract import Json

@@ -1,7 +1,5 @@
 """Zero Order: functions chosen and applied, and where units were placed and moved."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from math import cos, radians, sin, sqrt

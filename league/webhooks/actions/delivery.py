@@ -1,7 +1,5 @@
 """Delivering what is due: claimed in its row, posted outside any transaction, and what came of it written down."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

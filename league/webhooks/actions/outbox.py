@@ -1,7 +1,5 @@
 """Saying that something has happened: a delivery for each webhook that asked for it, in the same transaction."""
 
-from __future__ import annotations
-
 import json
 import uuid
 from collections.abc import Collection, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Making webhooks, changing them, and asking for deliveries by hand."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta

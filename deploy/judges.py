@@ -1,6 +1,7 @@
 """The threads inside every worker process that judge what a hint names, as soon as it comes."""
 
 import logging
+import threading
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -15,12 +16,16 @@ logger = logging.getLogger(__name__)
 WAIT_S = 2
 """For a hint; a worker that is told to stop waits for this."""
 REST_S = 1.0
+TURN_S = 0.05
+"""A thread lets another one of its process judge alone for so long: more wait then, and cost less together."""
 TOGETHER = 8
 """Matches that are judged in one transaction where many wait: each waits for the judging of the others."""
 
 
 class Judges(Threads):
     """As many as the worker has threads."""
+
+    _turn = threading.Lock()
 
     def working(self, worker: Any) -> Iterable[tuple[str, Callable[[], None]]]:
         return [(f"judge{n}", self._run) for n in range(int(worker.concurrency or 1))]
@@ -36,19 +41,23 @@ class Judges(Threads):
             except Exception:
                 logger.exception("a match could not be judged; the sweep tries again")
 
-    @staticmethod
-    def _judge_next(redis: Redis) -> None:
-        """What waits longest, with some of what waits behind it."""
+    @classmethod
+    def _judge_next(cls, redis: Redis) -> None:
+        """Judge the match that waits longest, with some of those behind it."""
         from matches.announce import TO_JUDGE
         from matches.tasks import judge, judge_together
 
-        commands = redis.pipeline(transaction=False)
-        commands.brpop(TO_JUDGE, WAIT_S)
-        commands.rpop(TO_JUDGE, TOGETHER - 1)
-        first, more = commands.execute()
-        found = dict.fromkeys(int(one) for one in (*(first or ())[1:], *(more or ())))
-        if found:
+        first = redis.brpop(TO_JUDGE, WAIT_S)
+        if first is None:
+            return
+        in_turn = cls._turn.acquire(timeout=TURN_S)
+        try:
+            more = redis.rpop(TO_JUDGE, TOGETHER - 1) or ()
+            found = dict.fromkeys(int(value) for value in (first[1], *more))
             close_old_connections()
-        for match_id in judge_together(list(found)) if len(found) > 1 else found:
-            with logs.about(match=match_id):
-                judge.run(match_id=match_id)
+            for match_id in judge_together(list(found)) if len(found) > 1 else found:
+                with logs.about(match=match_id):
+                    judge.run(match_id=match_id)
+        finally:
+            if in_turn:
+                cls._turn.release()

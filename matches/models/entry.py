@@ -15,7 +15,8 @@ def reader(viewer: int | None) -> str:
 
 
 class Entry(models.Model):
-    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="entries")
+    # Unique constraints below begin with the match: an index of its own would only cost each move something.
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="entries", db_index=False)
     n = models.PositiveIntegerField()
     by = models.PositiveSmallIntegerField(null=True)
     """Seat number; null for the referee."""

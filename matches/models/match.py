@@ -162,7 +162,7 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="seats")
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="seats")
     bot = models.CharField(max_length=20, blank=True)

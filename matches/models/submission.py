@@ -6,7 +6,7 @@ from django.db.models import Q
 
 
 class Submission(models.Model):
-    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="submissions")
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="submissions", db_index=False)
     seat = models.PositiveSmallIntegerField()
     turn = models.PositiveIntegerField()
     text = models.CharField(max_length=2000)

@@ -40,6 +40,7 @@ class Judges(Threads):
                 self._stop.wait(REST_S)
             except Exception:
                 logger.exception("a match could not be judged; the sweep tries again")
+                close_old_connections()
 
     @classmethod
     def _judge_next(cls, redis: Redis) -> None:
@@ -47,14 +48,13 @@ class Judges(Threads):
         from matches.announce import TO_JUDGE
         from matches.tasks import judge, judge_together
 
-        first = redis.brpop(TO_JUDGE, WAIT_S)
+        first: Any = redis.brpop(TO_JUDGE, WAIT_S)
         if first is None:
             return
         in_turn = cls._turn.acquire(timeout=TURN_S)
         try:
-            more = redis.rpop(TO_JUDGE, TOGETHER - 1) or ()
+            more: Any = redis.rpop(TO_JUDGE, TOGETHER - 1) or ()
             found = dict.fromkeys(int(value) for value in (first[1], *more))
-            close_old_connections()
             for match_id in judge_together(list(found)) if len(found) > 1 else found:
                 with logs.about(match=match_id):
                     judge.run(match_id=match_id)

@@ -32,6 +32,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "matches.hot_path.acknowledgement.AcknowledgeMoves",
     "deploy.middleware.HeadAsGet",
     "django.middleware.security.SecurityMiddleware",
     "deploy.static_files.StaticFiles",

@@ -17,7 +17,8 @@ class ApiThrottle(BaseThrottle):
     """Of every endpoint. Each response says what is left of the scarcest bucket."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        status = consume(_buckets(request, view))
+        counted = getattr(request._request, "move_status", None)
+        status = consume(_buckets(request, view)) if counted is None else counted
         if status is not None:
             view.headers.update(status.headers())
             check(status)

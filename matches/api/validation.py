@@ -162,19 +162,23 @@ class PlainJson(JSONParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        sent: bytes = stream.read()
-        try:
-            given = json.loads(sent.decode(), parse_constant=strict_constant)
-            _check_depth(given)
-            if b"\\ud" in sent or b"\\uD" in sent:
-                json.dumps(given, ensure_ascii=False).encode()
-        except UnicodeError:
-            raise ParseError(say("This is no text in UTF-8.")) from None
-        except RecursionError:
-            raise ParseError(say("This is nested too deeply.")) from None
-        except ValueError as error:
-            raise ParseError(say("This is no JSON: {error}.", error=error)) from None
-        return given
+        return parse_json(stream.read())
+
+
+def parse_json(sent: bytes) -> Any:
+    """Return what the JSON holds. Raises ParseError."""
+    try:
+        data = json.loads(sent.decode(), parse_constant=strict_constant)
+        _check_depth(data)
+        if b"\\ud" in sent or b"\\uD" in sent:
+            json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeError:
+        raise ParseError(say("This is no text in UTF-8.")) from None
+    except RecursionError:
+        raise ParseError(say("This is nested too deeply.")) from None
+    except ValueError as error:
+        raise ParseError(say("This is no JSON: {error}.", error=error)) from None
+    return data
 
 
 def _check_depth(given: Any) -> None:

@@ -1,0 +1,90 @@
+"""Middleware that acknowledges a move which is in order, in front of all other middleware and the view.
+
+What is not in order goes on to `SubmissionsView`, which says why. docs/move-performance.md says what this is worth.
+"""
+
+import re
+from collections.abc import Callable
+
+from django.conf import settings
+from django.db import Error as DatabaseFailure
+from django.http import HttpRequest, JsonResponse
+from django.http.response import HttpResponseBase
+from django.utils.module_loading import import_string
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import APIException
+
+from matches.actions.submitting import submit
+from matches.api.validation import parse_json
+from matches.moment import arrival
+from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
+from matches.rate_limits import check, consume, move_buckets
+from matches.refusals import Refused
+
+PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/submissions/")
+WAIT = re.compile(r"(?:wait=([0-9]{1,2}(?:\.[0-9]{1,3})?))?")
+JSON = "application/json"
+LONGEST_BODY = 16_384
+FIELDS = frozenset({"turn", "text", "key", "nonce"})
+
+
+class OutOfOrder(Exception):
+    """The view has to look at the request."""
+
+
+class AcknowledgeMoves:
+    """Asks what the view asks: player (by session and CSRF token, or bearer token), rate limits, form of the move."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        found = PATH.fullmatch(request.path_info) if request.method == "POST" else None
+        if found is not None:
+            try:
+                return acknowledge(request, int(found[1]))
+            except (OutOfOrder, Refused, APIException, DatabaseFailure):
+                pass
+        return self.get_response(request)
+
+
+def acknowledge(request: HttpRequest, match_id: int) -> JsonResponse:
+    """Store the move and return how it stands. Whatever is raised instead, the view may try again."""
+    arrived, headers = arrival(request.META), request.META
+    wait = WAIT.fullmatch(headers["QUERY_STRING"])
+    is_json = headers.get("CONTENT_TYPE") == JSON and headers.get("HTTP_ACCEPT", JSON) in (JSON, "*/*")
+    if wait is None or not is_json or int(headers.get("CONTENT_LENGTH") or 0) > LONGEST_BODY:
+        raise OutOfOrder
+    player_id = _find_player_id(request)
+    data = parse_json(request.body)
+    if player_id is None or not isinstance(data, dict) or not FIELDS - {"nonce"} <= data.keys() <= FIELDS:
+        raise OutOfOrder
+    waits = float(wait[1] or 0)
+    if waits > LONGEST_WAIT_S:
+        raise OutOfOrder
+    status = consume(move_buckets(player_id, match_id))
+    request.move_status = status  # type: ignore[attr-defined]  # so that the view does not count it again
+    check(status)
+    sent = submit(match_id=match_id, player_id=player_id, received_at=arrived, **data)
+    verdict = verdict_of(sent)
+    answer = JsonResponse(verdict, json_dumps_params={"separators": (",", ":"), "ensure_ascii": False})
+    answer["Content-Length"] = str(len(answer.content))
+    if verdict["state"] == "waiting":
+        answer.status_code = 202
+        if waits:
+            answer[WAITS_FOR] = str(sent.pk)
+    for name, value in status.headers().items() if status is not None else ():
+        answer[name] = value
+    return answer
+
+
+def _find_player_id(request: HttpRequest) -> int | None:
+    """Return the player of the bearer token, else of the session if the request has its CSRF token too."""
+    find = import_string(settings.FIND_PLAYER_ID)
+    cookies, authorization = request.META.get("HTTP_COOKIE", ""), request.META.get("HTTP_AUTHORIZATION", "")
+    if authorization and "HTTP_ORIGIN" in request.META:
+        raise OutOfOrder
+    if authorization.partition(" ")[0].lower() != "bearer":
+        SessionAuthentication().enforce_csrf(request)  # type: ignore[arg-type]  # it takes either kind of request
+    player_id: int | None = find(cookies, authorization, endpoint="api-submissions", method="POST")
+    return player_id

@@ -14,152 +14,100 @@ SoldierState = Literal["hidden", "map", "off", "dead"]
 class IncursionPointZeroSoldier(TypedDict):
     """A Soldier with its Gamer."""
 
-    side: int
-    """0 Strike, 1 Terrorists."""
-    gamer: str | None
-    """Handle of its Gamer; null without Gamers."""
-    focus: str
-    """Stat that counts for its dice: `wisdom`, `synergy` or `dexterity`."""
-    dice: int
-    """Dice that it rolls."""
-    range: int
-    """Range of its attacks, in spaces."""
-    base: int
-    """Base Damage."""
-    hp: int
-    """Hit points on its card; `damage` counts against them."""
-    abilities: list[AbilityState]
-    """Its Skills and Talent: [id, kind, whether it is spent]."""
-    state: SoldierState
-    """`hidden` under a card, on the `map`, `off` it (may enter) or `dead`."""
-    at: str | None
-    """Its space; null off the map, and for a hidden one if you may not know it."""
-    damage: int
-    """Damage markers."""
-    gear: list[str]
-    """Incursion cards that it carries, by id."""
-    shielded: int
-    """Shields by cooldown that protect it now."""
+    side: Annotated[int, "0 Strike, 1 Terrorists."]
+    gamer: Annotated[str | None, "Handle of its Gamer; null without Gamers."]
+    focus: Annotated[str, "Stat that counts for its dice: `wisdom`, `synergy` or `dexterity`."]
+    dice: Annotated[int, "Dice that it rolls."]
+    range: Annotated[int, "Range of its attacks, in spaces."]
+    base: Annotated[int, "Base Damage."]
+    hp: Annotated[int, "Hit points on its card; `damage` counts against them."]
+    abilities: Annotated[list[AbilityState], "Its Skills and Talent: [id, kind, whether it is spent]."]
+    state: Annotated[SoldierState, "`hidden` under a card, on the `map`, `off` it (may enter) or `dead`."]
+    at: Annotated[str | None, "Its space; null off the map, and for a hidden one if you may not know it."]
+    damage: Annotated[int, "Damage markers."]
+    gear: Annotated[list[str], "Incursion cards that it carries, by id."]
+    shielded: Annotated[int, "Shields by cooldown that protect it now."]
 
 
 class IncursionPointZeroSpace(TypedDict):
     """A space of the map with a Location."""
 
-    location: str
-    """Id of the Location."""
-    card: str | None
-    """`down` for a face-down card, the missile's id when it lies face up; null for none."""
+    location: Annotated[str, "Id of the Location."]
+    card: Annotated[str | None, "`down` for a face-down card, the missile's id when it lies face up; null for none."]
     under: str | None
     """What lies face down, if you may know it: id of an Incursion card, or class of a Soldier."""
-    loot: list[str]
-    """Equipment that lies face up, by id."""
+    loot: Annotated[list[str], "Equipment that lies face up, by id."]
 
 
 class IncursionPointZeroTurn(TypedDict):
     """The running activation."""
 
-    soldier: str
-    """Class of the active Soldier."""
-    moves: int | None
-    """Moves left; null for a hidden Terrorist whose place you may not know."""
-    moving: bool
-    """Whether it may still move."""
-    attacked: bool
-    """Whether it has attacked."""
-    boosts: list[str]
-    """Ids of cooldowns at work."""
+    soldier: Annotated[str, "Class of the active Soldier."]
+    moves: Annotated[int | None, "Moves left; null for a hidden Terrorist whose place you may not know."]
+    moving: Annotated[bool, "Whether it may still move."]
+    attacked: Annotated[bool, "Whether it has attacked."]
+    boosts: Annotated[list[str], "Ids of cooldowns at work."]
 
 
 class IncursionPointZeroQuestion(TypedDict):
     """What the match waits for. Which keys there are depends on `kind`."""
 
-    side: int
-    """Side that answers."""
+    side: Annotated[int, "Side that answers."]
     kind: Literal["interrupt", "free", "reveal", "arrive"]
     """`interrupt`: use the ability? `free`: make the Free Attack? `reveal`: turn up which card in range? `arrive`: make
     a Free Attack on which Soldier?"""
-    soldier: str
-    """Class of the Soldier whose choice it is."""
-    other: NotRequired[str]
-    """`free` and `interrupt`: class of the mover, user, target or victim."""
-    space: NotRequired[str]
-    """`reveal`: space from which the range counts."""
-    range: NotRequired[int]
-    """`reveal`: range in spaces."""
-    ability: NotRequired[str]
-    """`arrive` and `interrupt`: id of the ability."""
-    others: NotRequired[list[str]]
-    """`arrive`: classes of the possible targets."""
-    moment: NotRequired[str]
-    """`interrupt`: `attack`, `rolled`, `hit`, `arrival`, `depart` or `skill`."""
+    soldier: Annotated[str, "Class of the Soldier whose choice it is."]
+    other: NotRequired[Annotated[str, "`free` and `interrupt`: class of the mover, user, target or victim."]]
+    space: NotRequired[Annotated[str, "`reveal`: space from which the range counts."]]
+    range: NotRequired[Annotated[int, "`reveal`: range in spaces."]]
+    ability: NotRequired[Annotated[str, "`arrive` and `interrupt`: id of the ability."]]
+    others: NotRequired[Annotated[list[str], "`arrive`: classes of the possible targets."]]
+    moment: NotRequired[Annotated[str, "`interrupt`: `attack`, `rolled`, `hit`, `arrival`, `depart` or `skill`."]]
     announced: NotRequired[str | None]
     """`interrupt`: id of the announced Skill at the moment `skill`, otherwise null."""
-    faces: NotRequired[list[int] | None]
-    """`interrupt`: the dice at the moment `rolled`, otherwise null."""
-    amount: NotRequired[int | None]
-    """`interrupt`: the damage at the moment `hit`, otherwise null."""
+    faces: NotRequired[Annotated[list[int] | None, "`interrupt`: the dice at the moment `rolled`, otherwise null."]]
+    amount: NotRequired[Annotated[int | None, "`interrupt`: the damage at the moment `hit`, otherwise null."]]
 
 
 class IncursionPointZeroFight(TypedDict):
     """The attack that is being resolved."""
 
-    attacker: str
-    """Class of the attacker."""
-    defender: str
-    """Class of the defender."""
-    free: bool
-    """Whether it is a Free Attack."""
-    base: bool
-    """Whether Base Damage counts: always but for some Free Attacks."""
-    countered: bool
-    """Whether the defender rolls dice, too."""
-    faces: list[list[int] | None]
-    """Dice of [attacker, defender]; null before the roll."""
-    rolling: int
-    """Dice that are being rolled."""
-    side: int
-    """Whose dice: 0 the attacker's, 1 the defender's."""
+    attacker: Annotated[str, "Class of the attacker."]
+    defender: Annotated[str, "Class of the defender."]
+    free: Annotated[bool, "Whether it is a Free Attack."]
+    base: Annotated[bool, "Whether Base Damage counts: always but for some Free Attacks."]
+    countered: Annotated[bool, "Whether the defender rolls dice, too."]
+    faces: Annotated[list[list[int] | None], "Dice of [attacker, defender]; null before the roll."]
+    rolling: Annotated[int, "Dice that are being rolled."]
+    side: Annotated[int, "Whose dice: 0 the attacker's, 1 the defender's."]
 
 
 class IncursionPointZeroStats(TypedDict):
     """A Gamer's stats, each from 1 to 5."""
 
-    wisdom: int
-    """Wisdom."""
-    awareness: int
-    """Awareness."""
-    synergy: int
-    """Synergy."""
-    dexterity: int
-    """Dexterity."""
-    xfactor: int
-    """X-Factor."""
+    wisdom: Annotated[int, "Wisdom."]
+    awareness: Annotated[int, "Awareness."]
+    synergy: Annotated[int, "Synergy."]
+    dexterity: Annotated[int, "Dexterity."]
+    xfactor: Annotated[int, "X-Factor."]
 
 
 class IncursionPointZeroCard(TypedDict):
     """A Gamer's card."""
 
-    handle: str
-    """Handle, as in the notation."""
-    name: str
-    """Name."""
-    genre: str
-    """Genre."""
-    salary: int
-    """Salary in thousands."""
-    stats: IncursionPointZeroStats
-    """Stats."""
-    talent: str | None
-    """Id of the Talent."""
-    text: str
-    """Text on the card."""
+    handle: Annotated[str, "Handle, as in the notation."]
+    name: Annotated[str, "Name."]
+    genre: Annotated[str, "Genre."]
+    salary: Annotated[int, "Salary in thousands."]
+    stats: Annotated[IncursionPointZeroStats, "Stats."]
+    talent: Annotated[str | None, "Id of the Talent."]
+    text: Annotated[str, "Text on the card."]
 
 
 class IncursionPointZeroOptions(TypedDict):
     """The options of the match, without `rosters`."""
 
-    gamers: bool
-    """Whether it is played with Gamers."""
+    gamers: Annotated[bool, "Whether it is played with Gamers."]
 
 
 class IncursionPointZeroView(TypedDict):
@@ -167,61 +115,39 @@ class IncursionPointZeroView(TypedDict):
     named by class, cards and Locations by id, Gamers by handle, spaces from `Z1-1` to `Z4-5` (zone, column; zone 4 is
     the top row, column 1 on the left)."""
 
-    game: Literal["incursion-point-zero"]
-    """Key of the game: tells the views of the five games apart."""
+    game: Annotated[Literal["incursion-point-zero"], "Key of the game: tells the views of the five games apart."]
     phase: Phase
     """`gamers` and `deal`: the referee deals; `squad`: both choose in secret; `place`: the map is built; `drop` and
     `lay`: the Terrorists lay their cards; `play`; `over`."""
-    viewer: int | None
-    """Seat whose view this is; null for a spectator."""
-    to_act: list[int]
-    """Seats whose clocks run; empty while the referee deals or rolls and after the end."""
-    options: IncursionPointZeroOptions
-    """The options of the match."""
-    round: int
-    """Round, 1 to 6; 0 before the play."""
-    rounds: int
-    """The last round."""
-    gamers: list[list[str]]
-    """By side: handles of the Gamers that it may use; empty without Gamers."""
-    ready: list[bool]
-    """By side: whether its squad is handed in."""
-    squad: list[Member] | None
-    """Your own squad while the other is awaited: four of [class, handle or null]."""
+    viewer: Annotated[int | None, "Seat whose view this is; null for a spectator."]
+    to_act: Annotated[list[int], "Seats whose clocks run; empty while the referee deals or rolls and after the end."]
+    options: Annotated[IncursionPointZeroOptions, "The options of the match."]
+    round: Annotated[int, "Round, 1 to 6; 0 before the play."]
+    rounds: Annotated[int, "The last round."]
+    gamers: Annotated[list[list[str]], "By side: handles of the Gamers that it may use; empty without Gamers."]
+    ready: Annotated[list[bool], "By side: whether its squad is handed in."]
+    squad: Annotated[list[Member] | None, "Your own squad while the other is awaited: four of [class, handle or null]."]
     order: list[str]
     """The eight classes in the order in which they act each round; empty until both squads are in."""
     soldiers: dict[str, IncursionPointZeroSoldier]
     """The Soldiers of both squads by class; empty until both are in."""
-    hand: list[str]
-    """Your Location cards, by id, while the map is built."""
-    hands: list[int]
-    """By side: Location cards left."""
-    discarded: list[str]
-    """Discarded Locations, by id."""
-    spaces: dict[str, IncursionPointZeroSpace]
-    """Every space with a Location."""
+    hand: Annotated[list[str], "Your Location cards, by id, while the map is built."]
+    hands: Annotated[list[int], "By side: Location cards left."]
+    discarded: Annotated[list[str], "Discarded Locations, by id."]
+    spaces: Annotated[dict[str, IncursionPointZeroSpace], "Every space with a Location."]
     to_lay: dict[str, int]
     """For the Terrorists: how many of each card or class are still to be laid; empty for others."""
-    to_lay_count: int
-    """Cards that are still to be laid."""
-    to_drop: int
-    """Cards that are still to be dropped."""
-    dropped: list[str]
-    """Dropped cards, by id; empty if you may not know them."""
-    turn: IncursionPointZeroTurn | None
-    """The running activation; null before the play and after it."""
-    question: IncursionPointZeroQuestion | None
-    """What the match waits for, if it asks something."""
-    fight: IncursionPointZeroFight | None
-    """The attack that is being resolved."""
-    blow: list[Blow]
-    """Damage about to be placed: [class, amount]."""
-    missile: str | None
-    """Space of the missile if it lies face up or you may know it."""
+    to_lay_count: Annotated[int, "Cards that are still to be laid."]
+    to_drop: Annotated[int, "Cards that are still to be dropped."]
+    dropped: Annotated[list[str], "Dropped cards, by id; empty if you may not know them."]
+    turn: Annotated[IncursionPointZeroTurn | None, "The running activation; null before the play and after it."]
+    question: Annotated[IncursionPointZeroQuestion | None, "What the match waits for, if it asks something."]
+    fight: Annotated[IncursionPointZeroFight | None, "The attack that is being resolved."]
+    blow: Annotated[list[Blow], "Damage about to be placed: [class, amount]."]
+    missile: Annotated[str | None, "Space of the missile if it lies face up or you may know it."]
     events: list[list[str | int | list[int]]]
     """What the last player's action brought about, in order: [word, parts ...]. docs/views lists the
     words."""
-    outcome: ViewOutcome | None
-    """How the match ended; null until then."""
+    outcome: Annotated[ViewOutcome | None, "How the match ended; null until then."]
     cards: NotRequired[list[IncursionPointZeroCard]]
     """Cards of the Gamers that are not of the default set; missing where there are none."""

@@ -1,20 +1,25 @@
-"""Django's CSRF protection, which sends a browser its cookie only where the browser lacks it.
+"""The CSRF cookie, sent to a browser only where the browser lacks it."""
 
-Django sends the cookie with every page, to prolong it. An answer that was begun before somebody signed in and ends
-afterwards would then bring back the cookie of before, and the page that was opened since could send nothing.
-"""
+from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.middleware.csrf import CsrfViewMiddleware
-from django.utils.cache import patch_vary_headers
 
 
-class CsrfMiddleware(CsrfViewMiddleware):
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        known = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
-        if request.META.get("CSRF_COOKIE_NEEDS_UPDATE") and request.META["CSRF_COOKIE"] == known:
-            request.META["CSRF_COOKIE_NEEDS_UPDATE"] = False
-            patch_vary_headers(response, ("Cookie",))
-        return super().process_response(request, response)
+class KeepCsrfCookie:
+    """Middleware around Django's, which sends the cookie with every page to prolong it.
+
+    An answer that was begun before somebody signed in and ends afterwards would then bring back the cookie of before,
+    and the page that was opened since could send nothing.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        answer = self.get_response(request)
+        name = settings.CSRF_COOKIE_NAME
+        if name in answer.cookies and answer.cookies[name].value == request.COOKIES.get(name):
+            del answer.cookies[name]
+        return answer

@@ -17,8 +17,8 @@ from django.test import Client
 
 from deploy import asgi
 from matches.actions.judging import adjudicate
-from matches.api import matches as doors
 from matches.away import database_away
+from matches.hot_path import acknowledgement
 from matches.models import Submission
 from tests.matches.conftest import Sat, sit
 
@@ -88,7 +88,7 @@ def test_a_move_that_was_not_stored_is_stored_once_when_it_comes_again(sit: Sit,
     assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
     assert not Submission.objects.filter(key="one").exists()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(doors, "arrival", lambda _: table.at)
+        patch.setattr(acknowledgement, "arrival", lambda _: table.at)
         assert sent().status_code == sent().status_code == 202
     adjudicate(match_id=table.id, at=table.at)
     assert sent().json()["state"] == "accepted"

@@ -103,7 +103,7 @@ def end(match_id: int, *, ranks: Sequence[int] = (1, 2), reason: str = "base", a
     """
     row = Match.objects.select_for_update().get(pk=match_id)
     if row.status == Status.OPEN and reason not in ("no-show", "double-forfeit"):
-        for player in row.seats.values_list("player", flat=True):
+        for player in row.seats.filter(bot="").values_list("player", flat=True):
             make_ready(match_id=match_id, player_id=player or 0, at=at)
         row.refresh_from_db()
     close(row, Outcome(tuple(ranks), reason), at=at)

@@ -67,12 +67,12 @@ def acknowledge(request: HttpRequest, match_id: int) -> JsonResponse:
     check(status)
     sent = submit(match_id=match_id, player_id=player_id, received_at=arrived, **data)
     verdict = verdict_of(sent)
-    answer = JsonResponse(verdict, json_dumps_params={"separators": (",", ":"), "ensure_ascii": False})
+    if verdict["state"] != "waiting":  # the same key again, and judged: the reason of a refusal has a language
+        raise OutOfOrder
+    answer = JsonResponse(verdict, status=202, json_dumps_params={"separators": (",", ":"), "ensure_ascii": False})
     answer["Content-Length"] = str(len(answer.content))
-    if verdict["state"] == "waiting":
-        answer.status_code = 202
-        if waits:
-            answer[WAITS_FOR] = str(sent.pk)
+    if waits:
+        answer[WAITS_FOR] = str(sent.pk)
     for name, value in status.headers().items() if status is not None else ():
         answer[name] = value
     return answer

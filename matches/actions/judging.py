@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 AWAY = (OperationalError, InterfaceError, InternalError)
 """The database is away, or has ended the transaction of a process that was stopped (MATCH_IDLE_MS)."""
-SETTLING = timedelta(milliseconds=40)
+SETTLING = timedelta(milliseconds=30)
 """How long after a deadline a flag waits until it can be known whether anything arrived before it that is still being
 stored; for that it waits on, at most UNDERWAY_MS. The flag is dated to the deadline all the same."""
 

@@ -18,13 +18,13 @@ from icalendar import Calendar, Event, vText
 from engines.words import say
 from league.event_files.exports import Public, entrants_csv, pairings_csv, public_event, standings_csv, trf
 from league.formats.registry import traits_of
+from league.forms import refusals_as_404
 from league.pairings.queries.round_dates import Date, dates_of_event, dates_of_player
 from league.people.models import Player
 from league.people.sessions import reader
 from league.registration.actions.entrant_import import TEMPLATE
 from league.standings.tables import Person
 from matches.moment import now
-from matches.refusals import Refused
 from matches.wording import in_english
 
 SHEETS = {"standings": standings_csv, "pairings": pairings_csv, "entrants": entrants_csv}
@@ -50,10 +50,8 @@ def whole_event(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_GET
 def report(request: HttpRequest, event_id: int, stage: int = 1) -> HttpResponse:
-    try:
+    with refusals_as_404():
         text = trf(get_public_event(event_id, reader(request)), stage)
-    except Refused as refusal:
-        raise Http404(refusal.text) from None
     return _file(text.encode(), "text/plain", f"event-{event_id}-{stage}.trf")
 
 

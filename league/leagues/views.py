@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
-from league.forms import add_refusal, show_refusal
+from league.forms import add_refusal, refusals_as_404, show_refusal
 from league.leagues.queries.leagues import LeaguePage, league_page
 from league.people.models import Player
 from league.people.sessions import reader
@@ -15,10 +15,8 @@ from matches.refusals import Refused
 
 
 def page_of(request: HttpRequest, slug: str) -> LeaguePage:
-    try:
+    with refusals_as_404():
         return league_page(slug, reader(request))
-    except Refused as refusal:
-        raise Http404(refusal.text) from None
 
 
 def organised_page(request: HttpRequest, slug: str) -> tuple[LeaguePage, Player]:

@@ -6,16 +6,15 @@ What is not in order goes on to `SubmissionsView`, which says why. docs/move-per
 import re
 from collections.abc import Callable
 
-from django.conf import settings
 from django.db import Error as DatabaseFailure
 from django.http import HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
-from django.utils.module_loading import import_string
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import APIException
 
 from matches.actions.submitting import submit
 from matches.api.validation import parse_json
+from matches.authentication import find_sender
 from matches.moment import arrival
 from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
 from matches.rate_limits import check, consume, move_buckets
@@ -80,11 +79,9 @@ def acknowledge(request: HttpRequest, match_id: int) -> JsonResponse:
 
 def _find_player_id(request: HttpRequest) -> int | None:
     """Return the player of the bearer token, else of the session if the request has its CSRF token too."""
-    find = import_string(settings.FIND_PLAYER_ID)
     cookies, authorization = request.META.get("HTTP_COOKIE", ""), request.META.get("HTTP_AUTHORIZATION", "")
     if authorization and "HTTP_ORIGIN" in request.META:
         raise OutOfOrder
     if authorization.partition(" ")[0].lower() != "bearer":
         SessionAuthentication().enforce_csrf(request)  # type: ignore[arg-type]  # it takes either kind of request
-    player_id: int | None = find(cookies, authorization, endpoint="api-submissions", method="POST")
-    return player_id
+    return find_sender(cookies, authorization, endpoint="api-submissions", method="POST")

@@ -13,7 +13,7 @@ from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
 from deploy import probes, supervision  # noqa: E402
-from deploy.gc_tuning import freeze_startup_objects  # noqa: E402
+from deploy.garbage_collection import freeze_startup_objects  # noqa: E402
 from deploy.heads import Headed  # noqa: E402
 from deploy.request_limits import Limited, bound_codec_names  # noqa: E402
 from deploy.requests import Noted  # noqa: E402

@@ -14,7 +14,7 @@ from celery.signals import import_modules, task_prerun, worker_process_init, wor
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 from deploy import logs, metrics, supervision
-from deploy.gc_tuning import freeze_startup_objects
+from deploy.garbage_collection import freeze_startup_objects
 from deploy.judges import Judges
 from deploy.sweeper import Sweeper
 

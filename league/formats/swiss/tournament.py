@@ -119,6 +119,11 @@ class Standing:
             return BLACK if self.difference > 0 else WHITE
         return OTHER[self.colours[-1]] if self.colours else ""
 
+    @property
+    def clash(self) -> str:
+        """The colour that C3 keeps apart from its like."""
+        return self.preference if self.absolute and not self.top else ""
+
 
 def standings(tournament: Tournament) -> list[Standing]:
     """Those to be paired in the next round, in the order of article 1.2: score, then pairing number."""

@@ -156,7 +156,7 @@ def _finished(rows: StageRows) -> protocol.History:
 
 
 def _worth_nothing(one: Pairing) -> Pairing:
-    return replace(one, kind=Kind.ABSENT) if one.kind is Kind.BYE and not one.halves[0] else one
+    return replace(one, kind=Kind.ABSENT) if one.kind is Kind.PAIRING_BYE and not one.halves[0] else one
 
 
 def _settings(rows: StageRows) -> Settings:

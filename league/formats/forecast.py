@@ -117,7 +117,7 @@ def _play(
             history.append(tuple(decide(pairing, rating, rng, draws, worth) for pairing in made))
     except CannotPair:
         count.stuck += 1
-    played = [one for made in history for one in made if one.contested and one.kind is Kind.PLAYED]
+    played = [one for made in history for one in made if one.contested and one.kind is Kind.GAME]
     bracket = isinstance(stage.format, Elimination)  # there a drawn match is paired again at the same place
     count.rounds = max(count.rounds, min(len(history), stage.rounds) if bracket else len(history))
     count.matches += len({one.key for one in played}) if bracket else len(played)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engines.words import say
+from engines.words import say, told
 from league.event_pages.queries.view import View
 from league.events.models import Overturn, PairingKind
-from league.formats.swiss.counting import Board, Value, brackets
+from league.formats.swiss.counting import TEXTS, Board, Value, brackets
 from league.formats.swiss.explanations import Reason, why_never, why_not
 from league.formats.swiss.format import Apart, Swiss, tournament_apart
 from league.formats.swiss.tournament import Tournament
@@ -200,8 +200,8 @@ def why_page(view: View, number: int, one: int | None, other: int | None) -> Why
             BracketLine(
                 halves_text(one.score), len(one.residents), len(one.moved), len(one.down),
                 tuple(
-                    CriterionLine(code, text, _shown(code, value))
-                    for code, text, value in one.counts.told()
+                    CriterionLine(code, told(TEXTS[code]), _shown(code, value))
+                    for code, value in one.counts.items()
                     if (value != -1 if code == "C5" else any(value) if isinstance(value, tuple) else value)
                 ),
             )

@@ -215,8 +215,7 @@ def _stages(stages: Sequence[StageRows]) -> tuple[tuple[int, str], ...]:
 
 def _line(view: View, line: Line, base: str, keys: Sequence[str], marks: dict[int, Mark]) -> StandingLine:
     figures = [
-        Figure(text, f"{base}{line.entrant}/{key}/" if text else "")
-        for key, text in zip(keys, line.figures, strict=False)
+        Figure(str(text), f"{base}{line.entrant}/{key}/" if text else "") for key, text in line.figures[: len(keys)]
     ]
     return StandingLine(
         line.rank, view.person(line.entrant), line.played, line.wins, line.draws, line.losses,

@@ -5,24 +5,13 @@ A `Standing` is a player before a round: score, colours, floats (C.04.3, article
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
+
+from league.formats.protocol import Kind
 
 WHITE, BLACK = "w", "b"
 WIN = 2  # scores are counted in half points
 DOWN, UP, LEVEL = "down", "up", ""
 OTHER = {WHITE: BLACK, BLACK: WHITE, "": ""}
-
-
-class Kind(StrEnum):
-    """How a round's points came about."""
-
-    GAME = "game"
-    FORFEIT = "forfeit"
-    """A pairing that was not played: somebody did not come."""
-    PAIRING_BYE = "pairing-allocated bye"
-    BYE = "bye"
-    """Asked for, whatever it gave."""
-    ABSENT = "absent"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
-from django.db import connection, transaction
+from django.db import transaction
 
-from league.ratings.actions import bulk_writer
-from league.ratings.actions.recalculation import Difference, Replay, lock, write
+from league.ratings.actions.recalculation import Difference, Replay, lock, place_of, write
 from league.ratings.ladder import Place
 from league.ratings.models import Rating, RatingPool
 
@@ -28,15 +27,10 @@ def recompute(*, pool: str) -> Recomputed:
 
     Counting in this pool waits until it is done.
     """
-    row = lock(pool)
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # else every row's check is remembered to the end
-    replay = Replay(row)
-    if write(replay).changed:
-        bulk_writer.refresh_statistics()
+    replay = Replay(lock(pool))
+    write(replay)
     RatingPool.objects.filter(pk=pool, recompute_due=True).update(recompute_due=False)
-    return Recomputed(pool, replay.matches, replay.steps, len(list(replay.ladder.players)))
+    return Recomputed(pool, replay.matches, replay.steps, len(replay.ladder.places))
 
 
 @transaction.atomic
@@ -55,9 +49,8 @@ def compare(*, pool: str) -> Recomputed:
     replay, first = Replay(lock(pool)), ""
     for found in replay.differences():
         first = first or _first_step(pool, found)
-    return Recomputed(
-        pool, replay.matches, replay.steps, len(list(replay.ladder.players)), first or _first_place(pool, replay)
-    )
+    first = first or _first_place(pool, replay)
+    return Recomputed(pool, replay.matches, replay.steps, len(replay.ladder.places), first)
 
 
 def _first_step(pool: str, found: Difference) -> str:
@@ -76,10 +69,8 @@ def _first_step(pool: str, found: Difference) -> str:
 
 
 def _first_place(pool: str, replay: Replay) -> str:
-    due = dict(replay.places())
-    rows = {
-        row.player_id: bulk_writer.place(row) for row in Rating.objects.filter(pool=pool).iterator(chunk_size=2_000)
-    }
+    due = replay.ladder.places
+    rows = {row.player_id: place_of(row) for row in Rating.objects.filter(pool=pool).iterator()}
     for player in sorted({*due, *rows}):
         there, wanted = rows.get(player, Place()), due.get(player, Place())
         if there != wanted:

@@ -1,7 +1,7 @@
 """A player's way through a pool: every change of the rating, and the rank at moments since the first."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -39,20 +39,17 @@ class Ranked:
     of: int
 
 
-def history(player_id: int, *, pool: str = "", limit: int | None = None, first: int = 0) -> Iterator[Change]:
+def changes(player_id: int, pool: str = "") -> QuerySet[RatingChange]:
     """Return every change of a player's ratings, newest first, in one pool or in all."""
-    rows = _changes(player_id, pool).order_by("-at", "-match")
-    fields = (
-        "match_id", "pool", "at", "result", "before", "after", "strength_after", "deviation_after", "volatility_after",
+    rows = RatingChange.objects.filter(player=player_id).order_by("-at", "-match")
+    return rows.filter(pool=pool) if pool else rows
+
+
+def change(row: RatingChange) -> Change:
+    return Change(
+        row.match_id, row.pool, row.at, OUTCOMES[row.result], row.before, row.after,
+        row.strength_after, row.deviation_after, row.volatility_after,
     )  # fmt: skip
-    wanted = rows.values_list(*fields)[first : None if limit is None else first + limit]
-    for match, of, at, result, *numbers in wanted.iterator(chunk_size=2_000):
-        yield Change(match, of, at, OUTCOMES[result], *numbers)
-
-
-def changes(player_id: int, pool: str = "") -> int:
-    """Return how many changes there are."""
-    return _changes(player_id, pool).count()
 
 
 def rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked]:
@@ -60,7 +57,7 @@ def rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked
 
     A rank as it was: by everybody's last change until then.
     """
-    own = list(_changes(player_id, pool).order_by("at", "match").values_list("at", "after"))
+    own = list(changes(player_id, pool).reverse().values_list("at", "after"))
     if not own:
         return []
     ends = [at for at, _ in own]
@@ -88,8 +85,3 @@ def _ranked(pool: str, stood: Sequence[tuple[datetime, int]]) -> list[Ranked]:
         Ranked(at, rating, 1 + found[f"above{number}"], found[f"of{number}"])
         for number, (at, rating) in enumerate(stood)
     ]
-
-
-def _changes(player_id: int, pool: str) -> QuerySet[RatingChange]:
-    rows = RatingChange.objects.filter(player=player_id)
-    return rows.filter(pool=pool) if pool else rows

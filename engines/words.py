@@ -99,6 +99,16 @@ def marked_in(context: str, message: str, /) -> str:
 told_in = say_in
 
 
+def marked_all(*messages: str) -> tuple[str, ...]:
+    """As `marked`, of many."""
+    return messages
+
+
+def marked_all_in(context: str, /, *messages: str) -> dict[str, str]:
+    """As `marked_in`, of many. Return the context of each, for `told_in`."""
+    return dict.fromkeys(messages, context)
+
+
 def stored(message: str) -> Stored:
     """JSON from which `retell` says a message again, whatever language it was said in."""
     if not isinstance(message, Message):

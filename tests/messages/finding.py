@@ -19,9 +19,12 @@ from django.utils.translation.template import templatize
 
 from tests.messages.areas import ROOT, keys_of
 
+ALL = 0
+"""Every argument that follows is a message of its own."""
 MARKS: dict[str, tuple[bool, int]] = {
     "say": (False, 1), "marked": (False, 1),
     "say_in": (True, 1), "marked_in": (True, 1),
+    "marked_all": (False, ALL), "marked_all_in": (True, ALL),
     "say_many": (False, 2),
     "gettext": (False, 1), "gettext_lazy": (False, 1), "gettext_noop": (False, 1),
     "pgettext": (True, 1), "pgettext_lazy": (True, 1), "npgettext": (True, 2),
@@ -90,12 +93,16 @@ def _read(path: str, extracted: Any, called: Mapping[str, str] = MappingProxyTyp
     for line, name, given, _ in extracted:
         contextual, count = MARKS.get(called.get(name, name), (False, 1))
         texts = list(given) if isinstance(given, tuple | list) else [given]
-        wanted = texts[: contextual + count]
-        if len(wanted) == contextual + count and None not in wanted:
-            message, *more = wanted[contextual:]
-            yield Found(message, more[0] if more else None, wanted[0] if contextual else None, path, line)
-        else:
+        if count == ALL and texts[-1] is None:  # a comma at the end
+            texts.pop()
+        wanted = texts if count == ALL else texts[: contextual + count]
+        if len(wanted) < contextual + max(count, 1) or None in wanted:
             raise Unclear(f"{path}:{line}: {name} needs plain texts, no f-string and no variable")
+        context, messages = wanted[0] if contextual else None, wanted[contextual:]
+        if count == ALL:
+            yield from (Found(message, None, context, path, line) for message in messages)
+        else:
+            yield Found(messages[0], messages[1] if count > 1 else None, context, path, line)
 
 
 def _spoken(path: str, content: str, above: int = 0) -> Iterator[Found]:

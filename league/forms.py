@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from engines.words import say
@@ -41,19 +42,26 @@ def show_refusal(request: HttpRequest, refusal: Refused) -> None:
 
 @contextmanager
 def refusals_on(form: forms.Form) -> Iterator[None]:
-    """Show a refusal of what is done inside at the form's field."""
+    """Show a refusal of what is done inside at the form's field. Raises PermissionDenied to who may not do it."""
     try:
         yield
     except Refused as refusal:
+        if refusal.code == "not-allowed":
+            raise PermissionDenied from None
         add_refusal(form, refusal)
 
 
 @contextmanager
-def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
-    """Show a refusal of what is done inside at the top of the next page."""
+def refusals_as_messages(request: HttpRequest, *, even_missing: bool = False) -> Iterator[None]:
+    """Show a refusal of what is done inside at the top of the next page.
+
+    Raises Http404 for what is not there, unless `even_missing`.
+    """
     try:
         yield
     except Refused as refusal:
+        if refusal.code == "not-found" and not even_missing:
+            raise Http404(refusal.text) from None
         show_refusal(request, refusal)
 
 

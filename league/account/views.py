@@ -39,7 +39,7 @@ def browsers(request: HttpRequest, person: Player) -> HttpResponse:
 @require_POST
 @own
 def end(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         end_browser(player_id=person.pk, uid=uid)
         messages.success(request, say("That browser is signed out."))
     return redirect("browsers")

@@ -36,7 +36,7 @@ def tokens(request: HttpRequest, person: Player) -> HttpResponse:
 @require_POST
 @own
 def revoke(request: HttpRequest, person: Player, token_id: int) -> HttpResponse:
-    with refusals_as_messages(request):
+    with refusals_as_messages(request, even_missing=True):
         revoke_token(player_id=person.pk, token_id=token_id, at=now())
         messages.success(request, say("The token is revoked: it lets nobody in any more."))
     return redirect("tokens")

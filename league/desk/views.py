@@ -23,8 +23,8 @@ from league.desk.queries.match_panel import on_match
 from league.event_console.organiser_actions import overturn_as_asked
 from league.event_console.override_preview import Ruling, ruling
 from league.event_console.serializers import PairingResultSerializer
-from league.forms import add_refusal
-from league.leagues.views import accepted, do, signed_in
+from league.forms import add_refusal, refusals_as_messages, refusals_on
+from league.leagues.views import signed_in
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.api.validation import validated
@@ -58,7 +58,8 @@ def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
         form = form_of(deed, found.seats, request.POST)
         if form.is_valid():
             given, why = form.given(), form.cleaned_data["why"]
-            if accepted(form, rule, match_id=match_id, by=person.pk, deed=deed, given=given, why=why, at=now()):
+            with refusals_on(form):
+                rule(match_id=match_id, by=person.pk, deed=deed, given=given, why=why, at=now())
                 messages.success(request, say("Done. It stands in the match's log and in the audit log."))
                 return redirect("desk-match", match_id)
         found = case(match_id, now()) or found
@@ -101,7 +102,8 @@ def verify_page(request: HttpRequest, match_id: int) -> HttpResponse:
 def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
     person, _ = refereed(request, match_id)
     text = request.POST.get("text", "")
-    if do(request, answer_call, call_id=call_id, match_id=match_id, by=person.pk, text=text, at=now()):
+    with refusals_as_messages(request):
+        answer_call(call_id=call_id, match_id=match_id, by=person.pk, text=text, at=now())
         messages.success(request, say("Answered."))
     return redirect("desk-match", match_id)
 

@@ -1,6 +1,6 @@
 """Pages of drafts: setting one up, the live room, the proof of its draws, the recap, and their files."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
-from engines.words import say
 from league.drafts.actions.lifecycle import create_draft
 from league.drafts.actions.mock_drafts import mock_draft
 from league.drafts.formats.registry import FIRST, KINDS, kind_of
@@ -21,14 +20,14 @@ from league.drafts.queries.proof import proof_of
 from league.drafts.queries.recap import HISTORY, recap_of
 from league.drafts.queries.room import cards_of, desk_of, free_cards, result_rows, room_of
 from league.drafts.queries.states import state_of
-from league.exports import csv_answer, json_answer
+from league.exports import csv_answer, json_answer, table_answer
+from league.forms import refusals_on
 from league.gamers.models import STATS, Genre
-from league.leagues.views import accepted, signed_in
+from league.leagues.views import signed_in
 from league.people.sessions import reader
 from league.seasons.models import Franchise
 from league.seasons.queries.settings import SeasonHead, season_head
 from league.seasons.views import opened, organised_head
-from league.tables import Table
 from matches.moment import in_ms, now
 from matches.refusals import Refused
 
@@ -93,9 +92,9 @@ def _kind(request: HttpRequest) -> str:
 
 def _created(request: HttpRequest, form: PlanForm, create: Callable[[], int]) -> HttpResponse | None:
     """Redirect to the draft that a valid form makes; None where it was not made."""
-    made: list[int] = []
-    if request.method == "POST" and form.is_valid() and accepted(form, lambda: made.append(create())):
-        return redirect("draft", made[0])
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            return redirect("draft", create())
     return None
 
 
@@ -169,7 +168,7 @@ def proof(request: HttpRequest, draft_id: int) -> HttpResponse:
 @require_GET
 def proof_file(request: HttpRequest, draft_id: int, table: str, kind: str) -> HttpResponse:
     _, row = _found(request, draft_id)
-    return _table_file(f"draft-{draft_id}", proof_of(row).tables, table, kind)
+    return table_answer(f"draft-{draft_id}", proof_of(row).tables, table, kind)
 
 
 @require_GET
@@ -190,7 +189,7 @@ def recap_file(request: HttpRequest, draft_id: int, table: str, kind: str) -> Ht
         tables = recap_of(row).tables
     except Refused as refused:
         raise Http404(refused.text) from None
-    return _table_file(f"draft-{draft_id}", tables, table, kind)
+    return table_answer(f"draft-{draft_id}", tables, table, kind)
 
 
 def _found(request: HttpRequest, draft_id: int) -> tuple[dict[str, Any], Draft]:
@@ -203,12 +202,3 @@ def _found(request: HttpRequest, draft_id: int) -> tuple[dict[str, Any], Draft]:
 def _head(request: HttpRequest, row: Draft) -> SeasonHead | None:
     """Return the head of the draft's season; None for drafts of no season."""
     return season_head(row.season.league.slug, row.season.pk, reader(request)) if row.season else None
-
-
-def _table_file(name: str, tables: Sequence[Table], key: str, kind: str) -> HttpResponse:
-    table = next((one for one in tables if one.key == key), None)
-    if table is None:
-        raise Http404(say("There is no such table."))
-    if kind == "json":
-        return json_answer(f"{name}-{key}", table.dump())
-    return csv_answer(f"{name}-{key}", table.header, (row.cells for row in table.rows))

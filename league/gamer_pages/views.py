@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engines.incursion_point_zero.gamers import known_talents
 from engines.words import marked, say, say_in, told
 from league.exports import csv_answer, json_answer
-from league.forms import page_params
+from league.forms import page_params, refusals_as_messages
 from league.gamer_pages import serializers
 from league.gamer_pages.forms import FilterForm
 from league.gamer_pages.queries import Card, cards_of, every_card, gamer_page, page_of_cards
@@ -21,7 +21,7 @@ from league.gamers.actions import import_gamers, remove_gamers
 from league.gamers.files import COLUMNS, EXAMPLES, MOST_BYTES, MOST_ROWS, decoded, row, toml
 from league.gamers.models import STAT_NAMES, STATS
 from league.gamers.queries import card_of, lines, own_gamers, preview
-from league.leagues.views import do, organised_page, page_of
+from league.leagues.views import organised_page, page_of
 from league.paging import cut
 from league.seasons.views import opened
 from matches.api.paging import PageParams
@@ -227,13 +227,10 @@ def _talents() -> list[dict[str, object]]:
 def remove(request: HttpRequest, slug: str) -> HttpResponse:
     """One Gamer, or all whom no season has."""
     page, person = organised_page(request, slug)
-
-    def act() -> None:
+    with refusals_as_messages(request):
         data = validated(serializers.RemoveSerializer, request.POST)
         gone = remove_gamers(league_id=page.league_id, by=person.pk, **data, at=now())
         messages.success(request, say("Gamers removed: {gone}.", gone=gone))
-
-    do(request, act)
     return redirect("league-gamers", slug)
 
 

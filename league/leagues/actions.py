@@ -19,6 +19,7 @@ from league.leagues.models import League, Role, Season, Staff
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import DEED, Policy, check_policy, known_role
 from league.people.models import Player
+from league.people.queries import find_player
 from league.text_cleaning import one_line, paragraphs
 from matches.refusals import Refused
 
@@ -170,7 +171,9 @@ def add_staff(*, league_id: int, by: int, username: str, role: str, why: str = "
     """Give a player a role in the league; return the player's id."""
     league = managed(league_id, by, "choose the staff")
     role = known_role(role)
-    player = _person(username)
+    player = get_person(username, "player")
+    if player.is_guest or player.bot:
+        raise Refused("account-needed", say("Guests and bots cannot be on the staff."), "player")
     _, fresh = Staff.objects.get_or_create(league=league, player=player, defaults={"role": role, "since": at})
     if not fresh:
         text = say("{username} is on the staff already. Change the role instead.", username=player.username)
@@ -222,11 +225,10 @@ def _keep_an_organiser(member: Staff) -> None:
         raise Refused("last-organiser", text, "player")
 
 
-def _person(username: str) -> Player:
+def get_person(username: str, field: str) -> Player:
+    """Return the player of a name that somebody typed. Raises Refused("unknown-player") about that field."""
     name = username.strip()
-    person = Player.objects.filter(username__iexact=name, is_active=True).first() if name.isprintable() else None
+    person = find_player(name) if name.isprintable() else None
     if person is None:
-        raise Refused("unknown-player", say("There is no player of this name. Check the spelling."), "player")
-    if person.is_guest or person.bot:
-        raise Refused("account-needed", say("Guests and bots cannot be on the staff."), "player")
+        raise Refused("unknown-player", say("There is no player of this name. Check the spelling."), field)
     return person

@@ -13,8 +13,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say
-from league.forms import page_params, refusals_on
-from league.leagues.views import do, signed_in
+from league.forms import page_params, refusals_as_messages, refusals_on
+from league.leagues.views import signed_in
 from league.notifications.actions.email_delivery import read_stop
 from league.notifications.actions.read_state import mark_read
 from league.notifications.forms import WishesForm
@@ -99,7 +99,8 @@ def choices(request: HttpRequest, person: Player) -> HttpResponse:
 @require_POST
 @own
 def remove_browser(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
-    if do(request, lambda: remove_device(player_id=person.pk, uid=uid)):
+    with refusals_as_messages(request):
+        remove_device(player_id=person.pk, uid=uid)
         messages.success(request, say("You are told through this browser no more."))
     return redirect("notices-choose")
 

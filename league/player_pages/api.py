@@ -12,7 +12,7 @@ from engines.words import say
 from league.people.actions.profile import edit_profile, set_bot_account
 from league.people.queries import players
 from league.people.sessions import signed_in
-from league.player_pages.queries import PlayerPage, head_to_head, player_page
+from league.player_pages.queries import head_to_head, player_page
 from league.player_pages.serializers import (
     PLAYER,
     PLAYERS,
@@ -44,7 +44,7 @@ class PlayerView(APIView):
     @extend_schema(responses=PLAYER)
     def get(self, request: Request, username: str) -> Response:
         """A player: ratings, rated record, matches being played and the last ones played."""
-        return Response(PLAYER(_page(username)).data)
+        return Response(PLAYER(player_page(username, at=now())).data)
 
     @extend_schema(request=ProfileSerializer, responses=PLAYER)
     def patch(self, request: Request, username: str) -> Response:
@@ -61,7 +61,7 @@ class PlayerView(APIView):
             if "is_bot_account" in data:
                 set_bot_account(player_id=person.pk, is_bot_account=data.pop("is_bot_account"))
             edit_profile(player_id=person.pk, **{**profile, **data})
-        return Response(PLAYER(_page(username)).data)
+        return Response(PLAYER(player_page(username, at=now())).data)
 
 
 class MatchesView(APIView):
@@ -69,8 +69,6 @@ class MatchesView(APIView):
     def get(self, request: Request, username: str) -> Response:
         """A player's finished matches, newest first, a page at a time."""
         page = player_page(username, **validated(MatchesParams, request.query_params), at=now(), limit=50)
-        if page is None:
-            raise Refused("not-found", say("There is no such player."))
         return listed(request, {"matches": PlayedSerializer(page.recent, many=True).data}, before=page.next)
 
 
@@ -79,13 +77,4 @@ class AgainstView(APIView):
     def get(self, request: Request, username: str, other: str) -> Response:
         """Two players against each other, from the first one's side: score by game and side, and the matches."""
         page = head_to_head(username, other, **validated(BeforeParams, request.query_params), limit=50)
-        if page is None:
-            raise Refused("not-found", say("There are no two such players."))
         return listed(request, HeadToHeadSerializer(page).data, before=page.next)
-
-
-def _page(username: str) -> PlayerPage:
-    page = player_page(username, at=now())
-    if page is None:
-        raise Refused("not-found", say("There is no such player."))
-    return page

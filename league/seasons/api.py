@@ -11,7 +11,7 @@ from engines.words import say
 from league.people.sessions import reader, signed_in
 from league.seasons.models import SeasonTerms
 from league.seasons.queries.franchises import franchise_page
-from league.seasons.queries.settings import SeasonHead, season_head, settings_page
+from league.seasons.queries.settings import SeasonHead, get_terms, season_head, settings_page
 from matches.api.validation import InputSerializer, validated
 from matches.moment import now
 from matches.refusals import Refused
@@ -21,19 +21,13 @@ Input = type[InputSerializer]
 
 
 def head_of(request: Request, slug: str, season_id: int) -> SeasonHead:
-    head = season_head(slug, season_id, reader(request._request))
-    if head is None:
-        raise Refused("not-found", say("There is no such season."))
-    return head
+    return season_head(slug, season_id, reader(request._request))
 
 
 def terms_of(request: Request, slug: str, season_id: int) -> SeasonTerms:
     """The terms of a season of this league."""
     head_of(request, slug, season_id)
-    terms = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id).first()
-    if terms is None:
-        raise Refused("no-franchises", say("This season is not played with franchises."))
-    return terms
+    return get_terms(season_id)
 
 
 def actor(request: Request, slug: str, season_id: int) -> int:

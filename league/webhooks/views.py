@@ -12,8 +12,8 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engines.words import say
-from league.forms import page_params, refusals_as_404, refusals_on
-from league.leagues.views import do, organised_page
+from league.forms import page_params, refusals_as_404, refusals_as_messages, refusals_on
+from league.leagues.views import organised_page
 from league.people.models import Player
 from league.people.views.account import own
 from league.webhooks.actions import subscriptions
@@ -66,7 +66,8 @@ def hook(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
 @require_POST
 @own
 def test(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
-    if do(request, lambda: subscriptions.test_hook(uid=uid, by=person.pk, at=now())):
+    with refusals_as_messages(request):
+        subscriptions.test_hook(uid=uid, by=person.pk, at=now())
         messages.success(request, say("A test is on its way. Look at the log in a few seconds."))
     return redirect("hook", uid)
 
@@ -74,7 +75,8 @@ def test(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
 @require_POST
 @own
 def again(request: HttpRequest, person: Player, uid: UUID, delivery: UUID) -> HttpResponse:
-    if do(request, lambda: subscriptions.send_again(uid=uid, delivery_uid=delivery, by=person.pk, at=now())):
+    with refusals_as_messages(request):
+        subscriptions.send_again(uid=uid, delivery_uid=delivery, by=person.pk, at=now())
         messages.success(request, say("It is sent once more."))
     return redirect("hook", uid)
 
@@ -93,7 +95,8 @@ def secret(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
 @own
 def remove(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     league = _page(uid, person, 1).hook.league
-    do(request, lambda: subscriptions.remove_hook(uid=uid, by=person.pk, at=now()))
+    with refusals_as_messages(request):
+        subscriptions.remove_hook(uid=uid, by=person.pk, at=now())
     messages.success(request, say("The webhook is gone."))
     return redirect("league-hooks", league.slug) if league else redirect("hooks")
 

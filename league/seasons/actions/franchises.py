@@ -8,12 +8,13 @@ from django.db import IntegrityError, transaction
 
 from engines.words import marked, say, told
 from league.audit.actions import reason
+from league.leagues.actions import get_person
 from league.leagues.models import Season
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import DEED
 from league.people.actions.bots import KINDS, free_bot
 from league.people.models import Player
-from league.seasons.actions.locking import locked_terms, must_be, not_over, organised, season_changed, tell
+from league.seasons.actions.locking import locked_terms, must_be, not_over, organised, tell_franchise
 from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.queries.rosters import pool_of, rules_of
 from league.seasons.rules.terms import check_pool
@@ -26,7 +27,7 @@ def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "",
     with _once(), transaction.atomic():
         if owner or bot:
             season, terms = organised(season_id, by)
-            person = _person(owner) if owner else _bot(season_id, bot, at)
+            person = get_person(owner, "owner") if owner else _bot(season_id, bot, at)
         else:
             terms = locked_terms(season_id)
             season, person = terms.season, Player.objects.get(pk=by)
@@ -34,11 +35,9 @@ def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "",
                 raise Refused("not-open", say("The organisers found the franchises of this season. Ask one of them."))
         _check(terms, person)
         franchise = Franchise.objects.create(season=season, owner=person, name=_name(name), created_at=at)
-        if owner or bot:
-            after = {"owner": person.username}
-            tell(season, "franchise.founded", franchise=franchise, by=by, after=after, why=why, at=at)
-        else:
-            season_changed(season_id)
+        logged = season if owner or bot else None
+        after = {"owner": person.username}
+        tell_franchise(logged, "franchise.founded", franchise, by=by, after=after, why=why, at=at)
         return int(franchise.pk)
 
 
@@ -69,11 +68,8 @@ def rename(*, season_id: int, franchise_id: int, by: int, name: str, why: str = 
         if name == franchise.name:
             return
         Franchise.objects.filter(pk=franchise.pk).update(name=name)
-        if season is None:
-            season_changed(season_id)
-        else:
-            after = {"name": name}
-            tell(season, "franchise.renamed", franchise=franchise, by=by, before=before, after=after, why=why, at=at)
+        after = {"name": name}
+        tell_franchise(season, "franchise.renamed", franchise, by=by, before=before, after=after, why=why, at=at)
 
 
 def hand_over(*, season_id: int, franchise_id: int, by: int, owner: str, why: str, at: datetime) -> None:
@@ -81,12 +77,13 @@ def hand_over(*, season_id: int, franchise_id: int, by: int, owner: str, why: st
     with _once(), transaction.atomic():
         season, terms = organised(season_id, by)
         not_over(terms)
-        franchise, person, why = franchise_of(season_id, franchise_id), _person(owner), reason(why, needed=True)
+        franchise, person = franchise_of(season_id, franchise_id), get_person(owner, "owner")
+        why = reason(why, needed=True)
         if person.is_guest:
             raise Refused("account-needed", say("Guests cannot have a franchise."), "owner")
         before, after = {"owner": franchise.owner.username}, {"owner": person.username}
         Franchise.objects.filter(pk=franchise.pk).update(owner=person)
-        tell(season, "franchise.handed-over", franchise=franchise, by=by, before=before, after=after, why=why, at=at)
+        tell_franchise(season, "franchise.handed-over", franchise, by=by, before=before, after=after, why=why, at=at)
 
 
 @transaction.atomic
@@ -99,11 +96,8 @@ def remove(*, season_id: int, franchise_id: int, by: int, why: str = "", at: dat
             "{franchise} has entries in the books, which stay. Hand it over to somebody else.", franchise=franchise.name
         )
         raise Refused("has-a-past", text)
-    if season is None:
-        season_changed(season_id)
-    else:
-        before = {"owner": franchise.owner.username}
-        tell(season, "franchise.removed", franchise=franchise, by=by, before=before, after={}, why=why, at=at)
+    before = {"owner": franchise.owner.username}
+    tell_franchise(season, "franchise.removed", franchise, by=by, before=before, after={}, why=why, at=at)
     franchise.delete()
 
 
@@ -141,14 +135,6 @@ def _bot(season_id: int, kind: str, at: datetime) -> Player:
         raise Refused("unknown-bot", say("The bots are: {kinds}.", kinds=", ".join(KINDS)), "bot")
     taken = list(Franchise.objects.filter(season=season_id).values_list("owner", flat=True))
     return Player.objects.get(pk=free_bot(kind=kind, taken=taken, at=at))
-
-
-def _person(username: str) -> Player:
-    name = username.strip()
-    person = Player.objects.filter(username__iexact=name, is_active=True).first() if name.isprintable() else None
-    if person is None:
-        raise Refused("unknown-player", say("There is no player of this name. Check the spelling."), "owner")
-    return person
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """What actions on a season share: its locks, its phase, and the entry in the audit log."""
 
 from datetime import datetime
+from typing import Any
 
 from engines.words import say
 from league.audit.actions import Values, record
@@ -59,7 +60,6 @@ def tell(
     *,
     by: int,
     at: datetime,
-    franchise: Franchise | None = None,
     subject: tuple[str, int] | None = None,
     before: Values = None,
     after: Values = None,
@@ -67,16 +67,24 @@ def tell(
 ) -> None:
     """Write the act into the audit log, and let open pages of the season look again.
 
-    Its subject is the franchise, or else the season unless `subject` names another; either is named in the entry.
+    Its subject is the season, which is named in the entry, unless `subject` names another.
     """
-    if franchise is not None:
-        subject = ("franchise", franchise.pk)
-        before, after = ({"name": franchise.name, **values} if values else values for values in (before, after))
-    elif subject is None:
+    if subject is None:
         subject = ("season", season.pk)
         before, after = ({"name": season.name, **(values or {})} for values in (before, after))
     record(by=by, act=act, subject=subject, league_id=season.league_id, before=before, after=after, why=why, at=at)
     season_changed(season.pk)
+
+
+def tell_franchise(
+    season: Season | None, act: str, franchise: Franchise, *, before: Values = None, after: Values = None, **entry: Any
+) -> None:
+    """The same of an act on a franchise, which the entry names; its owner's own acts (no `season`) are not logged."""
+    if season is None:
+        season_changed(franchise.season_id)
+    else:
+        before, after = ({"name": franchise.name, **values} if values else values for values in (before, after))
+        tell(season, act, subject=("franchise", franchise.pk), before=before, after=after, **entry)
 
 
 def season_changed(season_id: int) -> None:

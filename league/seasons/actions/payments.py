@@ -11,7 +11,7 @@ from engines.contract import Json
 from engines.words import say, stored
 from league.audit.actions import reason
 from league.seasons.actions.franchises import franchise_of
-from league.seasons.actions.locking import must_be, not_over, organised, tell
+from league.seasons.actions.locking import must_be, not_over, organised, tell, tell_franchise
 from league.seasons.models import Franchise, Payment, PaymentKind, Phase, SeasonTerms
 from league.seasons.queries.settings import draft_runs
 from league.seasons.queries.standings import KEY, awards
@@ -98,7 +98,7 @@ def _move(
     )  # fmt: skip
     if done:
         act = "franchise.granted" if grants else "franchise.fined"
-        tell(season, act, franchise=franchise, by=by, after={"amount": amount}, why=why, at=at)
+        tell_franchise(season, act, franchise, by=by, after={"amount": amount}, why=why, at=at)
     return done
 
 

@@ -32,13 +32,13 @@ def open_season(
     tell(season, "season.opened", by=by, why=why, at=at, after=dumped(locked_terms(season_id)))
 
 
-def open_terms(season: Season, values: Mapping[str, Any], **more: Any) -> SeasonTerms:
+def open_terms(season: Season, values: Mapping[str, Any]) -> SeasonTerms:
     """Its row of terms, in set-up. Needs the league locked."""
     if season.archived_at:
         raise Refused("season-archived", say("Take the season back from the archive first."))
     if SeasonTerms.objects.filter(pk=season.pk).exists():
         raise Refused("already-open", say("The season is played with franchises already."))
-    terms = SeasonTerms(season=season, **values, **more)
+    terms = SeasonTerms(season=season, **values)
     if "salaries_paid" not in values:
         terms.salaries_paid = terms.purse > 0
     if terms.salaries_paid and "purse" not in values:

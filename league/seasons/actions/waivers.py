@@ -26,7 +26,7 @@ from league.seasons.queries.market import open_window
 from league.seasons.queries.rosters import free_gamers, get_free_gamer, rosters, rules_of
 from league.seasons.queries.settings import draft_runs
 from league.seasons.rules.market import MOST_SEALED
-from league.seasons.rules.roster import Held, Roster, check, check_money
+from league.seasons.rules.roster import Held, Roster, check
 from league.seasons.rules.terms import MOST_MONEY
 from matches.refusals import Refused
 
@@ -115,7 +115,7 @@ def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bi
             balance=franchise.balance,
         )
         raise Refused("no-money", text, "bid")
-    check_money(rules, after, free, franchise.balance - bid - row.salary if terms.salaries_paid else None)
+    check(rules, after, free, franchise.balance - bid - row.salary if terms.salaries_paid else None)
 
 
 def _opening(terms: SeasonTerms, row: SeasonGamer, at: datetime) -> datetime:

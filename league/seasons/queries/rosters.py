@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from engines.words import Message, say, say_many
 from league.gamers.models import STATS, SeasonGamer
@@ -59,17 +59,24 @@ def rosters(season_id: int) -> dict[int, Roster]:
     return {one: Roster(tuple(held[one]), dead[one]) for one in dead}
 
 
-def free_gamers(season_id: int) -> list[Held]:
-    """Who can be signed: Gamers of the season without a contract, at their salary, cheapest first."""
+def free_rows(season_id: int) -> QuerySet[SeasonGamer]:
+    """Gamers of the season without a contract."""
     taken = Contract.objects.filter(season=season_id, ended_at__isnull=True).values("gamer")
-    rows = SeasonGamer.objects.filter(season=season_id).exclude(pk__in=taken).order_by("salary", "pk")
-    return [Held(*row) for row in rows.values_list("pk", "gamer__genre", "salary")]
+    return SeasonGamer.objects.filter(season=season_id).exclude(pk__in=taken)
+
+
+def free_gamers(season_id: int) -> list[Held]:
+    """Who can be signed, at their salary of the season, cheapest first."""
+    return _cheapest_first(free_rows(season_id))
 
 
 def pool_of(season_id: int) -> list[Held]:
     """All Gamers who can be had in a season, at their salary there, cheapest first."""
-    rows = SeasonGamer.objects.filter(season=season_id).order_by("salary", "pk")
-    return [Held(*row) for row in rows.values_list("pk", "gamer__genre", "salary")]
+    return _cheapest_first(SeasonGamer.objects.filter(season=season_id))
+
+
+def _cheapest_first(rows: QuerySet[SeasonGamer]) -> list[Held]:
+    return [Held(*row) for row in rows.order_by("salary", "pk").values_list("pk", "gamer__genre", "salary")]
 
 
 def open_seasons(leagues: Collection[int]) -> list[tuple[int, str]]:

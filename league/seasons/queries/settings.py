@@ -50,13 +50,14 @@ class SeasonHead:
         return reverse("season", args=[self.slug, self.season_id])
 
 
-def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead | None:
+def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead:
+    """Return what every page of a season begins with. Raises Refused("not-found")."""
     player = reader.pk if reader else None
     own = Franchise.objects.filter(season=OuterRef("pk"), owner=player).order_by("pk").values("pk")[:1]
     rows = Season.objects.select_related("league", "terms").filter(pk=season_id, league__slug=slug.lower())
     season = rows.annotate(yours=Subquery(own)).first()
     if season is None:
-        return None
+        raise Refused("not-found", say("There is no such season."))
     terms: SeasonTerms | None = getattr(season, "terms", None)
     admin = reader is not None and reader.is_superuser
     return SeasonHead(
@@ -77,6 +78,14 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead 
         checked_at=terms.checked_at if terms and admin else None,
         faults=tuple(map(retell, terms.faults)) if terms and admin else None,
     )
+
+
+def get_terms(season_id: int) -> SeasonTerms:
+    """Return the terms of a season. Raises Refused("no-franchises") where it is played without."""
+    terms = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id).first()
+    if terms is None:
+        raise Refused("no-franchises", say("This season is not played with franchises."))
+    return terms
 
 
 def missing_for(terms: SeasonTerms, to: Phase) -> list[str]:

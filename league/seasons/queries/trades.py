@@ -12,7 +12,7 @@ from league.paging import Older, rows_before
 from league.seasons.market_models import Trade, TradeGamer, TradeStatus
 from league.seasons.models import Contract, Franchise, SeasonTerms
 from league.seasons.queries.rosters import free_gamers, rosters, rules_of
-from league.seasons.rules.roster import Held, Roster, check, check_money
+from league.seasons.rules.roster import Held, Roster, check
 from matches.refusals import Refused
 
 PAGE, MOST = 30, 100
@@ -35,27 +35,21 @@ class Sides:
 
 def sides_of(trade: Trade) -> Sides:
     """Those of a trade as they are now. Refused (contract-over) where a contract has ended since."""
-    rows = [row.contract for row in trade.gamers.order_by("pk").select_related("contract__gamer__gamer")]
-    teams = Franchise.objects.in_bulk([trade.proposer_id, trade.partner_id])
-    one, other = teams[trade.proposer_id], teams[trade.partner_id]
-    gives = [_standing(one, row, "give") for row in rows if row.franchise_id == one.pk]
-    takes = [_standing(other, row, "take") for row in rows if row.franchise_id != one.pk]
-    return Sides(one, other, gives, takes, trade.give_money, trade.take_money)
+    rows = trade.gamers.order_by("pk").values_list("contract", "contract__franchise")
+    gives = [contract for contract, franchise in rows if franchise == trade.proposer_id]
+    takes = [contract for contract, franchise in rows if franchise != trade.proposer_id]
+    return make_sides(trade.proposer_id, trade.partner_id, gives, takes, trade.give_money, trade.take_money)
 
 
 def make_sides(
     proposer: int, partner: int, gives: Collection[int], takes: Collection[int], give_money: int, take_money: int
 ) -> Sides:
     teams = Franchise.objects.in_bulk([proposer, partner])
+    known = Contract.objects.select_related("gamer__gamer").in_bulk([*gives, *takes])
     one, other = teams[proposer], teams[partner]
-    return Sides(
-        one, other, _all_standing(one, gives, "give"), _all_standing(other, takes, "take"), give_money, take_money
-    )  # fmt: skip
-
-
-def _all_standing(team: Franchise, contracts: Collection[int], field: str) -> list[Contract]:
-    found = Contract.objects.select_related("gamer__gamer").in_bulk(contracts)
-    return [_standing(team, found.get(pk), field) for pk in contracts]
+    given = [_standing(one, known.get(pk), "give") for pk in gives]
+    taken = [_standing(other, known.get(pk), "take") for pk in takes]
+    return Sides(one, other, given, taken, give_money, take_money)
 
 
 def _standing(team: Franchise, row: Contract | None, field: str) -> Contract:
@@ -89,8 +83,7 @@ def check_possible(terms: SeasonTerms, sides: Sides) -> None:
         paid = sides.give_money - sides.take_money
         money = team.balance - (paid if team.pk == sides.proposer.pk else -paid) if terms.salaries_paid else None
         try:
-            check(rules, after, free)
-            check_money(rules, after, free, money)
+            check(rules, after, free, money)
         except Refused as refusal:
             raise Refused(refusal.code, join([team.name, refusal.text], ": "), "give") from None
 

@@ -16,7 +16,8 @@ from league.notifications import api as notices
 from league.player_pages.api import AgainstView, MatchesView, PlayersView, PlayerView
 from league.ratings import api as ratings
 from league.search.api import SearchView
-from league.season_pages import urls as seasons
+from league.season_pages import api as seasons
+from league.season_pages import market_api as market
 from league.stats import api as stats
 from league.webhooks import api as hooks
 from matches.api.errors import NowhereView
@@ -118,7 +119,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/staff/<username:username>/", leagues.MemberView.as_view(), name="api-league-member"),
     path("leagues/<slug:slug>/seasons/", leagues.SeasonsView.as_view(), name="api-seasons"),
     path("leagues/<slug:slug>/seasons/<int:season_id>/", leagues.SeasonView.as_view(), name="api-season"),
-    path("leagues/<slug:slug>/seasons/<int:season_id>/", include(seasons.api_urlpatterns)),
+    path("leagues/<slug:slug>/seasons/<int:season_id>/", include([*seasons.urlpatterns, *market.urlpatterns])),
     path("leagues/<slug:slug>/seasons/<int:season_id>/gamers/", gamers.GamersView.as_view(), name="api-season-gamers"),
     path(
         "leagues/<slug:slug>/seasons/<int:season_id>/gamers/<int:gamer_id>/",

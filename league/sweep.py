@@ -29,7 +29,7 @@ from league.pairings.actions.rounds import open_due_places
 from league.pairings.queries import due
 from league.people.actions.accounts import forget_guests
 from league.ratings.actions.rating_updates import count_rating
-from league.ratings.actions.recalculation_job import recompute_due
+from league.ratings.actions.recalculation import recompute_due
 from league.ratings.queries.players import due_pools, uncounted
 from league.registration.actions.entries import open_due_check_in
 from league.registration.actions.waiting_list import ask_next

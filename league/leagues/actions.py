@@ -17,7 +17,7 @@ from league.audit.actions import changes, reason, record
 from league.leagues import rules
 from league.leagues.models import League, Role, Season, Staff
 from league.leagues.queries.roles import allowed
-from league.leagues.rules import DEED, Policy, check_policy, known_role
+from league.leagues.rules import DEED, Policy, known_role
 from league.people.models import Player
 from league.people.queries import find_player
 from league.text_cleaning import one_line, paragraphs
@@ -25,10 +25,11 @@ from matches.refusals import Refused
 
 
 @contextmanager
-def _once(code: str, text: str, field: str) -> Iterator[None]:
-    """Turn the database's refusal of a second row into a refusal of ours."""
+def unique_or_refused(code: str, text: str, field: str) -> Iterator[None]:
+    """Do what is done inside in one transaction, and turn the database's refusal of a second row into one of ours."""
     try:
-        yield
+        with transaction.atomic():
+            yield
     except IntegrityError:
         raise Refused(code, text, field) from None
 
@@ -45,7 +46,7 @@ def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: da
     slug = rules.league_slug(slug or rules.slug_from(name))
     if not Player.objects.filter(pk=by, is_guest=False, bot="", is_active=True).exists():
         raise Refused("account-needed", say("Sign up to make a league; your matches stay with you."))
-    with _once("slug-taken", say("This address is taken. Choose another one."), "slug"), transaction.atomic():
+    with unique_or_refused("slug-taken", say("This address is taken. Choose another one."), "slug"):
         Player.objects.select_for_update().get(pk=by)  # so that nobody makes two at once beyond the limit
         own = Staff.objects.filter(player=by, role=Role.ORGANISER).values("league")
         if League.objects.filter(pk__in=own).count() >= settings.QUOTAS["leagues_per_person"]:
@@ -69,7 +70,7 @@ def edit_league(
         {
             "name": one_line(name, least=3, most=60, field="name", what=marked("A name")),
             "about": paragraphs(about, most=rules.MOST_ABOUT, field="about"),
-            **_columns(check_policy(policy or now)),
+            **_columns(policy or now),
         },
     )
     if not after:
@@ -119,7 +120,7 @@ class Days:
 
 def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: datetime) -> int:
     """Plan a season and return its id."""
-    with _once("name-taken", say("The league has a season of this name."), "name"), transaction.atomic():
+    with unique_or_refused("name-taken", say("The league has a season of this name."), "name"):
         league = managed(league_id, by, DEED)
         days = days.checked()
         season = Season.objects.create(league=league, name=days.name, starts_on=days.starts_on, ends_on=days.ends_on)
@@ -129,7 +130,7 @@ def create_season(*, league_id: int, by: int, days: Days, why: str = "", at: dat
 
 def edit_season(*, league_id: int, season_id: int, by: int, days: Days, why: str = "", at: datetime) -> None:
     """Change the name or the days of a season that is not in the archive."""
-    with _once("name-taken", say("The league has a season of this name."), "name"), transaction.atomic():
+    with unique_or_refused("name-taken", say("The league has a season of this name."), "name"):
         league = managed(league_id, by, DEED)
         season = _season(league, season_id)
         if season.archived_at:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from engines import registry
 from engines.words import told
@@ -53,22 +54,14 @@ class PlayerPage:
     """Where the older ones go on; None on the last page."""
 
 
-def player_page(
-    username: str,
-    *,
-    game: str = "",
-    result: str = "",
-    before: int | None = None,
-    at: datetime | None = None,
-    limit: int = 20,
-) -> PlayerPage:
-    """Return a player with the finished matches of a game, with a result, or before a match.
+def player_page(username: str, *, at: datetime | None = None, **filters: Any) -> PlayerPage:
+    """Return a player with the finished matches that the filters of `history` let through.
 
     Margins of ratings are as of `at`, else as of the last match. Raises Refused("not-found").
     """
     player = get_player(username)
     ratings = ratings_of(player.pk, at)
-    past = history(player.pk, game=game, result=result, before=before, limit=limit)
+    past = history(player.pk, **filters)
     live = playing(player.pk)
     shown = played_of(player.pk, past, live)
     return PlayerPage(

@@ -9,8 +9,8 @@ from engines.words import say
 from league.forms import page_params, refusals_as_404, show_refusal
 from league.games import games
 from league.people.queries import deleted_player, find_player
+from league.player_pages.api import MatchesParams
 from league.player_pages.queries import head_to_head, player_page
-from league.player_pages.serializers import MatchesParams
 from league.stats.queries.player_tables import score_over_time
 from matches.api.paging import BeforeParams
 from matches.moment import now

@@ -86,7 +86,7 @@ def from_database(matches: int, players: int) -> None:
     from django.db import connection
 
     from league.people.models import Player
-    from league.ratings.actions.recalculation_job import compare, recompute
+    from league.ratings.actions.recalculation import compare, recompute
 
     Player.objects.bulk_create((Player(username=f"player{n}") for n in range(players)), batch_size=5_000)
     with connection.cursor() as cursor:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.ratings.actions.recalculation_job import compare, recompute
+from league.ratings.actions.recalculation import compare, recompute
 from league.ratings.models import RatedMatch, RatingPool
 
 

@@ -1,9 +1,9 @@
-"""Playing matches of a pool again, and storing where that comes to something else than what is stored."""
+"""All ratings of a pool, or those from a match on, worked out from its matches and compared with what is stored."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
 
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.ratings.ladder import Ladder, Place, Step
@@ -72,12 +72,21 @@ class Difference:
 
 
 class Replay:
-    """Plays a pool again from a match on, or all of it."""
+    """Plays a pool again from a match on, or all of it.
+
+    `matches` and `changes` are how many it has played and come to; `first` says in a sentence what differed first from
+    what was stored, empty if nothing did or nobody compared.
+    """
 
     def __init__(self, pool: RatingPool, since: Key | None = None) -> None:
         self.pool, self.since = pool, since
         self.ladder = Ladder(pool.rule)
-        self.matches = self.steps = 0
+        self.matches = self.changes = 0
+        self.first = ""
+
+    @property
+    def players(self) -> int:
+        return len(self.ladder.places)
 
     def differences(self) -> Iterator[Difference]:
         """Yield differences batch by batch, in the order of play; all have to be taken."""
@@ -88,7 +97,7 @@ class Replay:
             self._know({player for match in counting for player in match.players})
             steps = self.ladder.play(counting)
             self.matches += len(counting)
-            self.steps += len(steps)
+            self.changes += len(steps)
             yield self._compare(changes.filter(match__in=[match.match for match in batch]), steps)
 
     def _know(self, players: set[int]) -> None:
@@ -140,3 +149,65 @@ def write(replay: Replay) -> Difference:
         idle = set(rows.filter(games__gt=0).values_list("player", flat=True)).difference(replay.ladder.places)
         rows.filter(player__in=idle).update(**place_columns(Place()))
     return whole
+
+
+@transaction.atomic
+def recompute(*, pool: str) -> Replay:
+    """Make every rating and change of a pool what its matches come to. Nothing is written where they are so already.
+
+    Counting in this pool waits until it is done.
+    """
+    replay = Replay(lock(pool))
+    write(replay)
+    RatingPool.objects.filter(pk=pool, recompute_due=True).update(recompute_due=False)
+    return replay
+
+
+@transaction.atomic
+def recompute_due(*, pool: str) -> bool:
+    """Recompute a pool that waits for it, unless somebody else has its turn; whether this call did it."""
+    waiting = RatingPool.objects.select_for_update(skip_locked=True).filter(pk=pool, recompute_due=True)
+    if waiting.first() is None:
+        return False
+    recompute(pool=pool)
+    return True
+
+
+@transaction.atomic
+def compare(*, pool: str) -> Replay:
+    """Work a pool out and say where the rows first differ, in the order of play; nothing is written."""
+    replay = Replay(lock(pool))
+    for found in replay.differences():
+        replay.first = replay.first or _first_step(pool, found)
+    replay.first = replay.first or _first_place(pool, replay)
+    return replay
+
+
+def _first_step(pool: str, found: Difference) -> str:
+    there = {(step.match, step.player): step for step in found.stale}
+    due = {(step.match, step.player): step for step in found.fresh}
+    steps = sorted((*found.stale, *found.fresh), key=lambda step: (step.at, step.match, step.player))
+    if not steps:
+        return ""
+    key = (steps[0].match, steps[0].player)
+    where = f"{pool}, match {key[0]}, player {key[1]}"
+    if key not in there:
+        return f"{where}: the change is missing."
+    if key not in due:
+        return f"{where}: there is a change, but the match does not count."
+    return _difference(where, there[key]._asdict(), due[key]._asdict())
+
+
+def _first_place(pool: str, replay: Replay) -> str:
+    due = replay.ladder.places
+    rows = {row.player_id: place_of(row) for row in Rating.objects.filter(pool=pool).iterator()}
+    for player in sorted({*due, *rows}):
+        there, wanted = rows.get(player, Place()), due.get(player, Place())
+        if there != wanted:
+            return _difference(f"{pool}, rating of player {player}", asdict(there), asdict(wanted))
+    return ""
+
+
+def _difference(where: str, there: Mapping[str, object], due: Mapping[str, object]) -> str:
+    name = next(name for name in there if there[name] != due[name])
+    return f"{where}: {name} is {there[name]!r} in the table and {due[name]!r} by the matches."

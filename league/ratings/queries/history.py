@@ -1,7 +1,6 @@
 """A player's way through a pool: every change of the rating, and the rank at moments since the first."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -64,15 +63,9 @@ def rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked
     first, last = ends[0], ends[-1]
     steps = moments - 1 if last > first else 0
     chosen = [first + (last - first) * one / max(1, steps) for one in range(steps + 1)]
-    return _ranked(pool, [(at, elo.shown(own[bisect_right(ends, at) - 1][1])) for at in chosen])
-
-
-def _ranked(pool: str, stood: Sequence[tuple[datetime, int]]) -> list[Ranked]:
-    """Return the ranks of these ratings, as they are shown, at their moments.
-
-    Counted in one pass over the players; the limit, more than there can be, keeps PostgreSQL from looking up every
-    rating twice.
-    """
+    stood = [(at, elo.shown(own[bisect_right(ends, at) - 1][1])) for at in chosen]
+    # Counted in one pass over the players; the limit, more than there can be, keeps PostgreSQL from looking up every
+    # rating twice.
     players, counts = Rating.objects.filter(pool=pool, player__is_active=True), {}
     for number, (at, rating) in enumerate(stood):
         until = RatingChange.objects.filter(player=OuterRef("player"), pool=pool, at__lte=at)

@@ -1,14 +1,12 @@
 """Founding franchises, and what organisers change about them."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from engines.words import marked, say, told
 from league.audit.actions import reason
-from league.leagues.actions import get_person
+from league.leagues.actions import get_person, unique_or_refused
 from league.leagues.models import Season
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import DEED
@@ -21,10 +19,12 @@ from league.seasons.rules.terms import check_pool
 from league.text_cleaning import one_line
 from matches.refusals import Refused
 
+NAME_TAKEN = marked("The season has a franchise of this name.")
+
 
 def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "", why: str = "", at: datetime) -> int:
     """Found a franchise and return its id: for oneself, or, by an organiser, for somebody or a bot of a kind."""
-    with _once(), transaction.atomic():
+    with unique_or_refused("name-taken", told(NAME_TAKEN), "name"):
         if owner or bot:
             season, terms = organised(season_id, by)
             person = get_person(owner, "owner") if owner else _bot(season_id, bot, at)
@@ -59,7 +59,7 @@ def _check(terms: SeasonTerms, person: Player) -> None:
 
 def rename(*, season_id: int, franchise_id: int, by: int, name: str, why: str = "", at: datetime) -> None:
     """Give a franchise another name: its owner in set-up, organisers until the archive."""
-    with _once(), transaction.atomic():
+    with unique_or_refused("name-taken", told(NAME_TAKEN), "name"):
         season, terms, franchise = _locked(season_id, franchise_id, by)
         if season is None:
             must_be(terms, Phase.SETUP)
@@ -74,7 +74,8 @@ def rename(*, season_id: int, franchise_id: int, by: int, name: str, why: str = 
 
 def hand_over(*, season_id: int, franchise_id: int, by: int, owner: str, why: str, at: datetime) -> None:
     """Give a franchise to another player or bot, for a stated reason, until the archive."""
-    with _once(), transaction.atomic():
+    taken = say("This player has a franchise in this season.")
+    with unique_or_refused("already-founded", taken, "owner"):
         season, terms = organised(season_id, by)
         not_over(terms)
         franchise, person = franchise_of(season_id, franchise_id), get_person(owner, "owner")
@@ -135,14 +136,3 @@ def _bot(season_id: int, kind: str, at: datetime) -> Player:
         raise Refused("unknown-bot", say("The bots are: {kinds}.", kinds=", ".join(KINDS)), "bot")
     taken = list(Franchise.objects.filter(season=season_id).values_list("owner", flat=True))
     return Player.objects.get(pk=free_bot(kind=kind, taken=taken, at=at))
-
-
-@contextmanager
-def _once() -> Iterator[None]:
-    """Turn the database's refusal of a second franchise of a name, or of an owner, into ours."""
-    try:
-        yield
-    except IntegrityError as error:
-        if "owner" in str(error):
-            raise Refused("already-founded", say("This player has a franchise in this season."), "owner") from None
-        raise Refused("name-taken", say("The season has a franchise of this name."), "name") from None

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -20,8 +21,6 @@ from matches.refusals import Refused
 from matches.wording import in_english
 
 MOST_BALANCE = 1_000_000_000
-MOST_WHY = 200
-MOST_KEY = 40
 
 
 def pay(
@@ -59,20 +58,19 @@ def pay(
     return True
 
 
-@transaction.atomic
-def grant(*, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str = "", at: datetime) -> bool:
+def grant(**given: Any) -> bool:
     """Give a franchise money of the bank, for a stated reason; False if that was done before under this key."""
-    return _move(PaymentKind.GRANT, season_id, franchise_id, by, amount, why, key, at)
+    return _move(PaymentKind.GRANT, **given)
+
+
+def fine(**given: Any) -> bool:
+    """Take money of a franchise into the bank, for a stated reason. Refused (no-money) where it has not so much."""
+    return _move(PaymentKind.FINE, **given)
 
 
 @transaction.atomic
-def fine(*, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str = "", at: datetime) -> bool:
-    """Take money of a franchise into the bank, for a stated reason. Refused (no-money) where it has not so much."""
-    return _move(PaymentKind.FINE, season_id, franchise_id, by, amount, why, key, at)
-
-
 def _move(
-    kind: PaymentKind, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str, at: datetime
+    kind: PaymentKind, *, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str = "", at: datetime
 ) -> bool:
     season, terms = organised(season_id, by)
     not_over(terms)
@@ -82,12 +80,6 @@ def _move(
     if not 1 <= amount <= MOST_MONEY:
         text = say("An amount is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}")
         raise Refused("bad-amount", text, "amount")
-    if len(why) > MOST_WHY:
-        text = say("The ledger keeps a reason of at most {most_why} characters.", most_why=MOST_WHY)
-        raise Refused("bad-why", text, "why")
-    if len(key) > MOST_KEY or not key.isprintable():
-        text = say("A key has at most {most_key} characters that can be seen.", most_key=MOST_KEY)
-        raise Refused("bad-key", text, "key")
     grants = kind == PaymentKind.GRANT
     if grants and franchise.balance + amount > MOST_BALANCE:
         text = say("A franchise has at most {most_balance}.", most_balance=f"{MOST_BALANCE:,}")

@@ -12,9 +12,10 @@ from league.audit.actions import changes, reason
 from league.leagues.models import Season
 from league.seasons.actions.locking import locked_terms, not_over, organised, organised_season, tell
 from league.seasons.actions.payments import pay
+from league.seasons.market_models import WaiverClaim, WaiverStatus
 from league.seasons.models import Franchise, PaymentKind, Phase, SeasonTerms, Window, WindowKind
 from league.seasons.queries.rosters import free_gamers, pool_of, rosters, rules_of
-from league.seasons.queries.settings import bids_wait, missing_for
+from league.seasons.queries.settings import missing_for
 from league.seasons.rules.roster import check
 from league.seasons.rules.terms import BY_NAME, STEPS, check_pool, check_sense, goes_back, phase_name, read
 from matches.refusals import Refused
@@ -112,7 +113,8 @@ def go_to(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> N
     why = reason(why, needed=back)
     if phase == Phase.AWARDS and back and SeasonTerms.objects.filter(carried_from=season_id).exists():
         raise Refused("carried-over", say("Franchises have gone on into the next season: the books stay closed."))
-    if phase == Phase.AWARDS and not back and bids_wait(season_id):
+    sealed = WaiverClaim.objects.filter(season=season_id, status=WaiverStatus.SEALED)  # shown nowhere beforehand
+    if phase == Phase.AWARDS and not back and sealed.exists():
         raise Refused("not-ready", say("There are sealed bids that have not been opened. Wait until they are."), "to")
     if lacking := missing_for(terms, phase):
         raise Refused("not-ready", " ".join(lacking), "to")

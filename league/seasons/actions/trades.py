@@ -74,7 +74,7 @@ def accept(*, season_id: int, trade_id: int, by: int, at: datetime) -> bool:
     terms = _open(season_id, at)
     trade = _waiting(season_id, trade_id, by, at)
     if terms.veto_hours:
-        check_possible(terms, sides_of(trade))
+        check_possible(terms, *sides_of(trade))
         due = at + timedelta(hours=terms.veto_hours)
         Trade.objects.filter(pk=trade.pk).update(status=TradeStatus.AGREED, answered_at=at, due_at=due)
     else:
@@ -176,7 +176,7 @@ def _make(
         text = say("{most_open} offers of yours wait for an answer. Withdraw one first.", most_open=MOST_OPEN)
         raise Refused("too-many-offers", text)
     sides = make_sides(proposer.pk, partner.pk, deal.give, deal.take, deal.give_money, deal.take_money)
-    check_possible(terms, sides)
+    check_possible(terms, *sides)
     expires = at + timedelta(hours=deal.hours or terms.trade_hours)
     trade = Trade.objects.create(
         season_id=terms.pk, proposer=proposer, partner=partner, give_money=deal.give_money, take_money=deal.take_money,
@@ -202,19 +202,17 @@ def exchange(terms: SeasonTerms, trade: Trade, *, at: datetime) -> None:
 
     Refused where it is not possible.
     """
-    sides = sides_of(trade)
-    check_possible(terms, sides)
-    for rows, to in ((sides.gives, sides.partner), (sides.takes, sides.proposer)):
-        for row in rows:
+    one, other = sides_of(trade)
+    check_possible(terms, one, other)
+    for side, to in ((one, other.team), (other, one.team)):
+        for row in side.gives:
             finish(row, ending=Ending.TRADED, at=at)
             Contract.objects.create(
                 season_id=terms.pk, franchise=to, gamer_id=row.gamer_id, salary=row.salary,
                 seasons_left=row.seasons_left, how=Signing.TRADE, signed_at=at,
             )  # fmt: skip
-    payer, payee = sides.proposer.pk, sides.partner.pk
-    if sides.take_money:
-        payer, payee = payee, payer
+    payer, payee = (other, one) if other.pays else (one, other)
     pay(
-        terms, payer=payer, payee=payee, amount=sides.give_money or sides.take_money, kind=PaymentKind.TRADE,
+        terms, payer=payer.team.pk, payee=payee.team.pk, amount=payer.pays, kind=PaymentKind.TRADE,
         key=f"trade.{trade.pk}", at=at,
     )  # fmt: skip

@@ -116,7 +116,13 @@ def rostered(franchises: Collection[int]) -> dict[int, list[Card]]:
     rows = Contract.objects.filter(franchise__in=franchises, ended_at__isnull=True).select_related("gamer__gamer")
     found: dict[int, list[Card]] = {one: [] for one in franchises}
     for row in rows.order_by("-salary", "pk"):
-        found[row.franchise_id].append(_card(row))
+        one = row.gamer.gamer
+        card = Card(
+            contract=row.pk, handle=one.handle, name=one.name, genre=one.genre, salary=row.salary,
+            usual=one.salary, stats=tuple(getattr(one, stat) for stat in STATS), talent=one.talent,
+            text=flavour_of(one), own=one.league_id is not None,
+        )  # fmt: skip
+        found[row.franchise_id].append(card)
     return found
 
 
@@ -129,12 +135,3 @@ def planned(event_id: int, franchises: Collection[int]) -> dict[int, set[int]]:
     for franchise, contract in rows.values_list("lineup__franchise", "contract"):
         found.setdefault(franchise, set()).add(contract)
     return found
-
-
-def _card(row: Contract) -> Card:
-    one = row.gamer.gamer
-    return Card(
-        contract=row.pk, handle=one.handle, name=one.name, genre=one.genre, salary=row.salary,
-        usual=one.salary, stats=tuple(getattr(one, stat) for stat in STATS), talent=one.talent, text=flavour_of(one),
-        own=one.league_id is not None,
-    )  # fmt: skip

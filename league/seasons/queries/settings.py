@@ -13,7 +13,7 @@ from league.leagues.models import Season
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import DEED
 from league.people.models import Player
-from league.seasons.market_models import Trade, TradeStatus, WaiverClaim, WaiverStatus
+from league.seasons.market_models import Trade, TradeStatus
 from league.seasons.models import Franchise, Phase, SeasonTerms, Waivers
 from league.seasons.queries.market import WindowLine, windows
 from league.seasons.queries.rosters import pool_of, rosters, rules_of
@@ -144,11 +144,6 @@ def _for_awards(terms: SeasonTerms) -> list[str]:
     if trades := Trade.objects.filter(season=terms.pk, status__in=waiting).count():
         found.append(say("Trades that wait for an answer or the end of a veto: {trades}.", trades=trades))
     return found
-
-
-def bids_wait(season_id: int) -> bool:
-    """Whether sealed bids have not been opened. No page says so beforehand: that somebody bids is nobody's business."""
-    return WaiverClaim.objects.filter(season=season_id, status=WaiverStatus.SEALED).exists()
 
 
 def draft_runs(season_id: int) -> bool:

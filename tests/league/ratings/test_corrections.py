@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from league.people.models import Player
 from league.ratings.actions.rating_updates import correct, count_rating
-from league.ratings.actions.recalculation_job import compare, recompute
+from league.ratings.actions.recalculation import compare, recompute
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
 from league.ratings.queries import rating_preview
 from league.ratings.queries.rating_preview import foreseen

@@ -17,7 +17,7 @@ from league.events.rulings import EnteredRow
 from league.formats.trf import read
 from league.formats.trf.records import PlayerLine
 from league.pairings.actions.rounds import draft_round, start_round
-from league.ratings.actions.recalculation_job import compare
+from league.ratings.actions.recalculation import compare
 from league.ratings.models import RatedMatch, RatingChange
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_entry import enter_results, remove_result

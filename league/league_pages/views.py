@@ -159,10 +159,9 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
     page, person = page_of(request, slug), signed_in(request)
-    given = {name: request.POST.get(name, "") for name in ("role", "why")}
-    player_id = _member(page, username)
+    player_id, chosen, why = _member(page, username), request.POST.get("role", ""), request.POST.get("why", "")
     with refusals_as_messages(request):
-        change_role(**_who(page, person), player_id=player_id, **given)
+        change_role(**_who(page, person), player_id=player_id, role=chosen, why=why)
     return redirect("league-staff" if page.may_edit else "league", page.slug)
 
 

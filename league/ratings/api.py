@@ -73,8 +73,8 @@ class HistoryView(APIView):
         player, params = get_player(username), validated(HistoryParams, request.query_params)
         found, paging = cut(changes(player.pk, params["pool"]), params["page"], params["limit"])
         shown = [asdict(change(row)) for row in found]
-        body = {"username": player.username, "changes": shown}
-        body |= {"total": paging.total, "page": paging.number, "pages": paging.pages}
+        at = {"total": paging.total, "page": paging.number, "pages": paging.pages}
+        body = {"username": player.username, "changes": shown, **at}
         return listed(request, body, page=page_after(paging.number, paging.pages))
 
 

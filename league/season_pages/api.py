@@ -1,6 +1,8 @@
 """Seasons with franchises for programs: their terms, franchises, money, line-ups and prizes."""
 
+from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from rest_framework.request import Request
@@ -16,11 +18,11 @@ from league.seasons.actions.payments import fine, grant, pay_prizes
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.season_rollover import carry_over
 from league.seasons.actions.terms import add_window, edit_terms, go_to, open_season, remove_window
-from league.seasons.api import Act, Answer, actor, endpoint, runs, shows, terms_of
+from league.seasons.api import Act, Answer, actor, answer_with, endpoint, run_action, terms_of
 from league.seasons.models import Contract, PaymentKind
 from league.seasons.queries.franchises import franchise_page, franchises_of
 from league.seasons.queries.ledger import check_franchise, ledger, totals
-from league.seasons.queries.market import free_lines, pool_lines
+from league.seasons.queries.market import GamerLine, free_lines, pool_lines
 from league.seasons.queries.settings import settings_page
 from league.seasons.queries.standings import awards
 from matches.api.paging import listed
@@ -45,14 +47,11 @@ def _terms(request: Request, slug: str, season_id: int, status: int = 200, **_: 
     return Response(body, status=status)
 
 
-def _pool(request: Request, slug: str, season_id: int, status: int = 200, **_: Any) -> Response:
+def _gamers(
+    find: Callable[[int], list[GamerLine]], request: Request, slug: str, season_id: int, status: int = 200, **_: Any
+) -> Response:
     terms_of(request, slug, season_id)
-    return Response({"gamers": [asdict(line) for line in pool_lines(season_id)]}, status=status)
-
-
-def _free_agents(request: Request, slug: str, season_id: int) -> Response:
-    terms_of(request, slug, season_id)
-    return Response({"gamers": [asdict(line) for line in free_lines(season_id)]})
+    return Response({"gamers": [asdict(line) for line in find(season_id)]}, status=status)
 
 
 def _franchises(request: Request, slug: str, season_id: int, status: int = 200, **_: Any) -> Response:
@@ -89,8 +88,8 @@ def _ledger(request: Request, slug: str, season_id: int) -> Response:
 
 
 TERMS = Answer(serializers.TermsSerializer, _terms)
-POOL = Answer(serializers.PoolSerializer, _pool)
-FREE_AGENTS = Answer(serializers.PoolSerializer, _free_agents)
+POOL = Answer(serializers.PoolSerializer, partial(_gamers, pool_lines))
+FREE_AGENTS = Answer(serializers.PoolSerializer, partial(_gamers, free_lines))
 FRANCHISES = Answer(serializers.FranchisesSerializer, _franchises)
 FRANCHISE = Answer(serializers.FranchiseSerializer, _franchise)
 LINEUP = Answer(serializers.LineupSerializer, _lineup)
@@ -132,52 +131,52 @@ def _drop_lineup(*, season_id: int, event_id: int, by: int, **_: Any) -> None:
 urlpatterns = [
     endpoint(
         "terms/", "api-season-terms",
-        get=shows(TERMS, "What a season with franchises is played by, its phase, and what the next one needs."),
-        post=runs(
+        get=answer_with(TERMS, "What a season with franchises is played by, its phase, and what the next one needs."),
+        post=run_action(
             _with_terms(open_season), serializers.EditTermsSerializer, TERMS,
             "Open a planned season for franchises.", created=f"{SEASON}terms/",
         ),
-        patch=runs(
+        patch=run_action(
             _with_terms(edit_terms), serializers.EditTermsSerializer, TERMS,
             "Change terms; those left out stay as they are.",
         ),
     ),
-    endpoint("phase/", "api-season-phase", post=runs(
+    endpoint("phase/", "api-season-phase", post=run_action(
         go_to, serializers.PhaseSerializer, TERMS,
         "Take the season to another phase; a refusal names what is missing.",
     )),
-    endpoint("windows/", "api-season-windows", post=runs(
+    endpoint("windows/", "api-season-windows", post=run_action(
         add_window, serializers.NewWindowSerializer, TERMS, "Plan a window.", created=f"{SEASON}terms/"
     )),
-    endpoint(
-        "windows/<int:window_id>/", "api-season-window", delete=runs(remove_window, None, TERMS, "Remove a window.")
-    ),
-    endpoint("carry/", "api-season-carry", post=runs(
+    endpoint("windows/<int:window_id>/", "api-season-window", delete=run_action(
+        remove_window, None, TERMS, "Remove a window."
+    )),
+    endpoint("carry/", "api-season-carry", post=run_action(
         carry_over, serializers.CarrySerializer, FRANCHISES,
         "Carry the franchises of an archived season, or those named, into this one.", created=f"{SEASON}franchises/",
     )),
     endpoint(
         "pool/", "api-season-pool",
-        get=shows(POOL, "Everybody who can be had in the season, dearest first."),
-        post=runs(
+        get=answer_with(POOL, "Everybody who can be had in the season, dearest first."),
+        post=run_action(
             fill_pool, serializers.FillPoolSerializer, POOL,
             "Add the default set, the league's own Gamers, or both.", created=f"{SEASON}pool/",
         ),
     ),
     endpoint(
         "pool/<int:gamer_id>/", "api-season-pool-gamer",
-        patch=runs(
+        patch=run_action(
             _set_salary, serializers.SalarySerializer, POOL, "Change a Gamer's salary in this season, in set-up."
         ),
-        delete=runs(_drop_gamer, None, POOL, "Take a Gamer out of the season, in set-up."),
+        delete=run_action(_drop_gamer, None, POOL, "Take a Gamer out of the season, in set-up."),
     ),
     endpoint(
         "franchises/", "api-franchises",
-        get=shows(
+        get=answer_with(
             FRANCHISES, "All franchises of a season with their payroll, needs and money.",
             operation_id="v1_franchises_list",
         ),
-        post=runs(
+        post=run_action(
             found, serializers.NewFranchiseSerializer, FRANCHISE,
             "Found a franchise: your own or, as an organiser, somebody's.",
             created=f"{SEASON}franchises/{{line[franchise_id]}}/", made="franchise_id",
@@ -185,53 +184,53 @@ urlpatterns = [
     ),
     endpoint(
         "franchises/<int:franchise_id>/", "api-franchise",
-        get=shows(FRANCHISE, "A franchise: its roster, what it may offer, and the contracts that are over."),
-        patch=runs(
+        get=answer_with(FRANCHISE, "A franchise: its roster, what it may offer, and the contracts that are over."),
+        patch=run_action(
             _edit_franchise, serializers.EditFranchiseSerializer, FRANCHISE,
             "Rename a franchise, or hand it over; one at a time.", partial=True,
         ),
-        delete=runs(remove, None, FRANCHISES, "Take a franchise out of a season in set-up."),
+        delete=run_action(remove, None, FRANCHISES, "Take a franchise out of a season in set-up."),
     ),
-    endpoint("franchises/<int:franchise_id>/money/", "api-franchise-money", post=runs(
+    endpoint("franchises/<int:franchise_id>/money/", "api-franchise-money", post=run_action(
         _move_money, serializers.MoneySerializer, FRANCHISE,
         "Grant money to a franchise, or fine it, for a stated reason.",
         created=f"{SEASON}franchises/{{franchise_id}}/",
     )),
-    endpoint("franchises/<int:franchise_id>/sign/", "api-franchise-sign", post=runs(
+    endpoint("franchises/<int:franchise_id>/sign/", "api-franchise-sign", post=run_action(
         sign_free_agent, serializers.SignSerializer, FRANCHISE,
         "Sign a free agent, first come; organisers for any franchise, with `why`.",
         created=f"{SEASON}franchises/{{franchise_id}}/",
     )),
-    endpoint("contracts/<int:contract_id>/release/", "api-contract-release", post=runs(
+    endpoint("contracts/<int:contract_id>/release/", "api-contract-release", post=run_action(
         _release, serializers.ReleaseSerializer, FRANCHISE,
         "Release a Gamer. What stays on the cap stands in the season's terms.", made="franchise_id",
     )),
     endpoint(
-        "free-agents/", "api-free-agents", get=shows(FREE_AGENTS, "Gamers whom no franchise has, dearest first.")
+        "free-agents/", "api-free-agents", get=answer_with(FREE_AGENTS, "Gamers whom no franchise has, dearest first.")
     ),
     endpoint(
         "events/<int:event_id>/line-up/", "api-lineup",
-        get=shows(
+        get=answer_with(
             LINEUP, "The roster of your franchise with the line-up that it plans for an event; nobody else sees it."
         ),
-        put=runs(
+        put=run_action(
             plan_lineup, serializers.PlanLineupSerializer, LINEUP,
             "Plan your line-up for the next matches of an event that open: four Gamers or more.",
         ),
-        delete=runs(
+        delete=run_action(
             _drop_lineup, None, LINEUP,
             "Plan nothing: the four best who are free are sent (highest sum of stats, then salary).",
         ),
     ),
     endpoint(
         "awards/", "api-awards",
-        get=shows(AWARDS, "Prizes that were paid, and those that the standings propose."),
-        post=runs(
+        get=answer_with(AWARDS, "Prizes that were paid, and those that the standings propose."),
+        post=run_action(
             pay_prizes, serializers.PayPrizesSerializer, AWARDS,
             "Pay prizes by key, each once, while the season is in its awards.",
         ),
     ),
-    endpoint("ledger/", "api-ledger", get=shows(
+    endpoint("ledger/", "api-ledger", get=answer_with(
         LEDGER, "The payments of a season, newest first, and their sums.", parameters=[serializers.LedgerParams]
     )),
 ]  # fmt: skip

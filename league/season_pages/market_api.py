@@ -10,7 +10,7 @@ from engines.words import say
 from league.season_pages import serializers
 from league.seasons.actions.trades import accept, counter, decline, offer, veto, withdraw
 from league.seasons.actions.waivers import claim, withdraw_claim
-from league.seasons.api import Act, Answer, NothingSerializer, endpoint, head_of, runs, shows, terms_of
+from league.seasons.api import Act, Answer, NothingSerializer, answer_with, endpoint, head_of, run_action, terms_of
 from league.seasons.models import Franchise
 from league.seasons.queries.market import opened_bids, own_bids
 from league.seasons.queries.trades import list_trades, trade_of
@@ -64,47 +64,47 @@ def _for_own(act: Act) -> Act:
 urlpatterns = [
     endpoint(
         "trades/", "api-trades",
-        get=shows(
+        get=answer_with(
             TRADES, "Trades that were agreed, and those of your franchise, newest first.",
             operation_id="v1_trades_list", parameters=[serializers.TradesParams],
         ),
-        post=runs(
+        post=run_action(
             _for_own(offer), serializers.NewTradeSerializer, TRADE, "Offer a trade to another franchise.",
             created=TRADE_ADDRESS, made="trade_id",
         ),
     ),
-    endpoint(
-        "trades/<int:trade_id>/", "api-trade", get=shows(TRADE, "A trade, what is given and what has become of it.")
-    ),
-    endpoint("trades/<int:trade_id>/counter/", "api-trade-counter", post=runs(
+    endpoint("trades/<int:trade_id>/", "api-trade", get=answer_with(
+        TRADE, "A trade, what is given and what has become of it."
+    )),
+    endpoint("trades/<int:trade_id>/counter/", "api-trade-counter", post=run_action(
         counter, serializers.OfferSerializer, TRADE, "Answer an offer by another one; `give` is what you give.",
         created=TRADE_ADDRESS, made="trade_id", seen=True,
     )),
-    endpoint("trades/<int:trade_id>/accept/", "api-trade-accept", post=runs(
+    endpoint("trades/<int:trade_id>/accept/", "api-trade-accept", post=run_action(
         accept, NothingSerializer, TRADE,
         "Agree to an offer. It is done at once, or when the time of organisers to stop it is over.", seen=True,
     )),
-    endpoint("trades/<int:trade_id>/decline/", "api-trade-decline", post=runs(
+    endpoint("trades/<int:trade_id>/decline/", "api-trade-decline", post=run_action(
         decline, NothingSerializer, TRADE, "Say no to an offer.", seen=True
     )),
-    endpoint("trades/<int:trade_id>/withdraw/", "api-trade-withdraw", post=runs(
+    endpoint("trades/<int:trade_id>/withdraw/", "api-trade-withdraw", post=run_action(
         withdraw, NothingSerializer, TRADE, "Take your own offer back.", seen=True
     )),
-    endpoint("trades/<int:trade_id>/veto/", "api-trade-veto", post=runs(
+    endpoint("trades/<int:trade_id>/veto/", "api-trade-veto", post=run_action(
         veto, serializers.VetoSerializer, TRADE,
         "Stop a trade that was agreed, as an organiser, for a stated reason.", seen=True,
     )),
     endpoint(
         "bids/", "api-bids",
-        get=shows(
+        get=answer_with(
             BIDS, "Your own sealed bids, and everybody's that have been opened.", parameters=[serializers.BidsParams]
         ),
-        post=runs(
+        post=run_action(
             _for_own(claim), serializers.NewBidSerializer, BIDS, "Make a sealed bid for a free Gamer.",
             created="leagues/{slug}/seasons/{season_id}/bids/",
         ),
     ),
-    endpoint("bids/<int:claim_id>/", "api-bid", delete=runs(
+    endpoint("bids/<int:claim_id>/", "api-bid", delete=run_action(
         withdraw_claim, None, BIDS, "Take your own bid back before the bids are opened."
     )),
 ]  # fmt: skip

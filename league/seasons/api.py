@@ -1,7 +1,7 @@
 """What the API of a season shares: the season, the person who asks, and operations made of actions and answers."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema
@@ -48,7 +48,7 @@ class Answer(NamedTuple):
     respond: Callable[..., Response]
 
 
-def shows(answer: Answer, about: str, **options: Any) -> Callable[..., Response]:
+def answer_with(answer: Answer, about: str, **options: Any) -> Callable[..., Response]:
     """Return the method of a view that only answers; `options` are those of `extend_schema`."""
 
     @extend_schema(responses=answer.shape, description=about, **options)
@@ -58,7 +58,7 @@ def shows(answer: Answer, about: str, **options: Any) -> Callable[..., Response]
     return show
 
 
-def runs(
+def run_action(
     act: Act, takes: Input | None, answer: Answer, about: str, *,
     created: str = "", made: str = "", partial: bool = False, seen: bool = False,
 ) -> Callable[..., Response]:  # fmt: skip
@@ -84,4 +84,5 @@ def runs(
 
 def endpoint(route: str, name: str, **methods: Callable[..., Response]) -> URLPattern:
     """Return an address below a season's with a view of these methods, by their names in small letters."""
-    return path(route, type("SeasonEndpoint", (APIView,), methods).as_view(), name=name)
+    view = cast("type[APIView]", type("SeasonEndpoint", (APIView,), methods))
+    return path(route, view.as_view(), name=name)

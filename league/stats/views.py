@@ -63,7 +63,8 @@ def season(request: HttpRequest, slug: str, season_id: int, table: str = "", kin
     if table:
         return table_answer(f"{slug}-season-{season_id}", page.tables, table, kind)
     head = season_head(slug, season_id, reader(request))
-    new_event = urlencode({"season_id": season_id, "game": SQUADS} if head.franchised else {"league": head.league_id})
+    franchised: dict[str, str | int] = {"season_id": season_id, "game": SQUADS}
+    new_event = urlencode(franchised if head.franchised else {"league": head.league_id})
     return render(request, "league/stats/season.html", {"page": page, "head": head, "new_event": f"?{new_event}"})
 
 

@@ -90,9 +90,14 @@ class Ladder:
         values = [self.rule.decayed(one.value, gone / 86_400) for one, gone in zip(stood, idle_s, strict=True)]
         standings = [elo.Standing(value, one.games, one.peak) for one, value in zip(stood, values, strict=True)]
         changes = self.rule.changes(standings, match.ranks, match.weight)
+        weight = match.weight / (len(stood) - 1)  # a seat's results against all others weigh as much as one duel
         for seat, (player, one) in enumerate(zip(match.players, stood, strict=True)):
             value = max(values[seat] + changes[seat], self.rule.floor)
-            games = _games(match, seat, stood)
+            games = [
+                glicko2.Game(other.level, elo.score(match.ranks[seat], match.ranks[at]), weight)
+                for at, other in enumerate(stood)
+                if at != seat
+            ]
             level = glicko2.update(one.level, games, periods=idle_s[seat] / glicko2.PERIOD_S)
             ended = result(match.ranks, seat)
             tally: dict[str, Any] = {TALLIES[ended]: getattr(one, TALLIES[ended]) + 1}
@@ -104,16 +109,6 @@ class Ladder:
                 match.match, player, match.at, ended, one.value, value, one.strength, level.rating,
                 one.deviation, level.deviation, one.volatility, level.volatility,
             )  # fmt: skip
-
-
-def _games(match: Played, seat: int, stood: Sequence[Place]) -> list[glicko2.Game]:
-    """Return a seat's results against each of the others, which together weigh as much as the match."""
-    weight = match.weight / (len(stood) - 1)
-    return [
-        glicko2.Game(one.level, elo.score(match.ranks[seat], match.ranks[other]), weight)
-        for other, one in enumerate(stood)
-        if other != seat
-    ]
 
 
 def result(ranks: Sequence[int], seat: int) -> int:

@@ -21,7 +21,7 @@ from league.leagues.rules import DEED, Policy, known_role
 from league.people.models import Player
 from league.people.queries import find_player
 from league.text_cleaning import one_line, paragraphs
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 
 @contextmanager
@@ -92,10 +92,8 @@ def managed(league_id: int, by: int, deed: str) -> League:
 
 
 def _locked(league_id: int) -> League:
-    league = League.objects.select_for_update().filter(pk=league_id).first()
-    if league is None:
-        raise Refused("not-found", say("There is no such league."))
-    return league
+    rows = League.objects.select_for_update().filter(pk=league_id)
+    return get_or_refuse(rows, "not-found", say("There is no such league."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +159,8 @@ def archive_season(
 
 
 def _season(league: League, season_id: int) -> Season:
-    season = Season.objects.filter(pk=season_id, league=league).first()
-    if season is None:
-        raise Refused("not-found", say("There is no such season."))
-    return season
+    rows = Season.objects.filter(pk=season_id, league=league)
+    return get_or_refuse(rows, "not-found", say("There is no such season."))
 
 
 @transaction.atomic
@@ -212,10 +208,8 @@ def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datet
 
 
 def _member(league: League, player_id: int) -> Staff:
-    member = Staff.objects.select_related("player").filter(league=league, player=player_id).first()
-    if member is None:
-        raise Refused("not-staff", say("This player is not on the staff of the league."), "player")
-    return member
+    rows = Staff.objects.select_related("player").filter(league=league, player=player_id)
+    return get_or_refuse(rows, "not-staff", say("This player is not on the staff of the league."), "player")
 
 
 def _keep_an_organiser(member: Staff) -> None:

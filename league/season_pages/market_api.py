@@ -16,7 +16,7 @@ from league.seasons.queries.market import opened_bids, own_bids
 from league.seasons.queries.trades import list_trades, trade_of
 from matches.api.paging import listed
 from matches.api.validation import validated
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 TRADE_ADDRESS = "leagues/{slug}/seasons/{season_id}/trades/{trade_id}/"
 
@@ -53,9 +53,8 @@ def _for_own(act: Act) -> Act:
     """Return the action for the franchise of who asks. It raises Refused("not-allowed") for those who have none."""
 
     def run(*, season_id: int, by: int, **given: Any) -> Any:
-        yours = Franchise.objects.filter(season=season_id, owner=by).values_list("pk", flat=True).first()
-        if yours is None:
-            raise Refused("not-allowed", say("You have no franchise in this season."))
+        rows = Franchise.objects.filter(season=season_id, owner=by).values_list("pk", flat=True)
+        yours = get_or_refuse(rows, "not-allowed", say("You have no franchise in this season."))
         return act(season_id=season_id, franchise_id=yours, by=by, **given)
 
     return run

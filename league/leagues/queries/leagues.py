@@ -10,7 +10,7 @@ from engines.words import say
 from league.leagues.models import League, Role, Season, Staff
 from league.leagues.rules import Policy, may
 from league.people.models import Player
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 PAGE = 24
 
@@ -123,9 +123,7 @@ def slug_of(league_id: int) -> str:
 
 def league_page(slug: str, reader: Player | None) -> LeaguePage:
     """Return a league as its page shows it to a reader. Raises Refused("not-found")."""
-    league = League.objects.filter(slug=slug.lower()).first()
-    if league is None:
-        raise Refused("not-found", say("There is no such league."))
+    league = get_or_refuse(League.objects.filter(slug=slug.lower()), "not-found", say("There is no such league."))
     staff = _staff(league.pk)
     role = next((one.role for one in staff if reader and one.player_id == reader.pk), None)
     admin = reader is not None and reader.is_superuser

@@ -17,7 +17,7 @@ from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.queries.rosters import pool_of, rules_of
 from league.seasons.rules.terms import check_pool
 from league.text_cleaning import one_line
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 NAME_TAKEN = marked("The season has a franchise of this name.")
 
@@ -103,10 +103,8 @@ def remove(*, season_id: int, franchise_id: int, by: int, why: str = "", at: dat
 
 
 def franchise_of(season_id: int, franchise_id: int) -> Franchise:
-    franchise = Franchise.objects.select_related("owner").filter(pk=franchise_id, season=season_id).first()
-    if franchise is None:
-        raise Refused("not-found", say("There is no such franchise in this season."))
-    return franchise
+    rows = Franchise.objects.select_related("owner").filter(pk=franchise_id, season=season_id)
+    return get_or_refuse(rows, "not-found", say("There is no such franchise in this season."))
 
 
 def owned_franchise(

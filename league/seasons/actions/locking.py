@@ -11,15 +11,13 @@ from league.leagues.rules import DEED
 from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.rules.terms import phase_name
 from matches.announce import changed
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 
 def locked_terms(season_id: int) -> SeasonTerms:
     """The terms of a season, locked until the transaction ends. Everybody who changes money or rosters waits here."""
-    terms = SeasonTerms.objects.select_for_update().filter(pk=season_id).first()
-    if terms is None:
-        raise Refused("no-franchises", say("This season is not played with franchises."))
-    return terms
+    rows = SeasonTerms.objects.select_for_update().filter(pk=season_id)
+    return get_or_refuse(rows, "no-franchises", say("This season is not played with franchises."))
 
 
 def must_be(terms: SeasonTerms, *phases: Phase) -> None:
@@ -40,9 +38,8 @@ def must_be(terms: SeasonTerms, *phases: Phase) -> None:
 
 def organised_season(season_id: int, by: int) -> Season:
     """The season, its league locked, for somebody who may plan its seasons."""
-    season = Season.objects.select_related("league").filter(pk=season_id).first()
-    if season is None:
-        raise Refused("not-found", say("There is no such season."))
+    rows = Season.objects.select_related("league").filter(pk=season_id)
+    season = get_or_refuse(rows, "not-found", say("There is no such season."))
     managed(season.league_id, by, DEED)
     season.refresh_from_db(fields=["archived_at"])
     return season

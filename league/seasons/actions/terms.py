@@ -18,7 +18,7 @@ from league.seasons.queries.rosters import free_gamers, pool_of, rosters, rules_
 from league.seasons.queries.settings import missing_for
 from league.seasons.rules.roster import check
 from league.seasons.rules.terms import BY_NAME, STEPS, check_pool, check_sense, goes_back, phase_name, read
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 MOST_WINDOWS = 60
 
@@ -156,9 +156,8 @@ def remove_window(*, season_id: int, window_id: int, by: int, why: str = "", at:
     """Remove a window, open or not: what was done in it stays."""
     season, terms = organised(season_id, by)
     not_over(terms)
-    window = terms.windows.filter(pk=window_id).first()
-    if window is None:
-        raise Refused("not-found", say("There is no such window in this season."))
+    rows = terms.windows.filter(pk=window_id)
+    window = get_or_refuse(rows, "not-found", say("There is no such window in this season."))
     before = _dumped(window)
     window.delete()
     tell(season, "season.window-removed", by=by, before=before, why=why, at=at)

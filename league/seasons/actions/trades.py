@@ -23,7 +23,7 @@ from league.seasons.queries.settings import draft_runs
 from league.seasons.queries.trades import check_possible, make_sides, sides_of
 from league.seasons.rules.market import MOST_OPEN, MOST_WORDS, Deal, check_deal
 from league.text_cleaning import one_line
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 OVER = {
     TradeStatus.COUNTERED: marked("This offer is over: answered by another offer."),
@@ -148,11 +148,8 @@ def _open(season_id: int, at: datetime) -> SeasonTerms:
 
 
 def _trade(season_id: int, trade_id: int) -> Trade:
-    rows = Trade.objects.select_related("proposer", "partner")
-    trade = rows.filter(pk=trade_id, season=season_id).first()
-    if trade is None:
-        raise Refused("not-found", say("There is no such trade in this season."))
-    return trade
+    rows = Trade.objects.select_related("proposer", "partner").filter(pk=trade_id, season=season_id)
+    return get_or_refuse(rows, "not-found", say("There is no such trade in this season."))
 
 
 def _waiting(season_id: int, trade_id: int, by: int, at: datetime, *, own: bool = False) -> Trade:

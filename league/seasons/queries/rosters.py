@@ -10,7 +10,7 @@ from league.gamers.models import STATS, SeasonGamer
 from league.gamers.queries import flavour_of
 from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
 from league.seasons.rules.roster import LEAST, Card, Held, Roster, RosterRules
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 GAME = "incursion-point-zero"
 PLANNING = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
@@ -19,10 +19,8 @@ PLANNING = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
 
 def get_gamer(season_id: int, gamer: int) -> SeasonGamer:
     """Return a Gamer of the season's pool. Raises Refused("not-found")."""
-    row = SeasonGamer.objects.filter(season=season_id, pk=gamer).select_related("gamer").first()
-    if row is None:
-        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
-    return row
+    rows = SeasonGamer.objects.filter(season=season_id, pk=gamer).select_related("gamer")
+    return get_or_refuse(rows, "not-found", say("There is no such Gamer in this season."), "gamer_id")
 
 
 def get_free_gamer(season_id: int, gamer: int) -> SeasonGamer:

@@ -19,7 +19,7 @@ from league.seasons.queries.market import WindowLine, windows
 from league.seasons.queries.rosters import pool_of, rosters, rules_of
 from league.seasons.rules.roster import Roster, missing, places_to_fill
 from league.seasons.rules.terms import CHOICE, FLAG, GENRES, STEPS, TERMS, check_pool, check_sense, goes_back
-from matches.refusals import Refused
+from matches.refusals import Refused, get_or_refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,7 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead:
     player = reader.pk if reader else None
     own = Franchise.objects.filter(season=OuterRef("pk"), owner=player).order_by("pk").values("pk")[:1]
     rows = Season.objects.select_related("league", "terms").filter(pk=season_id, league__slug=slug.lower())
-    season = rows.annotate(yours=Subquery(own)).first()
-    if season is None:
-        raise Refused("not-found", say("There is no such season."))
+    season = get_or_refuse(rows.annotate(yours=Subquery(own)), "not-found", say("There is no such season."))
     terms: SeasonTerms | None = getattr(season, "terms", None)
     admin = reader is not None and reader.is_superuser
     return SeasonHead(
@@ -82,10 +80,8 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead:
 
 def get_terms(season_id: int) -> SeasonTerms:
     """Return the terms of a season. Raises Refused("no-franchises") where it is played without."""
-    terms = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id).first()
-    if terms is None:
-        raise Refused("no-franchises", say("This season is not played with franchises."))
-    return terms
+    rows = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id)
+    return get_or_refuse(rows, "no-franchises", say("This season is not played with franchises."))
 
 
 def missing_for(terms: SeasonTerms, to: Phase) -> list[str]:

@@ -14,7 +14,7 @@ from league.ratings import elo
 from league.stats.models import StatMatch, StatSeat
 from league.stats.queries.game import ends_table, lengths_table, lines_of, sides_table
 from league.tables import TEXT, Column, Row, Table
-from matches.refusals import Refused
+from matches.refusals import get_or_refuse
 
 UPSETS = 10
 EXTREMES = 5
@@ -43,9 +43,8 @@ Duel = tuple[int, tuple[tuple[Contender, int], tuple[Contender, int]]]
 
 def event_stats(event_id: int) -> EventStats:
     """Return the stats of an event. Raises Refused("not-found") for a draft, too."""
-    event = Event.objects.filter(pk=event_id).exclude(status=EventStatus.DRAFT).first()
-    if event is None:
-        raise Refused("not-found", say("There is no such event."))
+    rows = Event.objects.filter(pk=event_id).exclude(status=EventStatus.DRAFT)
+    event = get_or_refuse(rows, "not-found", say("There is no such event."))
     lines = lines_of(event.game, event=event_id)
     contenders = {
         row.player_id: Contender(

@@ -19,17 +19,22 @@ class Line(NamedTuple):
     left: Sequence[Sequence[int]] = ()
 
 
+class Use(NamedTuple):
+    """`topic` is a table of the game (`piece`), `key` a line of it (`TK`); `square` is the topic of a place."""
+
+    topic: str
+    key: str
+    seat: int
+
+
 @dataclass
 class Reading:
-    """How often something was used, how often that was what its game calls a success, and how often it was lost.
+    """How often something was used, how often that was what its game calls a success, and how often it was lost."""
 
-    By the table of the game (`piece`; `square` of a place), the line of it (`TK`) and the seat.
-    """
-
-    of: dict[tuple[str, str, int], Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    of: dict[Use, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
 
     def used(self, topic: str, key: str, seat: int, *, uses: int = 1, good: int = 0, bad: int = 0) -> None:
-        self.of[topic, key, seat].update(uses=uses, good=good, bad=bad)
+        self.of[Use(topic, key, seat)].update(uses=uses, good=good, bad=bad)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,10 @@ def show_refusal(request: HttpRequest, refusal: Refused) -> None:
 
 @contextmanager
 def refusals_on(form: forms.Form) -> Iterator[None]:
-    """Show a refusal of what is done inside at the form's field. Raises PermissionDenied to who may not do it."""
+    """Show a refusal of what is done inside at the form's field.
+
+    Raises PermissionDenied for readers who may not do it.
+    """
     try:
         yield
     except Refused as refusal:

@@ -17,7 +17,7 @@ from league.audit.actions import changes, reason, record
 from league.leagues import rules
 from league.leagues.models import League, Role, Season, Staff
 from league.leagues.queries.roles import allowed
-from league.leagues.rules import DEED, Policy, known_role
+from league.leagues.rules import DEED, Policy, check_policy, known_role
 from league.people.models import Player
 from league.people.queries import find_player
 from league.text_cleaning import one_line, paragraphs
@@ -70,7 +70,7 @@ def edit_league(
         {
             "name": one_line(name, least=3, most=60, field="name", what=marked("A name")),
             "about": paragraphs(about, most=rules.MOST_ABOUT, field="about"),
-            **_columns(policy or now),
+            **_columns(check_policy(policy or now)),
         },
     )
     if not after:

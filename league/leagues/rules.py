@@ -63,6 +63,19 @@ class Policy:
         return say_many("until {n} event has begun", "until {n} events have begun", self.length)
 
 
+def check_policy(policy: Policy) -> Policy:
+    """The policy, if it can be one."""
+    if policy.warnings is not None and not 0 <= policy.warnings <= MOST_WARNINGS:
+        text = say("Give a number of warnings from 0 to {most_warnings}.", most_warnings=MOST_WARNINGS)
+        raise Refused("out-of-range", text, "no_show_warnings")
+    if not 1 <= policy.length <= MOST_LENGTH:
+        text = say("A ban lasts from 1 to {most_length} days or events.", most_length=MOST_LENGTH)
+        raise Refused("out-of-range", text, "ban_length")
+    if policy.unit not in Unit.values:
+        raise Refused("unknown-choice", say("Choose one of {values}.", values=", ".join(Unit.values)), "ban_unit")
+    return policy
+
+
 def may(role: str | None, deed: str) -> bool:
     return role in MAY[deed]
 

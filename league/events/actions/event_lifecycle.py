@@ -34,6 +34,7 @@ from league.events.stage_plans import StagePlan, check_seats, check_stages
 from league.formats.registry import ALL, FIRST
 from league.leagues.models import LENGTH, Unit
 from league.leagues.queries.roles import may_organise
+from league.leagues.rules import Policy, check_policy
 from league.people.models import Player
 from league.ratings import pools
 from matches.actions.clocks import end_offer
@@ -317,6 +318,7 @@ def _check(plan: Plan, at: datetime) -> None:
     pools.check(pools.pool_of(plan.game, plan.pool), plan.game)
     if plan.starts_at is not None and plan.starts_at <= at:
         raise Refused("in-the-past", tell("Choose a start that is still to come."), "starts_at")
+    check_policy(Policy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
 
 
 def _check_game(plan: Plan) -> None:

@@ -1,9 +1,8 @@
 """A refusal that a person can read. Nothing has been changed when one is raised."""
 
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
 
 
 class Refused(Exception):
@@ -22,15 +21,8 @@ def raise_refusal(refusal: tuple[str, str] | None) -> None:
         raise Refused(*refusal)
 
 
-class Rows(Protocol[T_co]):
-    """What of a QuerySet `get_or_refuse` needs."""
-
-    def first(self) -> T_co | None: ...
-
-
-def get_or_refuse(rows: Rows[T], code: str, text: str, field: str | None = None) -> T:
-    """Return the first of these rows. Raises Refused if there is none."""
-    row = rows.first()
-    if row is None:
+def get_or_refuse(found: T | None, code: str, text: str, field: str | None = None) -> T:
+    """Return what was looked up. Raises Refused if nothing was found."""
+    if found is None:
         raise Refused(code, text, field)
-    return row
+    return found

@@ -93,7 +93,7 @@ def managed(league_id: int, by: int, deed: str) -> League:
 
 def _locked(league_id: int) -> League:
     rows = League.objects.select_for_update().filter(pk=league_id)
-    return get_or_refuse(rows, "not-found", say("There is no such league."))
+    return get_or_refuse(rows.first(), "not-found", say("There is no such league."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ def archive_season(
 
 def _season(league: League, season_id: int) -> Season:
     rows = Season.objects.filter(pk=season_id, league=league)
-    return get_or_refuse(rows, "not-found", say("There is no such season."))
+    return get_or_refuse(rows.first(), "not-found", say("There is no such season."))
 
 
 @transaction.atomic
@@ -209,7 +209,7 @@ def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datet
 
 def _member(league: League, player_id: int) -> Staff:
     rows = Staff.objects.select_related("player").filter(league=league, player=player_id)
-    return get_or_refuse(rows, "not-staff", say("This player is not on the staff of the league."), "player")
+    return get_or_refuse(rows.first(), "not-staff", say("This player is not on the staff of the league."), "player")
 
 
 def _keep_an_organiser(member: Staff) -> None:
@@ -224,6 +224,4 @@ def get_person(username: str, field: str) -> Player:
     """Return the player of a name that somebody typed. Raises Refused("unknown-player") about that field."""
     name = username.strip()
     person = find_player(name) if name.isprintable() else None
-    if person is None:
-        raise Refused("unknown-player", say("There is no player of this name. Check the spelling."), field)
-    return person
+    return get_or_refuse(person, "unknown-player", say("There is no player of this name. Check the spelling."), field)

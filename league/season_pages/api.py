@@ -28,7 +28,7 @@ from league.seasons.queries.standings import awards
 from matches.api.paging import listed
 from matches.api.validation import validated
 from matches.moment import now
-from matches.refusals import Refused
+from matches.refusals import get_or_refuse
 
 SEASON = "leagues/{slug}/seasons/{season_id}/"
 
@@ -61,17 +61,14 @@ def _franchises(request: Request, slug: str, season_id: int, status: int = 200, 
 
 def _franchise(request: Request, slug: str, season_id: int, franchise_id: int, status: int = 200, **_: Any) -> Response:
     page = franchise_page(terms_of(request, slug, season_id), franchise_id)
-    if page is None:
-        raise Refused("not-found", say("There is no such franchise in this season."))
-    return Response(asdict(page), status=status)
+    found = get_or_refuse(page, "not-found", say("There is no such franchise in this season."))
+    return Response(asdict(found), status=status)
 
 
 def _lineup(request: Request, slug: str, season_id: int, event_id: int, status: int = 200) -> Response:
     terms_of(request, slug, season_id)
     page = lineup_page(season_id, event_id, actor(request, slug, season_id))
-    if page is None:
-        raise Refused("not-found", say("You have no line-up to choose here."))
-    return Response(asdict(page))
+    return Response(asdict(get_or_refuse(page, "not-found", say("You have no line-up to choose here."))))
 
 
 def _awards(request: Request, slug: str, season_id: int, status: int = 200) -> Response:

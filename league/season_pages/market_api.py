@@ -16,7 +16,7 @@ from league.seasons.queries.market import opened_bids, own_bids
 from league.seasons.queries.trades import list_trades, trade_of
 from matches.api.paging import listed
 from matches.api.validation import validated
-from matches.refusals import Refused, get_or_refuse
+from matches.refusals import get_or_refuse
 
 TRADE_ADDRESS = "leagues/{slug}/seasons/{season_id}/trades/{trade_id}/"
 
@@ -31,9 +31,8 @@ def _trades(request: Request, slug: str, season_id: int) -> Response:
 def _trade(request: Request, slug: str, season_id: int, trade_id: int, status: int = 200) -> Response:
     terms_of(request, slug, season_id)
     line = trade_of(season_id, trade_id, head_of(request, slug, season_id).yours)
-    if line is None:
-        raise Refused("not-found", say("There is no such trade in this season."))
-    return Response(asdict(line), status=status)
+    found = get_or_refuse(line, "not-found", say("There is no such trade in this season."))
+    return Response(asdict(found), status=status)
 
 
 def _bids(request: Request, slug: str, season_id: int, status: int = 200, **_: Any) -> Response:
@@ -54,7 +53,7 @@ def _for_own(act: Act) -> Act:
 
     def run(*, season_id: int, by: int, **given: Any) -> Any:
         rows = Franchise.objects.filter(season=season_id, owner=by).values_list("pk", flat=True)
-        yours = get_or_refuse(rows, "not-allowed", say("You have no franchise in this season."))
+        yours = get_or_refuse(rows.first(), "not-allowed", say("You have no franchise in this season."))
         return act(season_id=season_id, franchise_id=yours, by=by, **given)
 
     return run

@@ -104,7 +104,7 @@ def remove(*, season_id: int, franchise_id: int, by: int, why: str = "", at: dat
 
 def franchise_of(season_id: int, franchise_id: int) -> Franchise:
     rows = Franchise.objects.select_related("owner").filter(pk=franchise_id, season=season_id)
-    return get_or_refuse(rows, "not-found", say("There is no such franchise in this season."))
+    return get_or_refuse(rows.first(), "not-found", say("There is no such franchise in this season."))
 
 
 def owned_franchise(

@@ -17,7 +17,7 @@ from matches.refusals import Refused, get_or_refuse
 def locked_terms(season_id: int) -> SeasonTerms:
     """The terms of a season, locked until the transaction ends. Everybody who changes money or rosters waits here."""
     rows = SeasonTerms.objects.select_for_update().filter(pk=season_id)
-    return get_or_refuse(rows, "no-franchises", say("This season is not played with franchises."))
+    return get_or_refuse(rows.first(), "no-franchises", say("This season is not played with franchises."))
 
 
 def must_be(terms: SeasonTerms, *phases: Phase) -> None:
@@ -39,7 +39,7 @@ def must_be(terms: SeasonTerms, *phases: Phase) -> None:
 def organised_season(season_id: int, by: int) -> Season:
     """The season, its league locked, for somebody who may plan its seasons."""
     rows = Season.objects.select_related("league").filter(pk=season_id)
-    season = get_or_refuse(rows, "not-found", say("There is no such season."))
+    season = get_or_refuse(rows.first(), "not-found", say("There is no such season."))
     managed(season.league_id, by, DEED)
     season.refresh_from_db(fields=["archived_at"])
     return season

@@ -29,7 +29,7 @@ def carry_over(
     """
     season = organised_season(season_id, by)
     rows = Season.objects.filter(pk=source, league=season.league_id).exclude(pk=season.pk)
-    old = get_or_refuse(rows, "bad-source", say("Choose another season of this league."), "source_id")
+    old = get_or_refuse(rows.first(), "bad-source", say("Choose another season of this league."), "source_id")
     before, terms = _locked(season, old)
     _check(season, before, terms)
     copy_pool(old, terms)

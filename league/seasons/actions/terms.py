@@ -157,7 +157,7 @@ def remove_window(*, season_id: int, window_id: int, by: int, why: str = "", at:
     season, terms = organised(season_id, by)
     not_over(terms)
     rows = terms.windows.filter(pk=window_id)
-    window = get_or_refuse(rows, "not-found", say("There is no such window in this season."))
+    window = get_or_refuse(rows.first(), "not-found", say("There is no such window in this season."))
     before = _dumped(window)
     window.delete()
     tell(season, "season.window-removed", by=by, before=before, why=why, at=at)

@@ -149,7 +149,7 @@ def _open(season_id: int, at: datetime) -> SeasonTerms:
 
 def _trade(season_id: int, trade_id: int) -> Trade:
     rows = Trade.objects.select_related("proposer", "partner").filter(pk=trade_id, season=season_id)
-    return get_or_refuse(rows, "not-found", say("There is no such trade in this season."))
+    return get_or_refuse(rows.first(), "not-found", say("There is no such trade in this season."))
 
 
 def _waiting(season_id: int, trade_id: int, by: int, at: datetime, *, own: bool = False) -> Trade:

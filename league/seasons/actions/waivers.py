@@ -65,7 +65,7 @@ def withdraw_claim(*, season_id: int, claim_id: int, by: int, at: datetime) -> N
     """Take one's own bid back before the bids are opened. Somebody else's is not there (not-found)."""
     locked_terms(season_id)
     rows = WaiverClaim.objects.filter(pk=claim_id, season=season_id, franchise__owner=by)
-    row = get_or_refuse(rows, "not-found", say("There is no such bid of yours."))
+    row = get_or_refuse(rows.first(), "not-found", say("There is no such bid of yours."))
     if row.status != WaiverStatus.SEALED or at >= row.opens_at:
         raise Refused("bids-opening", say("The bids for this Gamer are being opened, or have been."))
     WaiverClaim.objects.filter(pk=row.pk).update(status=WaiverStatus.WITHDRAWN, closed_at=at)
@@ -99,7 +99,7 @@ def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bi
     roster, free = rosters(terms.pk).get(franchise.pk, Roster()), free_gamers(terms.pk)
     if drop is not None:
         rows = Contract.objects.filter(pk=drop, franchise=franchise).select_related("gamer__gamer")
-        held = get_or_refuse(rows, "not-found", say("There is no such contract of yours."), "drop_id")
+        held = get_or_refuse(rows.first(), "not-found", say("There is no such contract of yours."), "drop_id")
         if held.ended_at is not None:
             raise Refused("contract-over", say("This contract is over."), "drop_id")
         roster = roster.without(held.gamer_id, dead=dead_money(terms, held.salary))

@@ -20,7 +20,7 @@ PLANNING = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
 def get_gamer(season_id: int, gamer: int) -> SeasonGamer:
     """Return a Gamer of the season's pool. Raises Refused("not-found")."""
     rows = SeasonGamer.objects.filter(season=season_id, pk=gamer).select_related("gamer")
-    return get_or_refuse(rows, "not-found", say("There is no such Gamer in this season."), "gamer_id")
+    return get_or_refuse(rows.first(), "not-found", say("There is no such Gamer in this season."), "gamer_id")
 
 
 def get_free_gamer(season_id: int, gamer: int) -> SeasonGamer:

@@ -55,7 +55,7 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead:
     player = reader.pk if reader else None
     own = Franchise.objects.filter(season=OuterRef("pk"), owner=player).order_by("pk").values("pk")[:1]
     rows = Season.objects.select_related("league", "terms").filter(pk=season_id, league__slug=slug.lower())
-    season = get_or_refuse(rows.annotate(yours=Subquery(own)), "not-found", say("There is no such season."))
+    season = get_or_refuse(rows.annotate(yours=Subquery(own)).first(), "not-found", say("There is no such season."))
     terms: SeasonTerms | None = getattr(season, "terms", None)
     admin = reader is not None and reader.is_superuser
     return SeasonHead(
@@ -81,7 +81,7 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead:
 def get_terms(season_id: int) -> SeasonTerms:
     """Return the terms of a season. Raises Refused("no-franchises") where it is played without."""
     rows = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id)
-    return get_or_refuse(rows, "no-franchises", say("This season is not played with franchises."))
+    return get_or_refuse(rows.first(), "no-franchises", say("This season is not played with franchises."))
 
 
 def missing_for(terms: SeasonTerms, to: Phase) -> list[str]:

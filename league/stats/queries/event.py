@@ -44,7 +44,7 @@ Duel = tuple[int, tuple[tuple[Contender, int], tuple[Contender, int]]]
 def event_stats(event_id: int) -> EventStats:
     """Return the stats of an event. Raises Refused("not-found") for a draft, too."""
     rows = Event.objects.filter(pk=event_id).exclude(status=EventStatus.DRAFT)
-    event = get_or_refuse(rows, "not-found", say("There is no such event."))
+    event = get_or_refuse(rows.first(), "not-found", say("There is no such event."))
     lines = lines_of(event.game, event=event_id)
     contenders = {
         row.player_id: Contender(

@@ -85,7 +85,7 @@ def _events(season: Season, events: QuerySet[Event]) -> list[Event]:
 def season_stats(slug: str, season_id: int) -> SeasonStats:
     """Return the stats of a season. Raises Refused("not-found")."""
     rows = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league", "terms")
-    season = get_or_refuse(rows, "not-found", say("There is no such season."))
+    season = get_or_refuse(rows.first(), "not-found", say("There is no such season."))
     events = _events(season, counted(Event.objects.all()))[-MOST_EVENTS:]
     league: League = season.league
     return SeasonStats(

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from engines.words import say
@@ -64,6 +65,17 @@ def refusals_as_404() -> Iterator[None]:
         yield
     except Refused as refusal:
         raise Http404(refusal.text) from None
+
+
+@contextmanager
+def refusals_as_pages() -> Iterator[None]:
+    """Answer that there is no such page if what is done inside finds nothing, and 403 if it is refused otherwise."""
+    try:
+        yield
+    except Refused as refusal:
+        if refusal.code == "not-found":
+            raise Http404(refusal.text) from None
+        raise PermissionDenied(refusal.text) from None
 
 
 def check_year(value: date) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from league.desk.actions.rulings import DEEDS
+from league.desk.actions.rulings import DEEDS, EVENT_DEEDS
 from league.desk.queries.cases import Case, DeskOutage
 from league.desk.queries.match_panel import OnMatch
 from league.desk.rules import Need
@@ -42,7 +42,7 @@ class SentenceSerializer(InputSerializer):
 
 class HoldSerializer(LookSerializer):
     codes = {**REASON, "do": "unknown-ruling"}
-    do = ChoiceField(["hold", "go-on"])
+    do = ChoiceField(EVENT_DEEDS)
 
 
 def _case() -> dict[str, Any]:

@@ -30,7 +30,7 @@ class PlanForm(forms.Form):
         super().__init__(data)
         for one in (*first, *KINDS[kind].fields, *TIMES):
             if one.key not in self.fields:
-                self.fields[one.key] = _field(one)
+                self.fields[one.key] = setting_field(one)
 
     def given(self) -> dict[str, Any]:
         """What a valid form says, as the actions take it; what was left empty is left out."""
@@ -93,7 +93,8 @@ class MockForm(PlanForm):
         self.fields["pick_seconds"].initial = 30
 
 
-def _field(one: Field) -> forms.Field:
+def setting_field(one: Field) -> forms.Field:
+    """Return the field of a form for a setting."""
     texts: dict[str, Any] = {"initial": one.default, "label": told(one.label), "help_text": told(one.help)}
     if isinstance(one.default, bool):
         return forms.BooleanField(required=False, **texts)

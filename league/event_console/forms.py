@@ -9,7 +9,7 @@ from django.forms.utils import ErrorDict
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.words import say, told
-from league.events.actions.event_copies import OWN
+from league.drafts.forms import setting_field
 from league.events.actions.event_lifecycle import BOT_PACE_MS, MOST_ENTRANTS, RANGES, Plan
 from league.events.models import Registration, Seeding
 from league.events.stage_plans import StagePlan
@@ -60,9 +60,6 @@ class Sheet(forms.Form):
 
     def rows(self, *names: str) -> list[Any]:
         return [self[name] for name in names]
-
-    def rows_with(self, prefix: str) -> list[Any]:
-        return self.rows(*(name for name in self.fields if name.startswith(prefix)))
 
 
 class DecisionsForm(Sheet):
@@ -234,14 +231,7 @@ class PlanForm(DecisionsForm):
         help_text=gettext_lazy("Leave it empty for the ratings of the game."),
     )
 
-    def __init__(
-        self,
-        plan: Plan,
-        data: Mapping[str, Any] | None = None,
-        *,
-        playing: str,
-        seasons: Sequence[tuple[int, str]] = (),
-    ) -> None:
+    def __init__(self, plan: Plan, data: Mapping[str, Any] | None, seasons: Sequence[tuple[int, str]]) -> None:
         """`seasons` are those with franchises, as (id, name), that the event may belong to."""
         preset = next((key for key, control in PRESETS.items() if control == plan.control), KEEP)
         known = {name: getattr(plan, name) for name in self.base_fields if hasattr(plan, name)}
@@ -254,32 +244,37 @@ class PlanForm(DecisionsForm):
         if seasons:
             self.fields["season_id"] = _season_field(seasons)
             self.initial["season_id"] = plan.season_id
+
+    def plan(self, stages: list[StagePlan], tie_breaks: list[str], options: Mapping[str, Any]) -> Plan:
+        """What the valid form asks for; what no form can ask for stays as it was."""
+        data, before = self.cleaned_data, self.before
+        parts = {
+            "bot_pace_ms": before.bot_pace_ms,
+            **self.decisions(),
+            "season_id": data.get("season_id", before.season_id),
+            "control": before.control if data["preset"] == KEEP else control_in(data),
+        }
+        return Plan(**parts, stages=stages, tie_breaks=tie_breaks, options=options)
+
+
+class OptionsForm(Sheet):
+    """The options of the game `playing`, at first those of a plan."""
+
+    def __init__(self, data: Mapping[str, Any] | None, playing: str, options: Mapping[str, Any]) -> None:
+        super().__init__(data)
         found = game(playing)
         self.choices = found.choices if found else ()
         for one in self.choices:
             field = option_field(one)
             if field is not None:
                 self.fields[OPTION + one.name] = field
-                if one.name in plan.options and playing == plan.game:
-                    self.initial[OPTION + one.name] = _option_value(one, plan.options[one.name])
+                if one.name in options:
+                    self.initial[OPTION + one.name] = _option_value(one, options[one.name])
 
-    @property
-    def option_rows(self) -> list[Any]:
-        return self.rows_with(OPTION)
-
-    def plan(self, stages: list[StagePlan], tie_breaks: list[str]) -> Plan:
+    def chosen(self, before: Mapping[str, Any]) -> dict[str, Any]:
         """What the valid form asks for; what no form can ask for stays as it was."""
-        data, before = self.cleaned_data, self.before
-        asked = {one.name for one in self.choices if OPTION + one.name in data}
-        kept = {key: value for key, value in before.options.items() if key not in asked and data["game"] == before.game}
-        parts = {
-            "bot_pace_ms": before.bot_pace_ms,
-            **self.decisions(),
-            "season_id": data.get("season_id", before.season_id),
-            "control": before.control if data["preset"] == KEEP else control_in(data),
-            "options": {**kept, **chosen_options(self.choices, data)},
-        }
-        return Plan(**parts, stages=stages, tie_breaks=tie_breaks)
+        kept = {name: value for name, value in before.items() if OPTION + name not in self.fields}
+        return {**kept, **chosen_options(self.choices, self.cleaned_data)}
 
 
 class StageForm(Sheet):
@@ -295,21 +290,16 @@ class StageForm(Sheet):
     )
 
     def __init__(
-        self, number: int, data: Mapping[str, Any] | None = None, *, key: str, before: StagePlan | None = None
-    ) -> None:
-        initial: dict[str, Any] = {"format": key, "takes": before.takes if before else None}
-        self.kept: dict[str, Any] = {}
-        if before and before.format == key:
-            initial |= {
-                PREFIX + name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
-                for name, value in before.settings.items()
-            }
-            self.kept = {name: value for name, value in before.settings.items() if name in OWN}
-        super().__init__(data, prefix=f"stage{number}", initial=initial)
-        self.number, self.key = number, key
+        self, number: int, data: Mapping[str, Any] | None, key: str, *,
+        kept: Mapping[str, Any], takes: object = None, settings: Mapping[str, Any] = {},
+    ) -> None:  # fmt: skip
+        """`takes` and `settings` are what the form shows at first, `kept` are settings that it does not ask for."""
+        initial = {PREFIX + name: _as_text(value) for name, value in settings.items()}
+        super().__init__(data, prefix=f"stage{number}", initial={"format": key, "takes": takes, **initial})
+        self.number, self.key, self.kept = number, key, kept
         if number == 1:
             del self.fields["takes"]
-        self.declared = tuple(ALL[key].fields)
+        self.declared = tuple(ALL[self.key].fields)
         self.fields.update({PREFIX + field.key: _setting(field) for field in self.declared})
 
     @property
@@ -318,7 +308,7 @@ class StageForm(Sheet):
 
     @property
     def setting_rows(self) -> list[Any]:
-        return self.rows_with(PREFIX)
+        return self.rows(*(PREFIX + field.key for field in self.declared))
 
     def plan(self) -> StagePlan:
         data = self.cleaned_data
@@ -351,23 +341,21 @@ def _optional_id(rows: Sequence[tuple[int, str]], none: Any, **words: Any) -> fo
 
 def _setting(field: Field) -> forms.Field:
     """Return the form's field for a setting of a format."""
-    words: dict[str, Any] = {"label": told(field.label), "help_text": told(field.help)}
-    if isinstance(field.default, bool):
-        return forms.BooleanField(required=False, initial=field.default, **words)
-    if isinstance(field.default, tuple):
-        return forms.RegexField(
-            r"^\s*(\d{1,4}(\s*,\s*\d{1,4})*)?\s*$",
-            required=False,
-            label=words["label"],
-            help_text=say("{help} Whole numbers with commas between.", help=words["help_text"]),
-            error_messages={"invalid": gettext_lazy("Give whole numbers with commas between.")},
-        )
-    if field.choices:
-        choices = [(value, told(label)) for value, label in field.choices]
-        return forms.ChoiceField(choices=choices, initial=field.default, **words)
-    return forms.IntegerField(
-        required=field.default is not None, initial=field.default, min_value=field.least, max_value=field.most, **words
+    if not isinstance(field.default, tuple):
+        return setting_field(field)
+    return forms.RegexField(
+        r"^\s*(\d{1,4}(\s*,\s*\d{1,4})*)?\s*$",
+        required=False,
+        initial=_as_text(field.default),
+        label=told(field.label),
+        help_text=say("{help} Whole numbers with commas between.", help=told(field.help)),
+        error_messages={"invalid": gettext_lazy("Give whole numbers with commas between.")},
     )
+
+
+def _as_text(value: object) -> object:
+    """Return a setting as its field shows it: numbers with commas between."""
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
 def _option_value(one: Any, value: object) -> object:

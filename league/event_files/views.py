@@ -23,7 +23,6 @@ from league.pairings.queries.round_dates import Date, dates_of_event, dates_of_p
 from league.people.models import Player
 from league.people.sessions import reader
 from league.registration.actions.entrant_import import TEMPLATE
-from league.standings.tables import Person
 from matches.moment import now
 from matches.wording import in_english
 
@@ -84,10 +83,8 @@ def embed(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def get_public_event(event_id: int, person: Player | None = None) -> Public:
     """Return the event as this reader may see it, or everybody. Raises Http404."""
-    event = public_event(event_id, person)
-    if event is None:
-        raise Http404(say("There is no such event."))
-    return event
+    with refusals_as_404():
+        return public_event(event_id, person)
 
 
 def calendar_file(request: HttpRequest, name: str, dates: Iterable[Date], file: str) -> HttpResponse:
@@ -124,6 +121,7 @@ def _file(data: bytes, kind: str, name: str, *, inline: bool = False) -> HttpRes
 
 
 FORMAT = "league-zero-event/1"
+PERSON = ("entrant_id", "username", "name", "seed", "club", "status", "is_bot")
 
 
 def whole(event: Public) -> dict[str, Any]:
@@ -132,14 +130,7 @@ def whole(event: Public) -> dict[str, Any]:
         "format": FORMAT,
         "event": asdict(event.card),
         "formats": list(event.formats),
-        "entrants": [_person(one) for one in event.people.values()],
+        "entrants": [{name: getattr(one, name) for name in PERSON} for one in event.people.values()],
         "rounds": [asdict(block) for block in event.rounds],
         "standings": [asdict(table) for table in event.tables],
     }
-
-
-def _person(one: Person) -> dict[str, Any]:
-    return {
-        "entrant_id": one.entrant_id, "username": one.username, "name": one.name, "seed": one.seed, "club": one.club,
-        "status": one.status, "is_bot": one.is_bot,
-    }  # fmt: skip

@@ -25,7 +25,7 @@ from league.event_pages.queries.view import seen_by
 from league.events.actions import event_lifecycle
 from league.events.actions.event_lifecycle import Plan
 from league.events.models import Entrant, Event
-from league.events.queries import card_of, check_there, events, manages
+from league.events.queries import card_of, events, get_visible, manages
 from league.leagues.queries.leagues import named_league
 from league.people.sessions import reader, signed_in
 from league.quotas import count_event
@@ -155,7 +155,7 @@ def _player(request: Request, event_id: int) -> int:
     person = reader(request._request)
     if person is None:
         raise Refused("sign-in-needed", say("Sign in first."))
-    check_there(event_id, person)
+    get_visible(Event.objects.filter(pk=event_id), person)
     return int(person.pk)
 
 
@@ -258,7 +258,7 @@ class DryRunView(APIView):
 
         `runs` says how often, as many as there is time for; `trouble` why it cannot be played, if so.
         """
-        check_there(event_id, reader(request._request))
+        get_visible(Event.objects.filter(pk=event_id), reader(request._request))
         until = time.monotonic() + FORECAST_S
         return Response(asdict(forecast_page(event_id, lambda: time.monotonic() < until)))
 

@@ -12,7 +12,7 @@ from engines.words import retell
 from engines.words import told as told_now
 from league.desk.models import Call
 from league.desk.queries.access import events_of
-from league.desk.rules import CUT_FOR, Facts, Need, needs
+from league.desk.rules import CUT_FOR, Need, needs
 from league.events.models import Event, SeriesMatch
 from league.leagues.models import Staff
 from league.people.models import Player
@@ -127,10 +127,9 @@ def outages_since(moment: datetime) -> tuple[DeskOutage, ...]:
     )  # fmt: skip
 
 
-def case(match_id: int, at: datetime) -> Case | None:
+def case(match_id: int, at: datetime) -> Case:
     """One match as its referee reads it, whether it needs one or not."""
-    match = _with_details(Match.objects.filter(pk=match_id)).first()
-    return None if match is None else case_of(match, at, gone_in([match_id]))
+    return case_of(_with_details(Match.objects.filter(pk=match_id)).get(), at, gone_in([match_id]))
 
 
 def heading_of(match_id: int) -> str:
@@ -145,21 +144,7 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
     seats = list(match.seats.all())
     kept = vars(match)
     names = [told_now(name) for name in engine.seat_names]
-    told = [_call(call, names[call.seat]) for call in match.calls.all()]
     quiet = kept["last_at"] or match.started_at
-    facts = Facts(
-        status=match.status,
-        called=kept["called"],
-        turn_ms=match.control["turn_ms"],
-        quiet_since=quiet,
-        start_by=match.deadline_at if match.status == Status.OPEN else None,
-        missing=sum(seat.ready_at is None for seat in seats),
-        gone=match.pk in gone,
-        agreed=match.paused_until is not None,
-        cut=match.cut_ms > 0,
-        closed_at=match.closed_at,
-        waits_for_decision=match.status == Status.VOID and kept["undecided"],
-    )
     return Case(
         match_id=match.pk,
         game=match.game,
@@ -175,8 +160,11 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
             )
             for seat in seats
         ),
-        needs=needs(facts, at),
-        calls=tuple(told),
+        needs=needs(
+            match, at, called=kept["called"], gone=match.pk in gone, undecided=kept["undecided"], quiet=quiet,
+            missing=any(seat.ready_at is None for seat in seats),
+        ),
+        calls=tuple(_call(call, names[call.seat]) for call in match.calls.all()),
         quiet_since=quiet,
         ruling=retell((match.ruling or {}).get("text", "")),
         uncredited_ms=match.cut_ms,

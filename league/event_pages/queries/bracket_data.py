@@ -32,7 +32,9 @@ def drawn(view: View, rows: StageRows) -> dict[str, Any]:
     nodes = bracket_of(stage.format, stage.settings, len(rows.places)).by_key
     seeds = {one.entrant: one.seed for one in rows.places}
     games = games_of(SeriesMatch.objects.filter(pairing__round__stage=stage))
-    names = _names(view)
+    entrants = Entrant.objects.filter(event=view.event)
+    found = entrants.values_list("pk", "player__display_name", "player__username", "status")
+    names = {pk: (name or username, status == EntrantStatus.WITHDRAWN) for pk, name, username, status in found}
     return {
         "event_id": view.event.pk,
         "stage": stage.number,
@@ -47,12 +49,6 @@ def drawn(view: View, rows: StageRows) -> dict[str, Any]:
             if one.needed
         ],
     }
-
-
-def _names(view: View) -> dict[int, tuple[str, bool]]:
-    rows = Entrant.objects.filter(event=view.event)
-    found = rows.values_list("pk", "player__display_name", "player__username", "status")
-    return {pk: (name or username, status == EntrantStatus.WITHDRAWN) for pk, name, username, status in found}
 
 
 def _match(row: PairingRow, at: int, node: Node, seeds: Mapping[int, int], games: Sequence[GameLine]) -> list[object]:

@@ -7,18 +7,16 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from engines.words import say
 from league.event_files.exports import public_event
-from league.event_pages.queries.view import View, own_pairings
+from league.event_pages.queries.view import View
 from league.events.models import Entrant, EntrantStatus
 from league.events.queries import EventCard
-from league.paging import Paging, cut
+from league.paging import cut
 from league.pairings.queries.rounds import RoundBlock
 from league.people.models import Player
 from league.ratings.queries.players import values
 from league.standings.tables import Person, Table
 from matches.clock import Control
-from matches.refusals import Refused
 from matches.time_control import time_text
 
 SIZE = 100
@@ -35,19 +33,8 @@ class EntrantLine:
     rating: int
 
 
-@dataclass(frozen=True, slots=True)
-class EntrantsPage:
-    """`queue` are those who asked for a place, were invited or wait for one."""
-
-    entered: tuple[EntrantLine, ...]
-    queue: tuple[EntrantLine, ...]
-    paging: Paging
-    wanted: str
-    club: bool
-
-
-def entrants_page(view: View, page: int, wanted: str = "") -> EntrantsPage:
-    """By seed, before the start by the order of joining."""
+def entrants_page(view: View, page: int, wanted: str = "") -> dict[str, Any]:
+    """By seed, before the start by the order of joining; `queue` are those who asked, were invited or wait."""
     rows = Entrant.objects.filter(event=view.event)
     if wanted:
         rows = rows.filter(Q(player__username__icontains=wanted) | Q(player__display_name__icontains=wanted))
@@ -55,11 +42,8 @@ def entrants_page(view: View, page: int, wanted: str = "") -> EntrantsPage:
     found = list(order)
     entered, paging = cut([one for one in found if one[1] in INSIDE], page, SIZE)
     queue = [one for one in found if one[1] not in INSIDE][:SIZE]
-    view.need([one[2] for one in own_pairings(view)], [one[0] for one in (*entered, *queue)])
-    return EntrantsPage(
-        _lines(view, entered), _lines(view, queue), paging, wanted,
-        club=any(view.person(one[0]).club for one in entered),
-    )  # fmt: skip
+    view.need(entrants=[one[0] for one in (*entered, *queue)])
+    return {"entered": _lines(view, entered), "queue": _lines(view, queue), "paging": paging, "wanted": wanted}
 
 
 def _lines(view: View, found: Sequence[tuple[int, str, float | None]]) -> tuple[EntrantLine, ...]:
@@ -116,8 +100,6 @@ class EventPage:
 def event_page(event_id: int, reader: Player | None) -> EventPage:
     """The page for a signed-in reader, or for a visitor (None). A draft is there for its organiser alone."""
     found = public_event(event_id, reader, drafts=True)
-    if found is None:
-        raise Refused("not-found", say("There is no such event."))
     event, people = found.event, found.people.values()
     ratings = values([person.player_id for person in people], event.game)
     return EventPage(

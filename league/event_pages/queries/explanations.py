@@ -1,6 +1,5 @@
 """How a figure of the standings came about, and why a Swiss round is paired as it is."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engines.words import say
@@ -59,18 +58,12 @@ def figure_page(view: View, entrant: int, key: str) -> FigurePage:
     """Return the figure of an entrant in the newest stage that has it. Code: not-found."""
     for rows in reversed(view.stages):
         if rows.stage.traits.tie_breaks and key in rows.stage.tie_breaks:
-            found = _derived(rows, entrant, key)
-            if found:
-                return _page(view, rows, found)
-            break
+            contenders, rounds, rules = contest_of(rows, entrants_of(rows), history_of(rows, published=True))
+            if entrant not in {one.id for one in contenders}:
+                break
+            found = derivation(contenders, rounds, rows.stage.tie_breaks, rules, contender=entrant, key=key)
+            return _page(view, rows, found)
     raise Refused("not-found", say("There is no such figure."))
-
-
-def _derived(rows: StageRows, entrant: int, key: str) -> Derivation | None:
-    contenders, rounds, rules = contest_of(rows, entrants_of(rows), history_of(rows, published=True))
-    if entrant not in {one.id for one in contenders}:
-        return None
-    return derivation(contenders, rounds, rows.stage.tie_breaks, rules, contender=entrant, key=key)
 
 
 def _page(view: View, rows: StageRows, found: Derivation) -> FigurePage:
@@ -264,12 +257,9 @@ def _rounds(apart: Apart) -> str:
 
 
 def _shown(code: str, value: Value) -> str:
+    show = halves_text if code in SCORES else str
     if not isinstance(value, tuple):
-        return halves_text(value) if code in SCORES else str(value)
+        return show(value)
     if code == "C8":
-        return "; ".join([str(value[0]), *_halves(value[1:])])
-    return ", ".join(_halves(value) if code in SCORES else map(str, value))
-
-
-def _halves(values: Sequence[int]) -> list[str]:
-    return [halves_text(one) for one in values]
+        return "; ".join([str(value[0]), *map(halves_text, value[1:])])
+    return ", ".join(map(show, value))

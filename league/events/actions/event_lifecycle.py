@@ -95,16 +95,12 @@ def note(
 
 
 def describe_pairing(pairing: Pairing) -> dict[str, Json]:
-    """Return round and players of a pairing, as a log entry stores them."""
-    names = pairing.sides.filter(entrant__isnull=False).order_by("number").values_list("entrant__player__username")
-    return {"round": pairing.round.number, "players": " – ".join(name for (name,) in names)}
-
-
-def describe_result(pairing: Pairing) -> dict[str, Json]:
-    """Return the result of a pairing, as a log entry stores it; empty without one."""
-    halves = list(pairing.sides.order_by("number").values_list("halves", flat=True))
-    code = result_code(halves, forfeit=pairing.forfeit) if pairing.counted_at else ""
-    return {"result": f"{code} ({pairing.score})" if pairing.score and code else code}
+    """Return round, players and result of a pairing, as a log entry stores them; without a result that is empty."""
+    sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
+    names = " – ".join(side.entrant.player.username for side in sides if side.entrant)
+    code = result_code([side.halves for side in sides], forfeit=pairing.forfeit) if pairing.counted_at else ""
+    result = f"{code} ({pairing.score})" if pairing.score and code else code
+    return {"round": pairing.round.number, "players": names, "result": result}
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,9 +302,6 @@ def _check(plan: Plan, at: datetime) -> None:
     if not 3 <= len(plan.name) <= 80:
         raise Refused("bad-name", tell("A name has 3 to 80 characters."), "name")
     _check_game(plan)
-    for name, known in (("registration", Registration.values), ("seeding", Seeding.values)):
-        if getattr(plan, name) not in known:
-            raise Refused("unknown-choice", tell("Choose one of {known}.", known=", ".join(known)), name)
     for name, (least, most) in RANGES.items():
         value = getattr(plan, name)
         if value is not None and not least <= value <= most:

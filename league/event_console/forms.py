@@ -39,10 +39,6 @@ KEEP = "keep"
 """A time that is none of the presets, as it is."""
 
 
-def format_choices() -> list[tuple[str, str]]:
-    return [(key, one.name) for key, one in ALL.items()]
-
-
 def _number(name: str, label: Any, **options: Any) -> forms.IntegerField:
     """Return the field of a number of the plan, within its range."""
     least, most = RANGES[name]
@@ -280,7 +276,9 @@ class OptionsForm(Sheet):
 class StageForm(Sheet):
     """One stage: its format, the settings that the format declares, and of a later stage how many it takes."""
 
-    format = forms.ChoiceField(choices=format_choices, label=gettext_lazy("Format"))
+    format = forms.ChoiceField(
+        choices=lambda: [(key, one.name) for key, one in ALL.items()], label=gettext_lazy("Format")
+    )
     takes = forms.IntegerField(
         min_value=2,
         max_value=MOST_ENTRANTS,

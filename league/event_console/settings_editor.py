@@ -4,8 +4,6 @@ Buttons inside the form (another stage, a tie-break further up) show it again wi
 Save changes the event. So it works without a script.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +14,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from engines.words import say
-from league.event_console.forms import OptionsForm, PlanForm, Sheet, StageForm, format_choices
+from league.event_console.forms import OptionsForm, PlanForm, Sheet, StageForm
 from league.event_console.views import moved, organisers_only, shown
 from league.events.actions.event_copies import OWN, plan_of
 from league.events.actions.event_lifecycle import Plan, change_event
@@ -116,15 +114,6 @@ class Editor:
     def sheets(self) -> list[Sheet]:
         return [self.form, self.options, *self.stages]
 
-    def valid(self) -> bool:
-        return all(one.is_valid() for one in self.sheets)
-
-    def unchecked(self) -> Editor:
-        """As written, without a word about what is missing yet."""
-        for one in self.sheets:
-            one.checked = False
-        return self
-
     def plan(self) -> Plan:
         kept = self.before.options if self.form.cleaned_data["game"] == self.before.game else {}
         stages, tie_breaks = [stage.plan() for stage in self.stages], [one.key for one in self.chosen]
@@ -134,23 +123,22 @@ class Editor:
 @require_http_methods(["GET", "POST"])
 @organisers_only
 def settings(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
-    before, seasons = plan_of(event), seasons_for(event)
+    before, seasons, status = plan_of(event), seasons_for(event), 200
     if request.method == "GET":
-        return _page(request, event, _editor(before, None, seasons))
+        return shown(request, event, "settings", editor=_editor(before, None, seasons))
     data, save = edited(request.POST)
     editor = _editor(before, data, seasons)
     if not save or not all(one.is_bound for one in editor.sheets):
-        return _page(request, event, editor.unchecked())
-    if editor.valid():
-        with refusals_on(editor.form):
-            change_event(event_id=event.pk, by=by.pk, plan=editor.plan(), at=now())
-            messages.success(request, say("Saved."))
-            return redirect("manage-settings", event.pk)
-    return _page(request, event, editor, 422)
-
-
-def _page(request: HttpRequest, event: Event, editor: Editor, status: int = 200) -> HttpResponse:
-    return shown(request, event, "settings", status, editor=editor, formats=format_choices())
+        for one in editor.sheets:  # as written, without a word about what is missing yet
+            one.checked = False
+    else:
+        status = 422
+        if all(one.is_valid() for one in editor.sheets):
+            with refusals_on(editor.form):
+                change_event(event_id=event.pk, by=by.pk, plan=editor.plan(), at=now())
+                messages.success(request, say("Saved."))
+                return redirect("manage-settings", event.pk)
+    return shown(request, event, "settings", status, editor=editor)
 
 
 def _editor(before: Plan, data: QueryDict | None, seasons: Sequence[tuple[int, str]]) -> Editor:
@@ -160,7 +148,7 @@ def _editor(before: Plan, data: QueryDict | None, seasons: Sequence[tuple[int, s
     values: nobody has seen them yet.
     """
     if data is None:
-        playing, options, keys = before.game, OptionsForm(None, before.game, before.options), before.tie_breaks
+        options, keys = OptionsForm(None, before.game, before.options), before.tie_breaks
         stages = [
             StageForm(n, None, one.format, kept=_kept(one, one.format), takes=one.takes, settings=one.settings)
             for n, one in enumerate(before.stages, 1)

@@ -66,7 +66,6 @@ APART = (("one_id", marked_in("two entrants", "Keep")), ("other_id", marked_in("
 PLAIN = ("entrants", "seeding", "rounds", "results", "log")
 LISTED = {"overview": ("notes",), "entrants": ("no_shows",), "results": ("rulings",), "log": ("notes",)}
 """Which lists a page tells; the others none."""
-TEMPLATES = {key: f"league/event_console/{key}.html" for key in PAGES}
 
 
 def _pages() -> list[tuple[str, str]]:
@@ -93,7 +92,7 @@ def shown(
     context = {"desk": made, "page": page, "pages": _pages(), "shown": block, "number": number, **more}
     if page == "results":
         context["grid"] = grid_of(made, block, typed) if block else None
-    return render(request, TEMPLATES[page], context, status=status)
+    return render(request, f"league/event_console/{page}.html", context, status=status)
 
 
 @require_GET

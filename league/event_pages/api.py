@@ -14,11 +14,12 @@ from rest_framework.views import APIView
 
 from engines.words import say
 from league.event_console.serializers import NewEventSerializer
+from league.event_files.exports import public_event
 from league.event_pages import serializers
 from league.event_pages.pages import FORECAST_S
 from league.event_pages.queries.bracket_data import bracket_of_stage, drawn
 from league.event_pages.queries.continuous_panels import parts
-from league.event_pages.queries.event import event_page
+from league.event_pages.queries.event import decided
 from league.event_pages.queries.explanations import figure_page, why_page
 from league.event_pages.queries.standing import marks_of
 from league.event_pages.queries.view import seen_by
@@ -29,6 +30,7 @@ from league.events.queries import card_of, events, get_visible, manages
 from league.leagues.queries.leagues import named_league
 from league.people.sessions import reader, signed_in
 from league.quotas import count_event
+from league.ratings.queries.players import values
 from league.registration.actions import continuous_entries, entries, waiting_list
 from league.registration.queries import told
 from league.results.actions import event_start
@@ -92,14 +94,16 @@ class EventView(APIView):
     @cached_answer("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
         """An event: what was decided about it, entrants, rounds with their pairings and matches, and standings."""
-        page = event_page(event_id, reader(request._request))
+        found = public_event(event_id, reader(request._request), drafts=True)
+        people = found.people.values()
+        ratings = values([one.player_id for one in people], found.event.game)
         return Response(
             {
-                **plain(page.card),
-                **{name: plain(getattr(page, name)) for name in serializers.DECIDED},
-                "entrants": [{**plain(line.person), "rating": line.rating} for line in page.entrants],
-                "rounds": [plain(block) for block in page.rounds],
-                "standings": [plain(table) for table in page.tables],
+                **plain(found.card),
+                **plain(decided(found.event)),
+                "entrants": [{**plain(one), "rating": round(ratings[one.player_id])} for one in people],
+                "rounds": plain(found.rounds),
+                "standings": plain(found.tables),
             }
         )
 
@@ -112,9 +116,15 @@ class StandingsView(APIView):
 
         `outlook` says who is through or out, by entrant, in stages where that is known, and what it is said of.
         """
-        page = event_page(event_id, reader(request._request))
-        tables = [plain(table) for table in page.tables]
-        return Response({"event_id": event_id, "standings": tables, "outlook": _outlook(request, event_id)})
+        person = reader(request._request)
+        seen, tables = seen_by(event_id, person), public_event(event_id, person, drafts=True).tables
+        found = [(rows.stage.number, *marks_of(rows, seen.lines(rows))) for rows in seen.stages]
+        outlook = [
+            {"stage": number, "about": about, "marks": {key: plain(mark) for key, mark in marks.items()}}
+            for number, marks, about in found
+            if marks
+        ]
+        return Response({"event_id": event_id, "standings": plain(tables), "outlook": outlook})
 
 
 class BracketView(APIView):
@@ -157,16 +167,6 @@ def _player(request: Request, event_id: int) -> int:
         raise Refused("sign-in-needed", say("Sign in first."))
     get_visible(Event.objects.filter(pk=event_id), person)
     return int(person.pk)
-
-
-def _outlook(request: Request, event_id: int) -> list[dict[str, object]]:
-    seen = seen_by(event_id, reader(request._request))
-    found = [(rows.stage.number, *marks_of(rows, seen.lines(rows))) for rows in seen.stages]
-    return [
-        {"stage": number, "about": about, "marks": {key: plain(mark) for key, mark in marks.items()}}
-        for number, marks, about in found
-        if marks
-    ]
 
 
 def _card(_: Request, event_id: int, status: int = 200) -> Response:

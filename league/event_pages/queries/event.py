@@ -1,4 +1,4 @@
-"""Everything of an event in one value, for programs; and who takes part, a page at a time."""
+"""What was decided about an event, for programs; and who takes part, a page at a time."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,15 +7,11 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from league.event_files.exports import public_event
 from league.event_pages.queries.view import View
-from league.events.models import Entrant, EntrantStatus
-from league.events.queries import EventCard
+from league.events.models import Entrant, EntrantStatus, Event
 from league.paging import cut
-from league.pairings.queries.rounds import RoundBlock
-from league.people.models import Player
 from league.ratings.queries.players import values
-from league.standings.tables import Person, Table
+from league.standings.tables import Person
 from matches.clock import Control
 from matches.time_control import time_text
 
@@ -66,8 +62,9 @@ class PlannedStage:
 
 
 @dataclass(frozen=True, slots=True)
-class EventPage:
-    card: EventCard
+class Decided:
+    """What was decided about an event, beside what its card tells, and when it goes on."""
+
     league: str | None
     """Its slug."""
     season_id: int | None
@@ -92,25 +89,14 @@ class EventPage:
     least_rating: int | None
     most_rating: int | None
     stages: list[PlannedStage]
-    tables: list[Table]
-    rounds: list[RoundBlock]
-    entrants: list[EntrantLine]
 
 
-def event_page(event_id: int, reader: Player | None) -> EventPage:
-    """The page for a signed-in reader, or for a visitor (None). A draft is there for its organiser alone."""
-    found = public_event(event_id, reader, drafts=True)
-    event, people = found.event, found.people.values()
-    ratings = values([person.player_id for person in people], event.game)
-    return EventPage(
+def decided(event: Event) -> Decided:
+    return Decided(
         **{name: getattr(event, name) for name in AS_STORED},
-        card=found.card,
         league=event.league.slug if event.league else None,
         paused=event.paused_at is not None,
         next_round_at=None if any(stage.traits.continuous for stage in event.stages.all()) else event.next_round_at,
         time=time_text(event.game, event.options, Control(**event.control)),
         stages=[PlannedStage(stage.format, stage.settings, stage.takes) for stage in event.stages.all()],
-        tables=found.tables,
-        rounds=found.rounds,
-        entrants=[EntrantLine(person, round(ratings[person.player_id])) for person in people],
     )

@@ -158,19 +158,41 @@ class Round:
         self.mates = club_mates(rows.stage)
         self.tournament: Tournament = tournament_apart(self.settings, entrants, ready, history)
 
-    def kept_apart(self, one: int, other: int) -> Reason:
+    def why(self, one: int, other: int) -> Reason:
+        """Why two seeds (0: the bye) are paired with each other, or are not."""
+        together = any(set(board) == {one, other} for board in self.boards)
+        if not {one, other or one} - self.by_hand:  # that, and not a rule, is why they meet or do not
+            return Reason(
+                "by-hand",
+                say("They were paired together. The organiser exchanged players by hand afterwards.")
+                if together
+                else say("The organiser changed these boards by hand after the round was paired."),
+            )
+        if len(self.boards) * 2 <= MOST_COMPARED:
+            reason = why_not(self.tournament, self.boards, one, other)
+        elif together:
+            reason = Reason("paired", say("They do meet in this round."))
+        else:
+            text = say(
+                "Nothing forbids this pair by itself. Which criterion it would break among all the "
+                "others takes pairing the round anew, which this page does for up to {most} players; "
+                "download the report file and use the pair command for more.",
+                most=MOST_COMPARED,
+            )
+            reason = (why_never(self.tournament, one, other) if other else None) or Reason("large", text)
+        return self._kept_apart(one, other) if reason.code == "forbidden" else reason
+
+    def _kept_apart(self, one: int, other: int) -> Reason:
         """Why two seeds are kept apart: by the organiser's word, by their club, or where that was possible."""
         pair = frozenset((self.entrant[one], self.entrant[other]))
         mine = [apart for apart in self.settings.forbidden if apart.pair == pair and apart.holds(self.at)]
         club = self.mates.get(pair)
         if club and len(mine) == 1:
-            return Reason(
-                "club", say("Both are members of {club}, and members of a club do not meet in this event.", club=club)
-            )
+            text = say("Both are members of {club}, and members of a club do not meet in this event.", club=club)
+            return Reason("club", text)
         if not mine:
-            return Reason(
-                "avoided", say("The organiser wants them kept apart where that is possible, and here it was.")
-            )
+            text = say("The organiser wants them kept apart where that is possible, and here it was.")
+            return Reason("avoided", text)
         return Reason("forbidden", say("The organiser keeps them apart {rounds}.", rounds=_rounds(mine[0])))
 
 
@@ -185,7 +207,8 @@ def why_page(view: View, number: int, one: int | None, other: int | None) -> Why
     view.need(entrants=[made.entrant[seed] for seed in there])
     answer = None
     if one in there and (other in there or other == 0) and one != other:
-        answer = _answer(view, made, one or 0, other or 0)
+        reason, person = made.why(one or 0, other or 0), view.person(made.entrant[one or 0])
+        answer = Answer(person, view.person(made.entrant[other]) if other else None, reason.code, reason.text)
     return WhyPage(
         round=number,
         name=row.name,
@@ -209,41 +232,6 @@ def why_page(view: View, number: int, one: int | None, other: int | None) -> Why
         exchanged=tuple((view.person(one), view.person(other)) for one, other in made.exchanged),
         odd=len(there) % 2 == 1,
     )  # fmt: skip
-
-
-def _answer(view: View, made: Round, one: int, other: int) -> Answer:
-    reason = _by_hand(made, one, other) or _reason(made, one, other)
-    if reason.code == "forbidden":
-        reason = made.kept_apart(one, other)
-    person = view.person(made.entrant[one])
-    return Answer(person, view.person(made.entrant[other]) if other else None, reason.code, reason.text)
-
-
-def _by_hand(made: Round, one: int, other: int) -> Reason | None:
-    """Where the organiser changed the boards of both: that, and not a rule, is why they meet or do not."""
-    if {one, other or one} - made.by_hand:
-        return None
-    if any(set(board) == {one, other} for board in made.boards):
-        return Reason("by-hand", say("They were paired together. The organiser exchanged players by hand afterwards."))
-    return Reason("by-hand", say("The organiser changed these boards by hand after the round was paired."))
-
-
-def _reason(made: Round, one: int, other: int) -> Reason:
-    if len(made.boards) * 2 <= MOST_COMPARED:
-        return why_not(made.tournament, made.boards, one, other)
-    if any(set(board) == {one, other} for board in made.boards):
-        return Reason("paired", say("They do meet in this round."))
-    if other and (never := why_never(made.tournament, one, other)):
-        return never
-    return Reason(
-        "large",
-        say(
-            "Nothing forbids this pair by itself. Which criterion it would break among all the "
-            "others takes pairing the round anew, which this page does for up to {most} players; "
-            "download the report file and use the pair command for more.",
-            most=MOST_COMPARED,
-        ),
-    )
 
 
 def _rounds(apart: Apart) -> str:

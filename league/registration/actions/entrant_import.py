@@ -82,13 +82,9 @@ def read(text: str) -> list[Row]:
     made, problems = [], []
     for line, cells in rest:
         try:
-            made.append(_row(line, dict(zip(columns, (original_text(cell.strip()) for cell in cells), strict=True))))
+            made.append(_row(line, columns, cells))
         except ValueError as why:
-            text = str(why)
-            if len(columns) != len(cells):
-                numbers = {"given": len(cells), "wanted": len(columns)}
-                text = say("This line has {given} cells; the first line names {wanted} columns.", **numbers)
-            problems.append(Problem(line, text))
+            problems.append(Problem(line, str(why)))
     problems += _twice(made)
     if problems:
         raise BadRows(problems)
@@ -109,7 +105,11 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
         raise BadRows([Problem(begins, say("This line cannot be read: {why}.", why=why))]) from None
 
 
-def _row(line: int, cells: dict[str, str]) -> Row:
+def _row(line: int, columns: Sequence[str], row: Sequence[str]) -> Row:
+    if len(columns) != len(row):
+        numbers = {"given": len(row), "wanted": len(columns)}
+        raise ValueError(say("This line has {given} cells; the first line names {wanted} columns.", **numbers))
+    cells = {name: original_text(cell.strip()) for name, cell in zip(columns, row, strict=True)}
     if not cells["username"]:
         raise ValueError(say("The username is missing."))
     if "\x00" in "".join(cells.values()):

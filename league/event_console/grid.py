@@ -44,18 +44,7 @@ class GridRow:
     table: Sequence[tuple[str, str]] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
-    rows: tuple[GridRow, ...]
-    choices: tuple[tuple[str, str], ...]
-    places: tuple[tuple[str, str], ...]
-
-    @property
-    def open(self) -> bool:
-        return any(row.enter for row in self.rows)
-
-
-def grid_of(desk: Desk, block: RoundBlock, typed: QueryDict | None) -> Grid:
+def grid_of(desk: Desk, block: RoundBlock, typed: QueryDict | None) -> dict[str, Any]:
     """Return the grid of a published round, filled in as `typed`."""
     format = traits_of(desk.formats[block.stage - 1])
     may = "enter-results" in desk.can and block.started_at is not None
@@ -63,7 +52,12 @@ def grid_of(desk: Desk, block: RoundBlock, typed: QueryDict | None) -> Grid:
     choices = ((code, told(words)) for code, words in CODES.items() if format.can_draw or code != "1/2-1/2")
     most = max((len(row.line.sides) for row in rows), default=0)
     places = ((str(place), told(words)) for place, words in enumerate(ORDINALS[:most], 1))
-    return Grid(rows, (("", say("No result yet")), *choices), (("", "–"), *places, ("0", told(NO_PLACE))))
+    return {
+        "rows": rows,
+        "open": any(row.enter for row in rows),
+        "choices": [("", say("No result yet")), *choices],
+        "places": [("", "–"), *places, ("0", told(NO_PLACE))],
+    }
 
 
 def rows_in(typed: QueryDict) -> list[dict[str, Any]]:

@@ -61,6 +61,7 @@ PAGES = {
     "results": marked("Results"),
     "log": marked("Log"),
 }
+MOST = 10**9
 EXCHANGED = (("one_id", marked_in("two entrants", "Exchange")), ("other_id", marked_in("two entrants", "with")))
 APART = (("one_id", marked_in("two entrants", "Keep")), ("other_id", marked_in("two entrants", "apart from")))
 PLAIN = ("entrants", "seeding", "rounds", "results", "log")
@@ -101,7 +102,7 @@ def console(request: HttpRequest, event: Event, by: Player, page: str = "overvie
     return shown(
         request, event, page, address=request.build_absolute_uri("/")[:-1], exchanged=_pair(EXCHANGED),
         kept_apart=_pair(APART),
-        change=_number(request, "change"), number=_number(request, "round"),
+        change=number_in(request, "change"), number=number_in(request, "round"),
     )  # fmt: skip
 
 
@@ -182,9 +183,10 @@ def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> H
     return render(request, "league/event_console/result.html", context, status=422 if refusal else 200)
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """Return a number of the query; what is none is as good as left out."""
     text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+    return min(int(text), MOST) if text.isascii() and text.isdigit() and len(text) < 20 else None
 
 
 def moved(order: Sequence[T], deed: str, at: int) -> list[T]:

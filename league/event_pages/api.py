@@ -26,7 +26,7 @@ from league.event_pages.queries.view import seen_by
 from league.events.actions import event_lifecycle
 from league.events.actions.event_lifecycle import Plan
 from league.events.models import Entrant, Event
-from league.events.queries import card_of, events, get_visible, manages
+from league.events.queries import card, counted, events, get_visible, manages
 from league.leagues.queries.leagues import named_league
 from league.people.sessions import reader, signed_in
 from league.quotas import count_event
@@ -68,7 +68,7 @@ class EventsView(APIView):
         cards = events(*filter(None, [status]), limit=limit + 1, **params)
         shown = cards[:limit]
         following = shown[-1].event_id if len(cards) > limit else None
-        return listed(request, {"events": [plain(card) for card in shown]}, before=following)
+        return listed(request, {"events": plain(shown)}, before=following)
 
     @extend_schema(operation_id="v1_event_create", request=NewEventSerializer, responses={201: serializers.CARD})
     @creates("events/{event_id}/")
@@ -170,9 +170,7 @@ def _player(request: Request, event_id: int) -> int:
 
 
 def _card(_: Request, event_id: int, status: int = 200) -> Response:
-    card = card_of(event_id)
-    assert card is not None, "it was acted on a moment ago"
-    return Response(plain(card), status=status)
+    return Response(plain(card(counted(Event.objects.filter(pk=event_id)).get())), status=status)
 
 
 class ArenaView(APIView):

@@ -13,6 +13,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
 from engines.words import say
+from league.event_console.views import number_in
 from league.event_files.views import get_public_event
 from league.event_pages.queries.boards import cross_rows, listed_rounds, overview, round_page
 from league.event_pages.queries.bracket_data import bracket_of_stage
@@ -33,7 +34,6 @@ from matches.page_cache import cached_fragment
 
 FRAME = "league/events/event.html"
 LIVE = "league/events/_live.html"
-MOST = 10**9
 FORECAST_S = 0.7
 """How long a dry run may go on."""
 
@@ -86,7 +86,7 @@ def _part(
     about: dict[str, Any] = {"head": head, "tab": tab}
     if is_shared:
         part = cached_fragment(
-            template, (request.get_full_path(), head.told and head.told.policy), lambda: {**about, **find()},
+            template, (request.get_full_path(), head["told"] and head["told"].policy), lambda: {**about, **find()},
             topics=[f"event.{seen.event.pk}", f"season.{seen.event.season_id}"],
         )  # fmt: skip
     else:
@@ -109,7 +109,7 @@ def forecast(request: HttpRequest, seen: View) -> HttpResponse:
 
 @_tab("standings")
 def standings(request: HttpRequest, seen: View) -> dict[str, Any]:
-    number, page = _number(request, "stage"), _number(request, "page") or 1
+    number, page = number_in(request, "stage"), number_in(request, "page") or 1
     is_over = seen.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
     if len(seen.begun) > 1 and (number == OVERALL or (number is None and is_over)):
         return {"page": overall_page(seen, page)}
@@ -126,7 +126,7 @@ def figure(request: HttpRequest, seen: View, entrant_id: int, key: str) -> dict[
 
 @_tab("bracket")
 def bracket(request: HttpRequest, seen: View) -> dict[str, Any]:
-    rows = bracket_of_stage(seen, _number(request, "stage"))
+    rows = bracket_of_stage(seen, number_in(request, "stage"))
     if rows is None:
         raise Http404(say("This event has no bracket yet."))
     return {"stage": rows.stage.number, "listed": listed_rounds(seen, rows)}
@@ -142,8 +142,8 @@ def cross(request: HttpRequest, seen: View) -> dict[str, Any]:
 
 @_tab("rounds")
 def rounds(request: HttpRequest, seen: View, number: int | None = None) -> dict[str, Any]:
-    found = round_page(seen, number, _number(request, "page") or 1)
-    return {"page": found, "shown": found.block}
+    found = round_page(seen, number, number_in(request, "page") or 1)
+    return {"page": found, "shown": found["shown"]}
 
 
 @require_GET
@@ -156,23 +156,17 @@ def paper(request: HttpRequest, event_id: int) -> HttpResponse:
 @_for_reader
 def boards(request: HttpRequest, seen: View, number: int) -> HttpResponse:
     """The boards of a round alone, for lists that are opened on the page."""
-    found = round_page(seen, number, _number(request, "page") or 1)
-    about = {"page": found, "shown": found.block, "event_id": seen.event.pk}
+    found = round_page(seen, number, number_in(request, "page") or 1)
+    about = {"page": found, "shown": found["shown"], "event_id": seen.event.pk}
     return render(request, "league/events/_boards_page.html", about)
 
 
 @_tab("rounds", "why", fragment="league/events/_why_answer.html")
 def why(request: HttpRequest, seen: View, number: int) -> dict[str, Any]:
-    return {"page": why_page(seen, number, _number(request, "one"), _number(request, "other"))}
+    return {"page": why_page(seen, number, number_in(request, "one"), number_in(request, "other"))}
 
 
 @_tab("entrants")
 def entrants(request: HttpRequest, seen: View) -> dict[str, Any]:
     wanted = request.GET.get("q", "").replace("\x00", "").strip()[:40]
-    return {"page": entrants_page(seen, _number(request, "page") or 1, wanted)}
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    """A number of the query; what is none is as good as left out."""
-    text = request.GET.get(name, "")
-    return min(int(text), MOST) if text.isascii() and text.isdigit() and len(text) < 20 else None
+    return {"page": entrants_page(seen, number_in(request, "page") or 1, wanted)}

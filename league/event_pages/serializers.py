@@ -61,13 +61,8 @@ FIGURE = inline(
 )
 EVENTS = inline("Events", events=many(EventCard), next=_NUMBER(allow_null=True))
 _ENTRANT = inline("Entrant", **parts_of(Person), rating=_NUMBER())
-EVENT = inline(
-    "Event",
-    **{
-        **parts_of(EventCard), **parts_of(Decided), "entrants": _ENTRANT(many=True), "rounds": many(RoundBlock),
-        "standings": many(Table),
-    },
-)  # fmt: skip
+_DECIDED = {**parts_of(Decided), "standings": many(Table), "rounds": many(RoundBlock)}
+EVENT = inline("Event", **{**parts_of(EventCard), **_DECIDED, "entrants": _ENTRANT(many=True)})
 
 
 class OutlookSerializer(serializers.Serializer):  # type: ignore[type-arg]

@@ -85,11 +85,6 @@ def newest(limits: Mapping[str, int]) -> dict[str, list[Event]]:
     return found
 
 
-def card_of(event_id: int) -> EventCard | None:
-    row = counted(Event.objects.filter(pk=event_id)).first()
-    return card(row) if row else None
-
-
 def counted(rows: QuerySet[Event]) -> QuerySet[Event]:
     """The events with what their cards count, in two queries."""
     inside = Entrant.objects.filter(status__in=[EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN])

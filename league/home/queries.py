@@ -13,7 +13,7 @@ from league.lobby.queries import challenge_rated, free_seat
 from league.notifications.inbox import MOST_COUNTED, UNREAD
 from league.people.models import Player
 from league.ratings.queries.leaderboard import leaderboard
-from league.registration.queries import HomeTold, told_at_home
+from league.registration.queries import told_at_home
 from league.standings.tables import leading
 from matches.queries.listing import front
 
@@ -54,32 +54,28 @@ class Place:
     until: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
-    """`unread` counts notifications as the head of every page shows them."""
-
-    places: list[Place]
-    told: list[HomeTold]
-    unread: int = 0
-
-
-def own(reader: Player | None, at: datetime) -> Own:
+def own(reader: Player | None, at: datetime) -> dict[str, Any]:
+    """`places` are kept for the reader; `unread` counts notifications as the head of every page shows them."""
     if reader is None:
-        return Own([], [])
+        return {"unread": 0}
     moment = connection.ops.adapt_datetimefield_value(at)
     with connection.cursor() as cursor:
         cursor.execute(_OWN, [reader.pk, moment, *BEFORE_START, reader.pk, MOST_COUNTED, reader.pk])
         rows = cursor.fetchall()
     unread = next(number for kind, number, *_ in rows if kind == "unread")
     if reader.is_guest:
-        return Own([], [], unread)
+        return {"unread": unread}
     places = [
         Place(event_id, name, reverse("event", args=[event_id]), _moment(until))
         for kind, event_id, name, until in rows
         if kind == "place"
     ]
     missed = any(kind == "missed" for kind, *_ in rows)
-    return Own(sorted(places, key=lambda one: one.until), told_at_home(reader.pk, at) if missed else [], unread)
+    return {
+        "places": sorted(places, key=lambda one: one.until),
+        "told": told_at_home(reader.pk, at) if missed else [],
+        "unread": unread,
+    }
 
 
 def _moment(stored: Any) -> datetime:

@@ -24,7 +24,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
     mine = own(person, now())
     context = {"games": known, "cards": cards, "now": _now(), "own": mine}
     if person:
-        context["bell"] = bell_with(person.pk, mine.unread)
+        context["bell"] = bell_with(person.pk, mine["unread"])
     return render(request, "league/home/home.html", context)
 
 

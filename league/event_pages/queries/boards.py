@@ -9,7 +9,7 @@ from engines.words import say
 from league.event_pages.queries.standing import standings_page
 from league.event_pages.queries.view import View
 from league.events.models import Event, EventStatus
-from league.paging import Paging, cut
+from league.paging import cut
 from league.pairings.queries.rounds import RoundBlock
 from league.standings.history import pairings_of
 from league.standings.rows import PairingRow, RoundRow, StageRows
@@ -43,23 +43,12 @@ class RoundLink:
     """When it began, or is to begin; None where that depends on the round before."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPage:
-    block: RoundBlock
-    links: tuple[RoundLink, ...]
-    paging: Paging
-    state: str
-    explained: bool
-    """Whether its pairings can be explained."""
+def round_page(view: View, number: int | None, page: int) -> dict[str, Any]:
+    """A round by its number, without one the round that is on. Code: not-found.
 
-    @property
-    def dated(self) -> bool:
-        """Whether a round that is still to come has its day."""
-        return any(link.state == "planned" and link.at for link in self.links)
-
-
-def round_page(view: View, number: int | None, page: int) -> RoundPage:
-    """A round by its number, without one the round that is on. Code: not-found."""
+    `shown` are its boards of the page. `dated`: a round that is still to come has its day. `explained`: its pairings
+    can be explained.
+    """
     every = view.rounds()
     found = [one for one in every if one[1].number == number]
     if not number:
@@ -70,13 +59,15 @@ def round_page(view: View, number: int | None, page: int) -> RoundPage:
     rows, row = found[0]
     shown, paging = cut(boards_of(rows, row), page, SIZE)
     view.need(shown)
-    return RoundPage(
-        view.block(rows, row, shown),
-        round_links(view),
-        paging,
-        state_of(rows, row),
-        rows.stage.traits.explained and row.started_at is not None,
-    )
+    links = round_links(view)
+    return {
+        "shown": view.block(rows, row, shown),
+        "links": links,
+        "dated": any(link.state == "planned" and link.at for link in links),
+        "paging": paging,
+        "state": state_of(rows, row),
+        "explained": rows.stage.traits.explained and row.started_at is not None,
+    }
 
 
 def round_links(view: View) -> tuple[RoundLink, ...]:

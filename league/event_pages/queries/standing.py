@@ -3,16 +3,17 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django.urls import reverse
 
 from engines.words import say
 from league.event_pages.queries.view import View
-from league.events.models import EventStatus, Stage
+from league.events.models import Event, EventStatus, Stage
 from league.formats.clinching import Outlook, outlooks, swiss_outlooks
-from league.formats.protocol import Clinching, Column
+from league.formats.protocol import Clinching
 from league.formats.registry import format_of
-from league.paging import Paging, cut, page_of
+from league.paging import cut, page_of
 from league.standings.history import pairings_of
 from league.standings.rows import PairingRow, StageRows
 from league.standings.standings_calculation import OVERALL, Line, by_group, columns_of, overall
@@ -119,31 +120,16 @@ class StandingLine:
     mark: Mark | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsPage:
-    stage: int
-    stages: tuple[tuple[int, str], ...]
-    """(number, what it is called) of all stages that have begun and of the overall ranking, where there are several."""
-    groups: list[tuple[str, list[StandingLine]]]
-    paging: Paging
-    own_page: int | None
-    columns: tuple[Column, ...] = ()
-    marked: str = ""
-    """What the marks tell of, in a sentence; "" without marks."""
-    lots: dict[str, str] | None = None
-    """The drawing of lots; its seed is "" until the event is over."""
-
-
-def overall_page(view: View, page: int) -> StandingsPage:
+def overall_page(view: View, page: int) -> dict[str, Any]:
     """The ranking over all stages that have begun."""
-    shown, paging, own_page = _cut(view, overall([view.lines(rows) for rows in view.stages]), page, SIZE)
-    lines = [StandingLine(table_line(line, view.person(line.entrant))) for line in shown]
-    return StandingsPage(OVERALL, _stages(view.stages), [("", lines)], paging, own_page)
+    about, shown = _cut(view, OVERALL, overall([view.lines(rows) for rows in view.stages]), page, SIZE)
+    return {**about, "groups": [("", [StandingLine(table_line(line, view.person(line.entrant))) for line in shown])]}
 
 
-def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) -> StandingsPage:
+def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) -> dict[str, Any]:
+    """The standings of a stage. `marked` is what the marks tell of, in a sentence, `lots` the drawing of lots."""
     lines = by_group(rows.stage, view.lines(rows))
-    shown, paging, own_page = _cut(view, lines, page, size)
+    about, shown = _cut(view, rows.stage.number, lines, page, size)
     marks, marked = marks_of(rows, lines)
     columns = columns_of(rows.stage)
     base = reverse("event-standings", args=[view.event.pk])
@@ -153,36 +139,36 @@ def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) 
         links = tuple((text, f"{base}{line.entrant}/{column.key}/" if text else "") for column, text in figures)
         return StandingLine(table_line(line, view.person(line.entrant)), links, marks.get(line.entrant))
 
-    return StandingsPage(
-        stage=rows.stage.number,
-        stages=_stages(view.stages),
-        groups=[(name, list(map(line_of, of))) for name, of in groupby(shown, key=lambda line: line.group)],
-        paging=paging,
-        own_page=own_page,
-        columns=tuple(Column(one.short, one.name, one.text) for one in columns),
-        marked=marked,
-        lots=_lots(view) if any(one.key == "LOTS" for one in columns) else None,
-    )
+    return {
+        **about,
+        "groups": [(name, list(map(line_of, of))) for name, of in groupby(shown, key=lambda line: line.group)],
+        "columns": columns,
+        "marked": marked,
+        "lots": _lots(view.event) if any(one.key == "LOTS" for one in columns) else None,
+    }
 
 
-def _cut(view: View, lines: Sequence[Line], page: int, size: int) -> tuple[Sequence[Line], Paging, int | None]:
-    """Return the lines of a page, whose people are fetched, and the number of the page that the reader is on."""
+def _cut(
+    view: View, stage: int, lines: Sequence[Line], page: int, size: int
+) -> tuple[dict[str, Any], Sequence[Line]]:  # fmt: skip
+    """Return what every page of standings tells, and its lines, whose people are fetched.
+
+    `stages` are (number, what it is called) of all stages that have begun and of the overall ranking, where there are
+    several; `own_page` is the number of the page that the reader is on.
+    """
     shown, paging = cut(lines, page, size)
     view.need(entrants=[line.entrant for line in shown])
     own = next((at for at, line in enumerate(lines) if line.entrant == view.own_id), None)
-    return shown, paging, None if own is None else page_of(own, size)
+    stages = [(rows.stage.number, f"{rows.stage.number}. {rows.stage.traits.name}") for rows in view.stages]
+    return {
+        "stage": stage,
+        "stages": [*stages, (OVERALL, say("Overall"))] if len(stages) > 1 else [],
+        "paging": paging,
+        "own_page": None if own is None else page_of(own, size),
+    }, shown
 
 
-def _stages(stages: Sequence[StageRows]) -> tuple[tuple[int, str], ...]:
-    if len(stages) < 2:
-        return ()
-    return (
-        *((rows.stage.number, f"{rows.stage.number}. {rows.stage.traits.name}") for rows in stages),
-        (OVERALL, say("Overall")),
-    )
-
-
-def _lots(view: View) -> dict[str, str]:
-    event = view.event
+def _lots(event: Event) -> dict[str, str]:
+    """The seed is "" until the event is over."""
     seed = event.lots_seed if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED) else ""
     return {"commitment": event.lots_commitment, "seed": seed, "about": f"lots of event {event.pk}"}

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from engines.words import say
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch, Stage
@@ -191,17 +192,11 @@ class OwnPairing:
         return say("drawn") if any(one.won for one in self.opponents) else say("won")
 
 
-@dataclass(frozen=True, slots=True)
-class OwnStrip:
-    """`now` is to be played, `last` was decided last; `said` is a sentence where there is no match to play."""
+def own_strip(view: View) -> dict[str, Any] | None:
+    """`now` is to be played, `last` was decided last; `said` is a sentence where there is no match to play.
 
-    now: OwnPairing | None
-    last: OwnPairing | None
-    said: str
-
-
-def own_strip(view: View) -> OwnStrip | None:
-    """None for who does not take part, or before anything has been paired."""
+    None for who does not take part, or before anything has been paired.
+    """
     if view.own_id is None or not view.stages:
         return None
     mine = []
@@ -210,7 +205,7 @@ def own_strip(view: View) -> OwnStrip | None:
         mine.append(OwnPairing(row.name, view.line(pairing), at))
     now = next((one for one in mine if not one.pairing.counted), None)
     last = next((one for one in mine if one.pairing.counted), None)
-    return OwnStrip(now, last, _said(view, now))
+    return {"now": now, "last": last, "said": _said(view, now)}
 
 
 def _said(view: View, now: OwnPairing | None) -> str:

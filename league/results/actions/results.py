@@ -82,7 +82,9 @@ def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> No
     if absent and row.match.reason in NO_SHOWS:
         there = [side.entrant for side in sides if side.entrant and side.entrant.status == EntrantStatus.ENTERED]
         note_missed(event, [one.player_id for one in there if one.pk in absent], at, pairing)
-    played = _games(row)
+    before = [] if row.number == 1 else row.pairing.series.exclude(counted_at=None)
+    series = sorted((*before, row), key=lambda one: one.number)
+    played = [Game(tuple(one.halves or ()), one.first) for one in series]
     decided = next_or_decided(stage.format, stage.settings, played, pairing.best_of, seeds)
     if not isinstance(decided, Decision):
         changes.store()
@@ -106,13 +108,6 @@ def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> No
         go_on(event, at)
     elif not stage.traits.is_bracket or not vars(row)["stage_open"]:
         go_on_from(event, stage, at)
-
-
-def _games(row: SeriesMatch) -> list[Game]:
-    """The matches of the pairing that have been counted, and this one."""
-    rows = [] if row.number == 1 else row.pairing.series.exclude(counted_at=None)
-    played = sorted((*rows, row), key=lambda one: one.number)
-    return [Game(tuple(one.halves or ()), one.first) for one in played]
 
 
 def _decide(row: SeriesMatch, sides: Sequence[Side], decided: Decision, changes: Changes, at: datetime) -> None:

@@ -17,6 +17,7 @@ from icalendar import Calendar, Event, vText
 
 from engines.words import say
 from league.event_files.exports import Public, entrants_csv, pairings_csv, public_event, standings_csv, trf
+from league.exports import file_answer
 from league.formats.registry import traits_of
 from league.forms import refusals_as_404
 from league.pairings.queries.round_dates import Date, dates_of_event, dates_of_player
@@ -36,7 +37,7 @@ def sheet(request: HttpRequest, event_id: int, what: str) -> HttpResponse:
         raise Http404(say("There is no such file."))
     with in_english():  # programs read it
         text = SHEETS[what](get_public_event(event_id, reader(request)))
-    return _file(text.encode(), "text/csv", f"event-{event_id}-{what}.csv")
+    return file_answer(text, "text/csv; charset=utf-8", f"event-{event_id}-{what}.csv")
 
 
 @require_GET
@@ -44,19 +45,19 @@ def whole_event(request: HttpRequest, event_id: int) -> HttpResponse:
     with in_english():
         event = whole(get_public_event(event_id, reader(request)))
         text = json.dumps(event, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
-    return _file(text.encode(), "application/json", f"event-{event_id}.json")
+    return file_answer(text, "application/json; charset=utf-8", f"event-{event_id}.json")
 
 
 @require_GET
 def report(request: HttpRequest, event_id: int, stage: int = 1) -> HttpResponse:
     with refusals_as_404():
         text = trf(get_public_event(event_id, reader(request)), stage)
-    return _file(text.encode(), "text/plain", f"event-{event_id}-{stage}.trf")
+    return file_answer(text, "text/plain; charset=utf-8", f"event-{event_id}-{stage}.trf")
 
 
 @require_GET
 def entrants_template(request: HttpRequest) -> HttpResponse:
-    return _file(TEMPLATE.encode(), "text/csv", "entrants.csv")
+    return file_answer(TEMPLATE, "text/csv; charset=utf-8", "entrants.csv")
 
 
 @require_GET
@@ -108,16 +109,7 @@ def calendar_file(request: HttpRequest, name: str, dates: Iterable[Date], file: 
         if one.text:
             entry.add("description", one.text)
         calendar.add_component(entry)
-    return _file(calendar.to_ical(), "text/calendar", file, inline=True)
-
-
-def _file(data: bytes, kind: str, name: str, *, inline: bool = False) -> HttpResponse:
-    how = "inline" if inline else "attachment"
-    return HttpResponse(
-        data,
-        content_type=f"{kind}; charset=utf-8",
-        headers={"Content-Disposition": f'{how}; filename="{name}"', "X-Content-Type-Options": "nosniff"},
-    )
+    return file_answer(calendar.to_ical(), "text/calendar; charset=utf-8", file, how="inline")
 
 
 FORMAT = "league-zero-event/1"

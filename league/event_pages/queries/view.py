@@ -1,14 +1,14 @@
 """An event as one reader may see it, each part fetched once, and the reader's own line of it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from engines.words import say
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch, Stage
 from league.events.queries import counted, get_visible, manages
-from league.pairings.queries.rounds import GameLine, PairingLine, RoundBlock, SideLine, block, games_of, pairing_line
+from league.pairings.queries.rounds import GameLine, PairingLine, RoundBlock, block, games_of, pairing_line
 from league.people.models import Player
 from league.ratings.elo import Rule
 from league.ratings.pools import pool_of
@@ -154,44 +154,6 @@ def seen_by(event_id: int, reader: Player | None) -> View:
     return View(get_visible(counted(Event.objects.filter(pk=event_id)), reader), reader)
 
 
-@dataclass(frozen=True, slots=True)
-class OwnPairing:
-    """A pairing in which the reader has side `at`."""
-
-    round_name: str
-    pairing: PairingLine
-    at: int
-
-    @property
-    def opponents(self) -> tuple[SideLine, ...]:
-        return tuple(side for number, side in enumerate(self.pairing.sides) if number != self.at)
-
-    @property
-    def url(self) -> str:
-        """The match to go to."""
-        return self.pairing.games[-1].url if self.pairing.games else ""
-
-    @property
-    def share(self) -> int | None:
-        """What part of the points the reader should make by the ratings, in percent; None where it is not told."""
-        return self.pairing.expected[self.at] if self.pairing.expected else None
-
-    @property
-    def score(self) -> str:
-        """Empty until it is counted."""
-        sides = (self.pairing.sides[self.at], *self.opponents)
-        return " – ".join(one.points for one in sides) if sides[0].points else ""
-
-    @property
-    def result(self) -> str:
-        """In a word."""
-        if not self.opponents:
-            return self.pairing.note
-        if not self.pairing.sides[self.at].won:
-            return say("lost")
-        return say("drawn") if any(one.won for one in self.opponents) else say("won")
-
-
 def own_strip(view: View) -> dict[str, Any] | None:
     """`now` is to be played, `last` was decided last; `said` is a sentence where there is no match to play.
 
@@ -199,22 +161,40 @@ def own_strip(view: View) -> dict[str, Any] | None:
     """
     if view.own_id is None or not view.stages:
         return None
-    mine = []
-    for row, pairing in view.own_pairings:
-        at = next(number for number, side in enumerate(pairing.sides) if side.entrant == view.own_id)
-        mine.append(OwnPairing(row.name, view.line(pairing), at))
-    now = next((one for one in mine if not one.pairing.counted), None)
-    last = next((one for one in mine if one.pairing.counted), None)
+    mine = [_own_pairing(view, row, pairing) for row, pairing in view.own_pairings]
+    now = next((one for one in mine if not one["pairing"].counted), None)
+    last = next((one for one in mine if one["pairing"].counted), None)
     return {"now": now, "last": last, "said": _said(view, now)}
 
 
-def _said(view: View, now: OwnPairing | None) -> str:
+def _own_pairing(view: View, row: RoundRow, pairing: PairingRow) -> dict[str, Any]:
+    """A pairing of the reader's. `url` is the match to go to, `score` and `result` (in a word) are "" until counted;
+    `share` is what part of the points the reader should make by the ratings, in percent, None where it is not told."""
+    line = view.line(pairing)
+    at = next(number for number, side in enumerate(pairing.sides) if side.entrant == view.own_id)
+    own, opponents = line.sides[at], [side for number, side in enumerate(line.sides) if number != at]
+    result = line.note
+    if opponents:
+        drawn = any(side.won for side in opponents)
+        result = (say("drawn") if drawn else say("won")) if own.won else say("lost")
+    return {
+        "round_name": row.name,
+        "pairing": line,
+        "opponents": opponents,
+        "url": line.games[-1].url if line.games else "",
+        "share": line.expected[at] if line.expected else None,
+        "score": " – ".join(side.points for side in (own, *opponents)) if own.points else "",
+        "result": result,
+    }
+
+
+def _said(view: View, now: Mapping[str, Any] | None) -> str:
     if view.own and view.own.status == EntrantStatus.WITHDRAWN:
         return say("You have withdrawn from this event.")
     if view.event.status != EventStatus.RUNNING:
         return say("The event is over.")
     if now is None:
         return say("Nothing to play now.")
-    if any(side.person is None for side in now.opponents):
+    if any(side.person is None for side in now["opponents"]):
         return say("Your opponent is not known yet.")
-    return "" if now.url else say("Your match opens when its round begins.")
+    return "" if now["url"] else say("Your match opens when its round begins.")

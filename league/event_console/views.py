@@ -1,6 +1,6 @@
 """Pages of the console, and the one door that its buttons and short forms go through."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import wraps
 from typing import TypeVar
@@ -17,7 +17,7 @@ from league.event_console.organiser_actions import DEEDS, MAKING, do
 from league.event_console.override_preview import asked_ruling
 from league.event_console.queries import desk
 from league.events.models import Event, Pairing
-from league.events.queries import get_managed
+from league.events.queries import get_managed, get_visible
 from league.events.rulings import ENTERED, FORFEITED
 from league.forms import refusals_as_messages, refusals_as_pages, row_number
 from league.people.models import Player
@@ -39,14 +39,13 @@ def organisers_only(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, event_id: int, **rest: object) -> HttpResponseBase:
+        person = reader(request)
         with refusals_as_pages():
-            try:
-                event, person = get_managed(event_id, reader(request))
-            except Refused as refusal:
-                if refusal.code != "sign-in-needed":
-                    raise
+            if person is None:
+                get_visible(Event.objects.filter(pk=event_id), None)
                 there = f"?next={request.path}" if request.method == "GET" else ""
                 return redirect(f"{reverse('sign-in')}{there}")
+            event, person = get_managed(event_id, person)
         return view(request, event, person, **rest)
 
     return guarded
@@ -73,10 +72,6 @@ def _pages() -> list[tuple[str, str]]:
     return [(key, told(words)) for key, words in PAGES.items()]
 
 
-def _pair(asked: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    return [(key, told_in("two entrants", words)) for key, words in asked]
-
-
 def shown(
     request: HttpRequest,
     event: Event,
@@ -99,9 +94,11 @@ def shown(
 @require_GET
 @organisers_only
 def console(request: HttpRequest, event: Event, by: Player, page: str = "overview") -> HttpResponse:
+    exchanged, kept_apart = (
+        [(key, told_in("two entrants", words)) for key, words in pair] for pair in (EXCHANGED, APART)
+    )
     return shown(
-        request, event, page, address=request.build_absolute_uri("/")[:-1], exchanged=_pair(EXCHANGED),
-        kept_apart=_pair(APART),
+        request, event, page, address=request.build_absolute_uri("/")[:-1], exchanged=exchanged, kept_apart=kept_apart,
         change=number_in(request, "change"), number=number_in(request, "round"),
     )  # fmt: skip
 

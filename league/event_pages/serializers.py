@@ -65,13 +65,8 @@ _DECIDED = {**parts_of(Decided), "standings": many(Table), "rounds": many(RoundB
 EVENT = inline("Event", **{**parts_of(EventCard), **_DECIDED, "entrants": _ENTRANT(many=True)})
 
 
-class OutlookSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    stage = serializers.IntegerField()
-    about = serializers.CharField()
-    marks = serializers.DictField(help_text="By entrant.")
-
-
-STANDINGS = inline("Standings", event_id=_NUMBER(), standings=many(Table), outlook=OutlookSerializer(many=True))
+OUTLOOK = inline("Outlook", stage=_NUMBER(), about=_TEXT(), marks=serializers.DictField(help_text="By entrant."))
+STANDINGS = inline("Standings", event_id=_NUMBER(), standings=many(Table), outlook=OUTLOOK(many=True))
 OWN = inline(
     "OwnEntry",
     player_id=_NUMBER(),

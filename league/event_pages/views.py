@@ -20,7 +20,7 @@ from league.formats.registry import ALL, FIRST
 from league.forms import refusals_as_404, refusals_on
 from league.leagues.models import Role
 from league.leagues.queries.leagues import leagues_of
-from league.leagues.views import do
+from league.leagues.views import do, signed_in
 from league.pairings.actions import rounds
 from league.people.sessions import reader
 from league.quotas import count_event
@@ -56,8 +56,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
     format = request.GET.get("format", FIRST)
     if format not in ALL:
         raise Http404(say("There is no such format."))
-    person = reader(request)
-    assert person is not None
+    person = signed_in(request)
     leagues = [(one.league_id, one.name) for one, role in leagues_of(person.pk) if role == Role.ORGANISER]
     seasons = open_seasons([pk for pk, _ in leagues])
     chosen = {name: request.GET[name] for name in ("league", "season_id", "game") if name in request.GET}

@@ -48,6 +48,11 @@ class Ruled:
     forfeit: bool = False
     """Whether it counts as not played."""
 
+    @property
+    def entered_as(self) -> str:
+        """The reason of a pairing for which staff entered it."""
+        return FORFEITED if self.forfeit else ENTERED
+
     def by_seat(self, first: int) -> tuple[int, ...]:
         """Return the ranks by seat of a match in which side `first` had seat 0; empty where it changes no rating.
 
@@ -175,20 +180,8 @@ def check_score(text: str, halves: Sequence[int], best_of: int) -> str:
 
 ResultRow = Mapping[str, Any]
 """One row of a round's grid: `pairing_id`, a `result` by its code and a `score` between two, `places` at a table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """A row that can be stored."""
-
-    ruled: Ruled
-    score: str
-    like_a_match: bool
-    """Whether a match could have ended so: nobody is without a place, and it is no forfeit."""
-
-    @property
-    def reason(self) -> str:
-        return FORFEITED if self.ruled.forfeit else ENTERED
+Entered = tuple[Ruled, str, bool]
+"""What a row enters, with its score; and whether a match could have ended so: all have a place, and nobody forfeits."""
 
 
 def check_entered(row: ResultRow, *, format: str, settings: Mapping[str, Any], sides: int, best_of: int) -> Entered:
@@ -198,11 +191,11 @@ def check_entered(row: ResultRow, *, format: str, settings: Mapping[str, Any], s
         if result:
             raise Refused("bad-result", say("At a table, enter a place for each player."), "result")
         made = ruled(format, settings, sides, halves=(), places=places, forfeit=not any(places))
-        return Entered(made, "", like_a_match=all(places))
+        return made, "", all(places)
     halves, how = read_result("" if places else result)
     forfeit = is_forfeit(how, halves, begun=False)
     made = ruled(format, settings, sides, halves=halves, places=(), forfeit=forfeit)
-    return Entered(made, check_score(row.get("score", ""), halves, best_of), like_a_match=not forfeit)
+    return made, check_score(row.get("score", ""), halves, best_of), not forfeit
 
 
 def check_rows(rows: Sequence[ResultRow]) -> None:

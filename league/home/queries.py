@@ -1,7 +1,7 @@
 """What the first page shows: what goes on now, what there is to do, and what it tells its reader alone."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from operator import itemgetter
 from typing import Any
 
 from django.db import connection
@@ -44,16 +44,6 @@ def home() -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A place that is kept for the reader until a moment."""
-
-    event_id: int
-    name: str
-    url: str
-    until: datetime
-
-
 def own(reader: Player | None, at: datetime) -> dict[str, Any]:
     """`places` are kept for the reader; `unread` counts notifications as the head of every page shows them."""
     if reader is None:
@@ -66,13 +56,13 @@ def own(reader: Player | None, at: datetime) -> dict[str, Any]:
     if reader.is_guest:
         return {"unread": unread}
     places = [
-        Place(event_id, name, reverse("event", args=[event_id]), _moment(until))
+        {"event_id": event_id, "name": name, "url": reverse("event", args=[event_id]), "until": _moment(until)}
         for kind, event_id, name, until in rows
         if kind == "place"
     ]
     missed = any(kind == "missed" for kind, *_ in rows)
     return {
-        "places": sorted(places, key=lambda one: one.until),
+        "places": sorted(places, key=itemgetter("until")),
         "told": told_at_home(reader.pk, at) if missed else [],
         "unread": unread,
     }

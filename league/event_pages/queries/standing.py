@@ -111,19 +111,14 @@ def _places(stage: Stage) -> int:
     return (following[0].takes or 1) if following else 1
 
 
-@dataclass(frozen=True, slots=True)
-class StandingLine:
-    """A line of the standings, its figures as (text, address of the derivation), and what is certain of its end."""
-
-    line: TableLine
-    figures: tuple[tuple[str, str], ...] = ()
-    mark: Mark | None = None
+StandingLine = tuple[TableLine, Sequence[tuple[str, str]], Mark | None]
+"""A line of the standings, its figures as (text, address of the derivation), and what is certain of its end."""
 
 
 def overall_page(view: View, page: int) -> dict[str, Any]:
     """The ranking over all stages that have begun."""
     about, shown = _cut(view, OVERALL, overall([view.lines(rows) for rows in view.stages]), page, SIZE)
-    return {**about, "groups": [("", [StandingLine(table_line(line, view.person(line.entrant))) for line in shown])]}
+    return {**about, "groups": [("", [(table_line(line, view.person(line.entrant)), (), None) for line in shown])]}
 
 
 def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) -> dict[str, Any]:
@@ -136,8 +131,8 @@ def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) 
 
     def line_of(line: Line) -> StandingLine:
         figures = zip(columns, line.figures, strict=False)  # formats keep others for themselves
-        links = tuple((text, f"{base}{line.entrant}/{column.key}/" if text else "") for column, text in figures)
-        return StandingLine(table_line(line, view.person(line.entrant)), links, marks.get(line.entrant))
+        links = [(text, f"{base}{line.entrant}/{column.key}/" if text else "") for column, text in figures]
+        return table_line(line, view.person(line.entrant)), links, marks.get(line.entrant)
 
     return {
         **about,

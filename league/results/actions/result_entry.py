@@ -8,7 +8,7 @@ from django.db import transaction
 from engines.words import join, say, say_in
 from league.events.actions.event_lifecycle import describe_pairing, note
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
-from league.events.rulings import ENTERED, FORFEITED, Entered, ResultRow, check_entered, check_rows
+from league.events.rulings import ENTERED, FORFEITED, Entered, ResultRow, Ruled, check_entered, check_rows
 from league.pairings.actions.brackets import reconcile
 from league.pairings.actions.match_creation import Due, entrants_by_side, open_due
 from league.ratings.actions.rating_updates import rule
@@ -131,26 +131,26 @@ def _refusal(results: Sequence[ResultRow], boards: dict[int, Pairing], problems:
 
 
 def _enter(event: Event, stage: Stage, pairing: Pairing, entered: Entered, by: int, at: datetime) -> None:
+    made, score, like_a_match = entered
     pairing.round.stage = stage
-    if entered.like_a_match and pairing.best_of == 1 and _close_match(event, pairing, entered, at):
-        Pairing.objects.filter(pk=pairing.pk).update(score=entered.score)
+    if like_a_match and pairing.best_of == 1 and _close_match(event, pairing, made, at):
+        Pairing.objects.filter(pk=pairing.pk).update(score=score)
     else:
-        write_result(pairing, entered.ruled, at, reason=entered.reason, score=entered.score)
+        write_result(pairing, made, at, reason=made.entered_as, score=score)
         if stage.traits.is_bracket:
             reconcile(event, stage, at)
     pairing.refresh_from_db()
     note(event, by, "result.entered", {"result": ""}, describe_pairing(pairing), at=at)
 
 
-def _close_match(event: Event, pairing: Pairing, entered: Entered, at: datetime) -> bool:
+def _close_match(event: Event, pairing: Pairing, made: Ruled, at: datetime) -> bool:
     """Close the pairing's match by the result, so that it counts like one that was played; False if there is none."""
     row = pairing.series.filter(counted_at=None, match__status=Status.OPEN).first() or _opened(event, pairing, at)
     if row is None:
         return False
     if not event.rate_entered:
         RatedMatch.objects.filter(match=row.match_id, counted_at=None).delete()
-    ranks = entered.ruled.by_seat(row.first) or entered.ruled.ranks
-    if not enter_outside_result(match_id=row.match_id, ranks=ranks, at=at):
+    if not enter_outside_result(match_id=row.match_id, ranks=made.by_seat(row.first) or made.ranks, at=at):
         return False
     return count_pairing(match_id=row.match_id, at=at)
 

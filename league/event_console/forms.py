@@ -143,16 +143,11 @@ class EventForm(DecisionsForm):
     )
 
     def __init__(
-        self,
-        data: Mapping[str, Any] | None = None,
-        *,
-        format: str,
-        leagues: Sequence[tuple[int, str]] = (),
-        seasons: Sequence[tuple[int, str]] = (),
-        **rest: Any,
-    ) -> None:
+        self, data: Mapping[str, Any] | None, format: str, leagues: Sequence[tuple[int, str]],
+        seasons: Sequence[tuple[int, str]], initial: Mapping[str, Any],
+    ) -> None:  # fmt: skip
         """`leagues` are those, as (id, name), that the organiser may hold events of; `seasons` those of theirs."""
-        super().__init__(data, **rest)
+        super().__init__(data, initial=initial)
         self.format = format
         if leagues:
             none = pgettext_lazy("league", "None")

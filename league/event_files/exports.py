@@ -111,7 +111,10 @@ def trf(event: Public, number: int = 1) -> str:
         if one.joined < coming <= (coming if one.left is None else one.left)
         and coming not in one.half_byes | one.absences
     }
-    made = tournament(_settings(rows), entrants, ready, history)
+    format, count = format_of(rows.stage.format), len(rows.places)
+    checked = format.check(settings_of(rows.stage), count)
+    plan = checked if isinstance(checked, Settings) else Settings(format.rounds_planned(checked, count))
+    made = tournament(plan, entrants, ready, history)
     places = {one.id: place for place, one in enumerate(entrants, 1)}
     ranks = {
         places[line.person.entrant_id]: line.rank
@@ -150,12 +153,6 @@ def _finished(rows: StageRows) -> protocol.History:
             tuple(replace(one, kind=Kind.ABSENT) if no else one for one, no in zip(pairings, worthless, strict=True))
         )
     return done
-
-
-def _settings(rows: StageRows) -> Settings:
-    format, count = format_of(rows.stage.format), len(rows.places)
-    checked = format.check(settings_of(rows.stage), count)
-    return checked if isinstance(checked, Settings) else Settings(format.rounds_planned(checked, count))
 
 
 def _header(event: Public, rows: StageRows) -> list[Record]:

@@ -197,14 +197,14 @@ class ChallengesView(APIView):
 
 
 def _arena(request: Request, event_id: int) -> Response:
-    part = parts(seen_by(event_id, reader(request._request)), now()).arena
+    part = parts(seen_by(event_id, reader(request._request)), now()).get("arena")
     if part is None:
         raise Refused("not-found", say("There is no such arena, or it has not begun."))
     return Response(asdict(part))
 
 
 def _ladder(request: Request, event_id: int) -> Response:
-    part = parts(seen_by(event_id, reader(request._request)), now()).ladder
+    part = parts(seen_by(event_id, reader(request._request)), now()).get("ladder")
     if part is None:
         raise Refused("not-found", say("There is no such ladder, or it has not begun."))
     return Response(asdict(part))

@@ -96,7 +96,7 @@ def _part(
 
 @_tab("overview")
 def event(request: HttpRequest, seen: View) -> dict[str, Any]:
-    return {**parts(seen, now())._asdict(), "page": overview(seen)}
+    return {**parts(seen, now()), "page": overview(seen)}
 
 
 @_for_reader

@@ -60,7 +60,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
     leagues = [(one.league_id, one.name) for one, role in leagues_of(person.pk) if role == Role.ORGANISER]
     seasons = open_seasons([pk for pk, _ in leagues])
     chosen = {name: request.GET[name] for name in ("league", "season_id", "game") if name in request.GET}
-    form = EventForm(request.POST or None, format=format, leagues=leagues, seasons=seasons, initial=chosen)
+    form = EventForm(request.POST or None, format, leagues, seasons, chosen)
     if person.is_guest:
         messages.info(request, say("Sign up to organise an event; your matches stay with you."))
         return redirect("sign-up")

@@ -6,7 +6,7 @@ from typing import Any
 from league.event_pages.queries.view import View
 from league.events.models import Entrant, EntrantStatus, SeriesMatch
 from league.events.stage_plans import bracket_of
-from league.formats.elimination.draw import Loser, Node, Seed, Source
+from league.formats.elimination.draw import Loser, Node, Seed
 from league.formats.tables import halves_text
 from league.pairings.queries.rounds import GameLine, games_of
 from league.standings.rows import PairingRow, StageRows
@@ -56,20 +56,13 @@ def _match(row: PairingRow, at: int, node: Node, seeds: Mapping[int, int], games
     points = ["" if row.counted_at is None else halves_text(side.halves or 0) for side in row.sides]
     if len(games) > 1 or row.best_of > 1:
         points = _won(games)
+    sources = [
+        "" if isinstance(one, Seed) else f"-{one.of}" if isinstance(one, Loser) else one.of for one in node.sides
+    ]
     return [
-        row.key, at, *sides, *(_source(one) for one in node.sides), *points, _winner(row), _state(row, sides, games),
+        row.key, at, *sides, *sources, *points, _winner(row), _state(row, sides, games),
         games[-1].match_id if games else None,
     ]  # fmt: skip
-
-
-def _source(source: Source) -> str:
-    match source:
-        case Seed():
-            return ""
-        case Loser(of):
-            return f"-{of}"
-        case _:
-            return source.of
 
 
 def _won(games: Sequence[GameLine]) -> list[str]:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from django.db.models import Value
 from django.db.models.functions import Coalesce, NullIf
@@ -78,20 +77,15 @@ class LadderPart:
     may_end: bool
 
 
-class Parts(NamedTuple):
-    arena: ArenaPart | None = None
-    ladder: LadderPart | None = None
-
-
-def parts(view: View, at: datetime) -> Parts:
-    """What the reader sees of an event without rounds that has begun: by challenge a ladder."""
+def parts(view: View, at: datetime) -> dict[str, ArenaPart | LadderPart]:
+    """What the reader sees of an event without rounds that has begun: an `arena`, or by challenge a `ladder`."""
     rows = view.current
     if rows is None or not rows.stage.traits.continuous:
-        return Parts()
+        return {}
     own = view.own.pk if view.own and view.own.status == EntrantStatus.ENTERED else None
     if rows.stage.traits.by_challenge:
-        return Parts(ladder=_ladder(view, rows, own, at))
-    return Parts(arena=_arena(view, rows, own, at))
+        return {"ladder": _ladder(view, rows, own, at)}
+    return {"arena": _arena(view, rows, own, at)}
 
 
 def _arena(view: View, rows: StageRows, own: int | None, at: datetime) -> ArenaPart:

@@ -23,12 +23,6 @@ AS_STORED = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class EntrantLine:
-    person: Person
-    rating: int
-
-
 def entrants_page(view: View, page: int, wanted: str = "") -> dict[str, Any]:
     """By seed, before the start by the order of joining; `queue` are those who asked, were invited or wait."""
     rows = Entrant.objects.filter(event=view.event)
@@ -42,15 +36,15 @@ def entrants_page(view: View, page: int, wanted: str = "") -> dict[str, Any]:
     return {"entered": _lines(view, entered), "queue": _lines(view, queue), "paging": paging, "wanted": wanted}
 
 
-def _lines(view: View, found: Sequence[tuple[int, str, float | None]]) -> tuple[EntrantLine, ...]:
+def _lines(view: View, found: Sequence[tuple[int, str, float | None]]) -> list[tuple[Person, int]]:
     """With the rating at the start; before, with the one of today."""
     people = [view.person(pk) for pk, _, _ in found]
     unknown = [person.player_id for person, one in zip(people, found, strict=True) if one[2] is None]
     now = values(unknown, view.event.game) if unknown else {}
-    return tuple(
-        EntrantLine(person, round(rating if rating is not None else now[person.player_id]))
+    return [
+        (person, round(rating if rating is not None else now[person.player_id]))
         for person, (_, _, rating) in zip(people, found, strict=True)
-    )
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,10 +150,14 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
     """Make an event, open for registration unless it is to be a draft; return its id.
 
     One of a season is of the season's league, if the plan names none. `limited`: an organiser may have so many that
-    are not over.
+    are not over; the player's row is locked.
     """
     if limited and not plan.demo:
-        _check_quota(by)
+        Player.objects.select_for_update().get(pk=by)
+        unfinished = Event.objects.unfinished().filter(organiser=by, demo=False)
+        if unfinished.count() >= settings.QUOTAS["events_per_person"]:
+            text = tell("You've reached the limit of unfinished events. Finish or cancel one first.")
+            raise Refused("too-many", text)
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
     league_id = plan.league if plan.league is not None else league_of(plan.season_id)
     if league_id is not None and not may_organise(by, league_id):
@@ -165,13 +169,6 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
     _decide(event, plan, at)
     note(event, by, "event.created", after={"name": event.name, "status": event.status}, at=at)
     return int(event.pk)
-
-
-def _check_quota(by: int) -> None:
-    """Refuse another event to somebody who has as many that are not over. Locks the player's row."""
-    Player.objects.select_for_update().get(pk=by)
-    if Event.objects.unfinished().filter(organiser=by, demo=False).count() >= settings.QUOTAS["events_per_person"]:
-        raise Refused("too-many", tell("You've reached the limit of unfinished events. Finish or cancel one first."))
 
 
 @transaction.atomic

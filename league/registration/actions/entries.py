@@ -211,17 +211,13 @@ def _enter(event: Event, player: Player, at: datetime, status: str | None) -> in
         _check_room(event)
     check_may_enter(event, player, at)
     if player.bot and not event.demo:
-        _check_bot_quota(event.organiser_id)
+        bots = Entrant.objects.filter(player__bot__gt="", event__demo=False).exclude(event__status__in=OVER)
+        if bots.filter(event__organiser=event.organiser_id).count() >= settings.QUOTAS["event_bots_per_person"]:
+            text = say("You've reached the limit of bots in events. Finish or cancel an event first.")
+            raise Refused("too-many", text)
+        if bots.count() >= settings.QUOTAS["event_bots"]:
+            raise Refused("too-many", say("Too many bots play in events. Try again later."))
     return event.entrants.create(player=player, joined_at=at, status=status or EntrantStatus.ENTERED).pk
-
-
-def _check_bot_quota(organiser: int) -> None:
-    """Refuse another bot in an organiser's unfinished events where there are as many, or in all events together."""
-    bots = Entrant.objects.filter(player__bot__gt="", event__demo=False).exclude(event__status__in=OVER)
-    if bots.filter(event__organiser=organiser).count() >= settings.QUOTAS["event_bots_per_person"]:
-        raise Refused("too-many", say("You've reached the limit of bots in events. Finish or cancel an event first."))
-    if bots.count() >= settings.QUOTAS["event_bots"]:
-        raise Refused("too-many", say("Too many bots play in events. Try again later."))
 
 
 def _check_open(event: Event) -> None:

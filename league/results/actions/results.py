@@ -78,7 +78,9 @@ def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> No
     sides = known[pairing.key]
     entrants = [side.entrant for side in sides if side.entrant]
     seeds = [one.seed or 0 for one in entrants]
-    absent = _absent(row, sides)
+    ranks = row.by_side(row.match.ranks or ())
+    came = row.was_played  # to a match that never began, only who has won it
+    absent = [side.entrant_id for side in sides if side.entrant_id and not came and ranks[side.number] != 1]
     if absent and row.match.reason in NO_SHOWS:
         there = [side.entrant for side in sides if side.entrant and side.entrant.status == EntrantStatus.ENTERED]
         note_missed(event, [one.player_id for one in there if one.pk in absent], at, pairing)
@@ -121,11 +123,3 @@ def _decide(row: SeriesMatch, sides: Sequence[Side], decided: Decision, changes:
         side.halves = made[side.number]
         side.pairing.through = decided.through
         changes.note(side, "halves")
-
-
-def _absent(row: SeriesMatch, sides: Sequence[Side]) -> list[int]:
-    """The entrants who did not come to a match that never began."""
-    if row.was_played:
-        return []
-    ranks = row.by_side(row.match.ranks or ())
-    return [side.entrant_id for side in sides if side.entrant_id and ranks[side.number] != 1]

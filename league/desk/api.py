@@ -1,7 +1,6 @@
 """The referee's desk for programs, and a player's call."""
 
 from dataclasses import asdict
-from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -15,7 +14,7 @@ from league.desk.actions.referee_calls import answer_call, call_referee, look
 from league.desk.actions.rulings import rule, rule_on_event
 from league.desk.queries.access import checked, checked_event, is_referee, pairing_of
 from league.desk.queries.available_rulings import held, possible, running
-from league.desk.queries.cases import Case, case, desk_list
+from league.desk.queries.cases import case, desk_list
 from league.desk.queries.match_panel import on_match
 from league.desk.serializers import HoldSerializer, LookSerializer, RulingSerializer, SentenceSerializer
 from league.event_console.api import RULING, RulingParams
@@ -36,7 +35,7 @@ class DeskView(APIView):
         if not is_referee(person):
             raise Refused("not-allowed", say("Only referees have a desk."))
         found = desk_list(person, now())
-        body = {"matches": [_case(one) for one in found.cases], "outages": [asdict(one) for one in found.outages]}
+        body = {"matches": [asdict(one) for one in found.cases], "outages": [asdict(one) for one in found.outages]}
         return Response({**body, "watched": found.watched, "plays_in": found.plays_in})
 
 
@@ -130,8 +129,4 @@ class ResultView(APIView):
 
 def _shown(match_id: int) -> Response:
     """Answer with a match that the reader referees."""
-    return Response({**_case(case(match_id, now())), "can": possible(match_id)})
-
-
-def _case(one: Case) -> dict[str, Any]:
-    return {**asdict(one), "needs": [need.name.lower() for need in one.needs]}
+    return Response({**asdict(case(match_id, now())), "can": possible(match_id)})

@@ -18,16 +18,16 @@ CALL_AFTER = timedelta(hours=24)
 """For so long after the end of a match its players may call the referee."""
 
 
-class Need(models.IntegerChoices):
+class Need(models.TextChoices):
     """Why a match needs a referee, the most pressing first."""
 
-    REVIEW = 1, gettext_lazy("Held for review")
-    DISPUTE = 2, gettext_lazy("Referee called")
-    GONE = 3, gettext_lazy("Player missing")
-    TIME_CUT = 4, gettext_lazy("Overload limit reached")
-    PAUSED = 5, gettext_lazy("Paused")
-    ANNULLED = 6, gettext_lazy("Annulled")
-    SLOW = 7, gettext_lazy("Slow")
+    REVIEW = "review", gettext_lazy("Held for review")
+    DISPUTE = "dispute", gettext_lazy("Referee called")
+    GONE = "gone", gettext_lazy("Player missing")
+    TIME_CUT = "time_cut", gettext_lazy("Overload limit reached")
+    PAUSED = "paused", gettext_lazy("Paused")
+    ANNULLED = "annulled", gettext_lazy("Annulled")
+    SLOW = "slow", gettext_lazy("Slow")
 
 
 def needs(

@@ -15,7 +15,7 @@ from league.desk.actions.rulings import EVENT_DEEDS, Ruled, rule, rule_on_event
 from league.desk.forms import GRAVE, WORDS, WhyForm, form_of
 from league.desk.queries.access import checked, checked_event, is_referee, pairing_of
 from league.desk.queries.available_rulings import held, possible, running
-from league.desk.queries.cases import Case, case, desk_list, heading_of
+from league.desk.queries.cases import Case, case, desk_list
 from league.desk.queries.match_panel import on_match
 from league.event_console.organiser_actions import overturn_as_asked
 from league.event_console.override_preview import asked_ruling
@@ -183,11 +183,9 @@ def _tell(request: HttpRequest, do: str, ruled: Ruled) -> None:
 @login_required
 @never_cache
 def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    person = signed_in(request)
-    with refusals_as_pages():
-        access = checked(person.pk, match_id)
+    person, found = refereed(request, match_id)
     with refusals_as_404():
-        event_id, pairing_id = pairing_of(access)
+        event_id, pairing_id = pairing_of(checked(person.pk, match_id))
     if request.method == "POST":
         try:
             asked = validated(PairingResultSerializer, request.POST)
@@ -200,7 +198,7 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
         shown, refusal = asked_ruling(event_id, pairing_id, request.GET)
     here = reverse("desk-result", args=[match_id])
     context = {
-        "match_id": match_id, "title": heading_of(match_id), "pairing_id": pairing_id,
+        "match_id": match_id, "title": found.title or found.game_name, "pairing_id": pairing_id,
         "ruling": shown, "refusal": refusal, "act": here, "leave": reverse("desk-match", args=[match_id]),
     }  # fmt: skip
     return render(request, "league/desk/result.html", context, status=422 if refusal else 200)

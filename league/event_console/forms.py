@@ -260,7 +260,8 @@ class OptionsForm(Sheet):
             if field is not None:
                 self.fields[OPTION + one.name] = field
                 if one.name in options:
-                    self.initial[OPTION + one.name] = _option_value(one, options[one.name])
+                    values = {known.value: str(at) for at, known in enumerate(one.values)}
+                    self.initial[OPTION + one.name] = values.get(options[one.name], options[one.name])
 
     def chosen(self, before: Mapping[str, Any]) -> dict[str, Any]:
         """What the valid form asks for; what no form can ask for stays as it was."""
@@ -349,9 +350,3 @@ def _setting(field: Field) -> forms.Field:
 def _as_text(value: object) -> object:
     """Return a setting as its field shows it: numbers with commas between."""
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
-
-
-def _option_value(one: Any, value: object) -> object:
-    if not one.values:
-        return value
-    return next((str(at) for at, known in enumerate(one.values) if known.value == value), None)

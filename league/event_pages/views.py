@@ -15,7 +15,7 @@ from league.event_console.organiser_actions import DEEDS
 from league.event_pages.serializers import LadderChallengeSerializer
 from league.events.actions import event_lifecycle
 from league.events.models import Event, EventStatus
-from league.events.queries import EventCard, drafts_of, events, get_visible
+from league.events.queries import EventCard, card, counted, events, get_visible
 from league.formats.registry import ALL, FIRST
 from league.forms import refusals_as_404, refusals_on
 from league.leagues.models import Role
@@ -35,7 +35,8 @@ from matches.page_cache import cached_fragment
 @require_GET
 def event_list(request: HttpRequest) -> HttpResponse:
     person = reader(request)
-    drafts = drafts_of(person.pk) if person else []
+    own = Event.objects.filter(status=EventStatus.DRAFT, organiser=person) if person else Event.objects.none()
+    drafts = [card(row) for row in counted(own).order_by("-pk")]
     public = cached_fragment("league/events/_groups.html", (), lambda: {"groups": _public()}, topics=["home"])
     context = {"drafts": [(say("Your drafts"), drafts)], "public": public, "any": drafts or public.strip()}
     return render(request, "league/events/list.html", context)

@@ -66,12 +66,6 @@ def events(
     return [card(row) for row in counted(rows).order_by("-pk")[:limit]]
 
 
-def drafts_of(organiser_id: int) -> list[EventCard]:
-    """Events that only their organiser sees so far."""
-    rows = Event.objects.filter(status=EventStatus.DRAFT, organiser=organiser_id)
-    return [card(row) for row in counted(rows).order_by("-pk")]
-
-
 # Each by the index of the statuses: of an OR the database would look through all events.
 _NEWEST = """SELECT id FROM (SELECT id FROM league_event WHERE status = %s ORDER BY id DESC LIMIT %s) AS newest"""
 

@@ -57,7 +57,6 @@ class Case:
     event_id: int | None
     event_name: str
     seats: tuple[CaseSeat, ...]
-    needs: tuple[Need, ...]
     calls: tuple[CaseCall, ...]
     quiet_since: datetime | None
     """The last entry of the log, or when the match began."""
@@ -65,6 +64,7 @@ class Case:
     """The last ruling in words, empty without one."""
     uncredited_ms: int
     """Time of overloads that was not credited, because the match had reached the limit (`OVERLOAD_CREDIT_S`)."""
+    needs: tuple[Need, ...]
 
     @property
     def uncredited_seconds(self) -> float:
@@ -103,39 +103,30 @@ def desk_list(person: Player, at: datetime) -> DeskList:
     looked_at = list(_rows(person, at))
     gone = gone_in(match.pk for match in looked_at)
     found = [case_of(match, at, gone) for match in looked_at]
+    order = list(Need)
     pressing = sorted(
-        (one for one in found if one.needs), key=lambda one: (one.needs[0], one.quiet_since or at, one.match_id)
+        (one for one in found if one.needs),
+        key=lambda one: (order.index(one.needs[0]), one.quiet_since or at, one.match_id),
     )
     over = (Status.CLOSED, Status.VOID)
-    watched = [match for match in looked_at if match.status not in over]
+    watched = sum(match.status not in over for match in looked_at)
     events = {one.event_id: one.event_name for one in found if one.event_id is not None and one.status not in over}
     roles = Staff.objects.filter(player=person).values("league")
     own = Event.objects.filter(Q(organiser=person) | Q(league__in=roles), entrants__player=person, status="running")
     plays_in = tuple(own.order_by("pk").values_list("name", flat=True).distinct())
-    return DeskList(tuple(pressing), len(watched), plays_in, tuple(sorted(events.items())), outages_since(at - CUT_FOR))
-
-
-def outages_since(moment: datetime) -> tuple[DeskOutage, ...]:
-    """Return the outages that ended after a moment, the newest first."""
-    rows = Outage.objects.filter(ended__gt=moment).order_by("-ended")[:MOST_OUTAGES]
-    return tuple(
+    outages = tuple(
         DeskOutage(
             one.began, round((one.ended - one.began).total_seconds(), 1), one.cause, told_now(CAUSES[one.cause]),
             one.matches, one.cut,
         )
-        for one in rows
+        for one in Outage.objects.filter(ended__gt=at - CUT_FOR).order_by("-ended")[:MOST_OUTAGES]
     )  # fmt: skip
+    return DeskList(tuple(pressing), watched, plays_in, tuple(sorted(events.items())), outages)
 
 
 def case(match_id: int, at: datetime) -> Case:
     """One match as its referee reads it, whether it needs one or not."""
     return case_of(_with_details(Match.objects.filter(pk=match_id)).get(), at, gone_in([match_id]))
-
-
-def heading_of(match_id: int) -> str:
-    """A match's title, or where it has none the name of its game."""
-    game, version, title = Match.objects.values_list("game", "engine_version", "title").get(pk=match_id)
-    return retell(title) or registry.get(game, version).name
 
 
 def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:

@@ -144,7 +144,7 @@ class EventForm(DecisionsForm):
 
     def __init__(
         self, data: Mapping[str, Any] | None, format: str, leagues: Sequence[tuple[int, str]],
-        seasons: Sequence[tuple[int, str]], initial: Mapping[str, Any],
+        seasons: Sequence[tuple[int, str]], initial: dict[str, Any],
     ) -> None:  # fmt: skip
         """`leagues` are those, as (id, name), that the organiser may hold events of; `seasons` those of theirs."""
         super().__init__(data, initial=initial)

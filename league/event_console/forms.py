@@ -1,7 +1,7 @@
 """Forms of events. The settings of a format, and the options of a game, become fields by what these declare."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import Any
 
 from django import forms
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.words import say, told
 from league.drafts.forms import setting_field
-from league.events.actions.event_lifecycle import BOT_PACE_MS, MOST_ENTRANTS, RANGES, Plan
+from league.events.actions.event_lifecycle import MOST_ENTRANTS, RANGES, Plan
 from league.events.models import Registration, Seeding
 from league.events.stage_plans import StagePlan
 from league.formats.registry import ALL
@@ -64,11 +64,9 @@ class DecisionsForm(Sheet):
     name = forms.CharField(max_length=80, min_length=3, label=gettext_lazy("Name"))
     game = forms.ChoiceField(choices=game_choices, label=gettext_lazy("Game"))
     preset = preset_field()
-    max_entrants = _number("max_entrants", gettext_lazy("Places"), initial=8)
-    registration = forms.ChoiceField(
-        choices=_REGISTRATION, initial=Registration.OPEN, label=gettext_lazy("Who may join")
-    )
-    seeding = forms.ChoiceField(choices=_SEEDING, initial=Seeding.RATING, label=gettext_lazy("Seeding"))
+    max_entrants = _number("max_entrants", gettext_lazy("Places"))
+    registration = forms.ChoiceField(choices=_REGISTRATION, label=gettext_lazy("Who may join"))
+    seeding = forms.ChoiceField(choices=_SEEDING, label=gettext_lazy("Seeding"))
     least_rating = _number("least_rating", gettext_lazy("Ratings from"), required=False)
     most_rating = _number("most_rating", gettext_lazy("Ratings up to"), required=False)
     starts_at = forms.DateTimeField(
@@ -80,30 +78,24 @@ class DecisionsForm(Sheet):
     check_in_min = _number(
         "check_in_min",
         gettext_lazy("Check-in, minutes before the start"),
-        initial=0,
         help_text=gettext_lazy("Who has not checked in is left out. 0: nobody has to."),
     )
     start_by_min = _number(
         "start_by_min",
         gettext_lazy("Minutes to appear"),
-        initial=10,
         help_text=gettext_lazy("Who is not there by then forfeits the match."),
     )
     delay_s = _number(
         "delay_s",
         gettext_lazy("Spectators see it later by, in seconds"),
-        initial=0,
         required=False,
         help_text=gettext_lazy("Results, standings and the next round come so much later, too. 0: at once."),
     )
-    round_gap_s = _number("round_gap_s", gettext_lazy("Pause between rounds, in seconds"), initial=60)
-    auto_advance = forms.BooleanField(
-        required=False, initial=True, label=gettext_lazy("Start the next round by itself")
-    )
+    round_gap_s = _number("round_gap_s", gettext_lazy("Pause between rounds, in seconds"))
+    auto_advance = forms.BooleanField(required=False, label=gettext_lazy("Start the next round by itself"))
     bot_pace_ms = _number(
         "bot_pace_ms",
         gettext_lazy("Bots wait before a move (ms)"),
-        initial=BOT_PACE_MS,
         required=False,
         help_text=gettext_lazy(
             "At most a tenth of the remaining time. Bots don't wait where only bots play and nobody watches."
@@ -116,7 +108,7 @@ class DecisionsForm(Sheet):
             "Accounts that programs play with may enter. Their matches are rated in a separate pool."
         ),
     )
-    rated = forms.BooleanField(required=False, initial=True, label=gettext_lazy("Rated"))
+    rated = forms.BooleanField(required=False, label=gettext_lazy("Rated"))
     about = forms.CharField(
         required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 4}), label=pgettext_lazy("event", "About")
     )
@@ -147,7 +139,8 @@ class EventForm(DecisionsForm):
         seasons: Sequence[tuple[int, str]], initial: dict[str, Any],
     ) -> None:  # fmt: skip
         """`leagues` are those, as (id, name), that the organiser may hold events of; `seasons` those of theirs."""
-        super().__init__(data, initial=initial)
+        usual = {part.name: part.default for part in fields(Plan) if part.default is not MISSING}
+        super().__init__(data, initial={**usual, "max_entrants": 8, **initial})
         self.format = format
         if leagues:
             none = pgettext_lazy("league", "None")

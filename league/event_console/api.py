@@ -1,7 +1,7 @@
 """Organising events for programs: the same acts as on the console."""
 
 from contextlib import nullcontext
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -14,7 +14,7 @@ from league.event_console import queries as console
 from league.event_console.organiser_actions import DEEDS, MAKING, do
 from league.event_console.override_preview import Ruling, ruling
 from league.event_console.queries import desk
-from league.event_console.serializers import EntrantRowsSerializer, EventPlanSerializer, StageSerializer
+from league.event_console.serializers import MOST_SIDES, EntrantRowsSerializer, EventPlanSerializer, StageSerializer
 from league.events.actions.event_copies import plan_of
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Event
@@ -28,7 +28,6 @@ from matches.api.validation import CharField, InputSerializer, validated
 from matches.moment import now
 
 _TEXT = serializers.CharField
-MOST_SIDES = 100
 
 
 class DeedSerializer(InputSerializer):
@@ -134,8 +133,6 @@ class ConsequencesView(APIView):
 
 
 def _shown(event: Event) -> dict[str, Any]:
-    plan = plan_of(event)
-    made = {field.name: getattr(plan, field.name) for field in fields(Plan) if field.name not in ("demo", "draft")}
-    league = event.league.slug if event.league else None
-    stages = [asdict(one) for one in plan.stages]
-    return {**made, "league": league, "control": plan.control.dump(), "stages": stages}
+    plan, league = plan_of(event), event.league.slug if event.league else None
+    decided = {**asdict(plan), "league": league, "control": plan.control.dump()}
+    return {name: decided[name] for name in _DECISIONS}

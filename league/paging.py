@@ -62,6 +62,26 @@ def rows_before(rows: QuerySet[Row], before: int | None, limit: int) -> tuple[li
     return found[:limit], found[limit - 1].pk if len(found) > limit else None
 
 
+@dataclass(frozen=True, slots=True)
+class Recent(Generic[T]):
+    """A numbered page of a list, the newest first, whose length nobody counts."""
+
+    lines: list[T]
+    page: int
+    more: bool
+
+    @property
+    def next(self) -> int | None:
+        """The number of the page behind this one, None behind the last."""
+        return self.page + 1 if self.more else None
+
+
+def recent(rows: QuerySet[Row], page: int, size: int) -> Recent[Row]:
+    first = (page - 1) * size
+    found = list(rows[first : first + size + 1])
+    return Recent(found[:size], page, len(found) > size)
+
+
 def page_of(place: int, size: int) -> int:
     """The page on which the line at this place (from 0) stands."""
     return place // size + 1

@@ -7,8 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET
 
 from engines.words import say, say_many
 from league.account.calendar_feed import agenda, calendar_address, new_calendar, no_calendar, owner_of
@@ -25,7 +24,7 @@ from league.people.actions.second_factor import is_on
 from league.people.known_browsers import Source, source_of
 from league.people.language import speaking_to
 from league.people.models import Player
-from league.people.views.account import own
+from league.people.views.account import own, own_button, own_form
 from matches.moment import now
 
 
@@ -36,8 +35,7 @@ def browsers(request: HttpRequest, person: Player) -> HttpResponse:
     return render(request, "league/account/browsers.html", {"browsers": found})
 
 
-@require_POST
-@own
+@own_button
 def end(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     with refusals_as_messages(request):
         end_browser(player_id=person.pk, uid=uid)
@@ -45,16 +43,14 @@ def end(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     return redirect("browsers")
 
 
-@require_POST
-@own
+@own_button
 def end_all(request: HttpRequest, person: Player) -> HttpResponse:
     ended = end_others(player_id=person.pk, but=request.session.session_key)
     messages.success(request, say_many("{n} other browser signed out.", "{n} other browsers signed out.", ended))
     return redirect("browsers")
 
 
-@require_http_methods(["GET", "POST"])
-@own
+@own_form
 def own_calendar(request: HttpRequest, person: Player) -> HttpResponse:
     if request.method == "POST":
         if request.POST.get("do") == "take-away":
@@ -81,9 +77,7 @@ def feed(request: HttpRequest, username: str, key: str) -> HttpResponse:
     return answer
 
 
-@require_http_methods(["GET", "POST"])
-@sensitive_post_parameters()
-@own
+@own_form
 def export(request: HttpRequest, person: Player) -> HttpResponse:
     form = ProofForm(request.POST or None, second_factor=is_on(person.pk))
     if form.is_valid():
@@ -103,9 +97,7 @@ def packed_answer(person: Player, *, password: str, code: str = "", source: Sour
     return answer
 
 
-@require_http_methods(["GET", "POST"])
-@sensitive_post_parameters()
-@own
+@own_form
 def delete(request: HttpRequest, person: Player) -> HttpResponse:
     """What goes, what stays, what stands in the way; and the form that does it."""
     playing = running_matches(person.pk)

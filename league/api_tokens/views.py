@@ -5,8 +5,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
 
 from engines.words import say, say_many, told
 from league.api_tokens.actions import make_token, revoke_token
@@ -16,13 +14,11 @@ from league.forms import refusals_as_messages, refusals_on
 from league.people.forms import OwnPassword
 from league.people.known_browsers import source_of
 from league.people.models import Player
-from league.people.views.account import own
+from league.people.views.account import own_button, own_form
 from matches.moment import now
 
 
-@require_http_methods(["GET", "POST"])
-@sensitive_post_parameters()
-@own
+@own_form
 def tokens(request: HttpRequest, person: Player) -> HttpResponse:
     """The list with the form of a new one; right after it is made the token itself, which is shown only then."""
     form, at, made = TokenForm(request.POST or None), now(), ""
@@ -33,8 +29,7 @@ def tokens(request: HttpRequest, person: Player) -> HttpResponse:
     return render(request, "league/api_tokens/tokens.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
-@own
+@own_button
 def revoke(request: HttpRequest, person: Player, token_id: int) -> HttpResponse:
     with refusals_as_messages(request):
         revoke_token(player_id=person.pk, token_id=token_id, at=now())

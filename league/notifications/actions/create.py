@@ -9,7 +9,6 @@ from engines.words import retell
 from league.notifications.inbox import topic
 from league.notifications.kinds import MAIL_WAITS, About, Channel, words
 from league.notifications.models import Mail, Notice, NoticeTerms, PushDevice
-from league.notifications.preferences import Quiet
 from league.people.models import Player
 from matches.announce import changed, wake
 from matches.wording import in_english
@@ -61,12 +60,12 @@ def tell(
         by_push = one.player in with_browser and chosen.wants(kind, Channel.PUSH)
         on_page = chosen.wants(kind, Channel.PAGE)
         if on_page or by_mail or by_push:
-            quiet = Quiet(chosen.zone, chosen.quiet_from, chosen.quiet_until)
             rows.append(Notice(
                 player_id=one.player, kind=kind, case=one.case, key=one.key, about=dict(one.about), path=one.path,
                 subject=one.subject, mark=one.mark, at=at, on_page=on_page, waits=waits,
-                mail=Mail.DUE if by_mail else Mail.NONE, mail_at=quiet.after(at + wait) if by_mail else None,
-                push_at=quiet.after(at) if by_push else None,
+                mail=Mail.DUE if by_mail else Mail.NONE,
+                mail_at=chosen.after_quiet_hours(at + wait) if by_mail else None,
+                push_at=chosen.after_quiet_hours(at) if by_push else None,
             ))  # fmt: skip
     Notice.objects.bulk_create(rows, ignore_conflicts=True, batch_size=AT_ONCE)
     rows_of_each = [(one.player, f"{kind}.{one.key}", _data(one, kind)) for one in fresh]

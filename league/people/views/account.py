@@ -51,14 +51,23 @@ def own(view: View) -> View:
     return never_cache(opened)
 
 
+def own_form(view: View) -> View:
+    """A page of one's own account with a form. No report of an error shows what was typed into it."""
+    return require_http_methods(["GET", "POST"])(sensitive_post_parameters()(own(view)))
+
+
+def own_button(view: View) -> View:
+    """An action of one's own account. No report of an error shows what was sent."""
+    return require_POST(sensitive_post_parameters()(own(view)))
+
+
 @require_GET
 @own
 def account(request: HttpRequest, person: Player) -> HttpResponse:
     return render(request, "league/people/account.html", {"person": person, "codes_left": recovery_codes_left(person)})
 
 
-@require_http_methods(["GET", "POST"])
-@own
+@own_form
 def profile(request: HttpRequest, person: Player) -> HttpResponse:
     initial = {
         "display_name": person.display_name, "about": person.about, "language": get_language(),
@@ -79,9 +88,7 @@ def profile(request: HttpRequest, person: Player) -> HttpResponse:
     return _form(request, form, say("Edit your profile"), say("Save"))
 
 
-@require_http_methods(["GET", "POST"])
-@sensitive_post_parameters()
-@own
+@own_form
 def email(request: HttpRequest, person: Player) -> HttpResponse:
     form = EmailForm(request.POST or None, initial={"email": person.pending_email or person.email})
     if form.is_valid():
@@ -93,8 +100,7 @@ def email(request: HttpRequest, person: Player) -> HttpResponse:
     return _form(request, form, say("E-mail address"), say("Save"))
 
 
-@require_POST
-@own
+@own_button
 def email_again(request: HttpRequest, person: Player) -> HttpResponse:
     with refusals_as_messages(request):
         send_again(player_id=person.pk)
@@ -118,9 +124,7 @@ def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "league/people/confirm.html", context, status=422 if "refusal" in context else 200)
 
 
-@require_http_methods(["GET", "POST"])
-@sensitive_post_parameters()
-@own
+@own_form
 def password(request: HttpRequest, person: Player) -> HttpResponse:
     form = PasswordForm(request.POST or None)
     if form.is_valid():

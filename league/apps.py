@@ -7,7 +7,7 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in
 
-        from league.account.session_tracking import on_sign_in
+        from league.account.sessions import on_sign_in
         from league.account.user_topics import concerns
         from league.api_tokens import schema as _bearer_scheme  # noqa: F401
         from league.api_tokens.scopes import register_league_lookup

@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "league.people.csrf.KeepCsrfCookie",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "league.account.session_tracking.NoteBrowsers",
+    "league.account.sessions.NoteBrowsers",
     "league.throttling.PageThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

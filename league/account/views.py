@@ -1,31 +1,66 @@
 """Pages of one's account as a whole: browsers, calendar, export and deletion."""
 
-from typing import cast
+from typing import Any, cast
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from engines.words import say, say_many
-from league.account.calendar_feed import agenda, calendar_address, new_calendar, no_calendar, owner_of
+from league.account.calendar_feed import agenda, calendar_address, owner_of, set_calendar
 from league.account.data_export import export_account
-from league.account.decisions import GOES, OUT_OF_REACH, STAYS, told_of
+from league.account.decisions import told_decisions
 from league.account.deletion import delete_account
 from league.account.deletion_blockers import hindrances, running_matches
 from league.account.export_parts import PARTS
-from league.account.forms import DeleteForm, ProofForm
 from league.account.sessions import browsers_of, end_browser, end_others
 from league.event_files.views import calendar_file
 from league.forms import refusals_as_messages, refusals_on
 from league.people.actions.second_factor import is_on
+from league.people.forms import OwnPassword
 from league.people.known_browsers import Source, source_of
 from league.people.language import speaking_to
 from league.people.models import Player
 from league.people.views.account import own, own_button, own_form
 from matches.moment import now
+
+
+class ProofForm(OwnPassword):
+    """The password, and a code where the second factor is on."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code of your app, or a recovery code"),
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "none"}),
+    )
+
+    def __init__(self, *args: Any, second_factor: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not second_factor:
+            del self.fields["code"]
+
+
+class DeleteForm(ProofForm):
+    resigning = forms.BooleanField(label=gettext_lazy("Resign the matches that I play"), required=False)
+    without_chat = forms.BooleanField(
+        label=gettext_lazy("Remove the text of what I wrote in chats"),
+        required=False,
+        help_text=gettext_lazy("But for lines that somebody has asked the staff to look at, until they have."),
+    )
+    sure = forms.BooleanField(
+        label=gettext_lazy("I know that nobody can bring the account back"),
+        error_messages={"required": gettext_lazy("Tick this to delete the account.")},
+    )
+
+    def __init__(self, *args: Any, playing: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not playing:
+            del self.fields["resigning"]
 
 
 @require_GET
@@ -53,12 +88,10 @@ def end_all(request: HttpRequest, person: Player) -> HttpResponse:
 @own_form
 def own_calendar(request: HttpRequest, person: Player) -> HttpResponse:
     if request.method == "POST":
-        if request.POST.get("do") == "take-away":
-            no_calendar(player_id=person.pk)
-            messages.success(request, say("The address leads nowhere any more."))
-        else:
-            new_calendar(player_id=person.pk)
-            messages.success(request, say("This is your address. An older one leads nowhere any more."))
+        on = request.POST.get("do") != "take-away"
+        set_calendar(player_id=person.pk, on=on)
+        text = say("This is your address. An older one leads nowhere any more.")
+        messages.success(request, text if on else say("The address leads nowhere any more."))
         return redirect("calendar")
     return render(request, "league/account/calendar.html", {"address": calendar_address(person)})
 
@@ -109,8 +142,6 @@ def delete(request: HttpRequest, person: Player) -> HttpResponse:
             logout(request)
             messages.success(request, say("The account is deleted. What stays is shown as {name}.", name=name))
             return redirect("home")
-    context = {
-        "form": form, "playing": playing, "hindrances": hindrances(person.pk, resigning=True), "goes": told_of(GOES),
-        "stays": told_of(STAYS), "out_of_reach": told_of(OUT_OF_REACH),
-    }  # fmt: skip
+    found = hindrances(person.pk, resigning=True)
+    context = {"form": form, "playing": playing, "hindrances": found, **told_decisions()}
     return render(request, "league/account/delete.html", context, status=422 if form.errors else 200)

@@ -9,8 +9,8 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.permissions import SAFE_METHODS
 
 from league.api_schema import TOKEN
-from league.api_tokens.rules import ORGANISE, PLAY, READ, WEBHOOKS
-from league.api_tokens.scopes import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
+from league.api_tokens.rules import READ
+from league.api_tokens.scopes import READING, TWO, WRITING
 
 NUMBERED = ("_id", "number", "stage")
 UNIQUE = ("id", "delivery")
@@ -39,8 +39,7 @@ def with_scopes(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 def _scopes(door: str, method: str) -> list[str]:
     """Return the scopes of an operation; `organise` after another one holds only where it is a league's."""
     scope = READING.get(door, READ) if method in SAFE_METHODS else WRITING[door]
-    several = {EITHER: [PLAY, ORGANISE], OF_HOOK: [WEBHOOKS, ORGANISE], OF_LEAGUE_HOOK: [WEBHOOKS, ORGANISE]}
-    return several.get(scope, [scope])
+    return list(TWO.get(scope, (scope,)))
 
 
 def _example(path: str) -> str:

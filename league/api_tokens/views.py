@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from engines.words import say, say_many, told
 from league.api_tokens.actions import make_token, revoke_token
-from league.api_tokens.queries import tokens_of
+from league.api_tokens.models import Token
 from league.api_tokens.rules import DAYS, LONGEST_NAME, READ, SCOPES
 from league.forms import refusals_as_messages, refusals_on
 from league.people.forms import OwnPassword
@@ -25,7 +25,7 @@ def tokens(request: HttpRequest, person: Player) -> HttpResponse:
     if form.is_valid():
         with refusals_on(form):
             made = make_token(player_id=person.pk, at=at, source=source_of(request, person.pk), **form.cleaned_data)
-    context = {"form": TokenForm() if made else form, "made": made, "tokens": tokens_of(person, at)}
+    context = {"form": TokenForm() if made else form, "made": made, "tokens": Token.all_of(person, at)}
     return render(request, "league/api_tokens/tokens.html", context, status=422 if form.errors else 200)
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from engines.words import say
 from league.people.actions.accounts import username_fault
-from league.people.actions.login_throttling import at_sign_in, count_attempt, refund_attempt
+from league.people.actions.login_throttling import at_sign_in, counted
 from league.people.known_browsers import COOKIE, UNKNOWN, Source, source_of
 from league.people.models import Player
 from matches.refusals import Refused
@@ -38,14 +38,11 @@ class SignInForm(AuthenticationForm):
         if not self.cleaned_data.get("username") or not self.cleaned_data.get("password"):
             return super().clean()
         username = self.cleaned_data["username"]
-        counted = at_sign_in(username, _source(self.request, username))
         try:
-            count_attempt(counted)
+            with counted(at_sign_in(username, _source(self.request, username))):
+                return super().clean()
         except Refused as refusal:
             raise forms.ValidationError(refusal.text, code=refusal.code) from None
-        data = super().clean()
-        refund_attempt(counted)
-        return data
 
 
 def _source(request: HttpRequest | None, username: str) -> Source:

@@ -80,20 +80,9 @@ def set_choices(form: forms.Form, name: str, choices: Iterable[tuple[Any, str]])
     field.choices = list(choices)
 
 
-class DayInput(forms.DateInput):
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
+MOMENT_INPUT = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
 
 
 class DayField(forms.DateField):
-    widget = DayInput
+    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     default_validators = [check_year]
-
-
-class MomentInput(forms.DateTimeInput):
-    input_type = "datetime-local"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%dT%H:%M")

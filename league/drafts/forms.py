@@ -11,7 +11,7 @@ from league.drafts.actions.mock_drafts import FIELDS as MOCK_FIELDS
 from league.drafts.formats.registry import FIRST, KINDS
 from league.drafts.plans import ORDER, TIMES
 from league.formats.settings import Field
-from league.forms import MomentInput
+from league.forms import MOMENT_INPUT
 
 
 class KindForm(forms.Form):
@@ -59,7 +59,7 @@ class SeasonDraftForm(PlanForm):
     starts_at = forms.DateTimeField(
         required=False,
         label=gettext_lazy("Starts by itself (UTC)"),
-        widget=MomentInput(),
+        widget=MOMENT_INPUT,
         help_text=gettext_lazy("Empty: when you press start."),
     )
 

@@ -22,7 +22,7 @@ from league.events.models import Event
 from league.events.queries import counted, manageable
 from league.people.models import Player
 from league.people.sessions import reader
-from league.quotas import count_event
+from league.quotas import within_quota
 from league.registration.actions import entrant_import
 from league.registration.actions.entrant_import import look_at_entrants
 from matches.api.shapes import anything, inline, of, parts_of, shape
@@ -111,7 +111,7 @@ class DeedView(APIView):
         other_id.
         """
         by = _organiser(request, event_id)
-        with count_event(request.META) if deed in MAKING else nullcontext():
+        with within_quota("events", request.META) if deed in MAKING else nullcontext():
             made = do(deed, event_id=event_id, by=by.pk, given=request.data, at=now())
         return Response({"done": deed, "made": made})
 

@@ -15,7 +15,7 @@ from league.events.models import Registration, Seeding
 from league.events.stage_plans import StagePlan
 from league.formats.registry import ALL
 from league.formats.settings import Field
-from league.forms import MomentInput
+from league.forms import MOMENT_INPUT
 from league.games import game
 from league.leagues.forms import UNITS
 from league.leagues.rules import MOST_LENGTH, MOST_WARNINGS
@@ -81,7 +81,7 @@ class DecisionsForm(Sheet):
     starts_at = forms.DateTimeField(
         required=False,
         label=gettext_lazy("Starts by itself at (UTC)"),
-        widget=MomentInput(),
+        widget=MOMENT_INPUT,
         help_text=gettext_lazy("Leave it empty to start the event by hand."),
     )
     check_in_min = _number(

@@ -24,7 +24,7 @@ from league.forms import row_number, show_refusal
 from league.pairings.queries.rounds import PairingLine, RoundBlock
 from league.people.models import Player
 from league.people.sessions import reader
-from league.quotas import count_event
+from league.quotas import within_quota
 from league.registration.actions import entrant_import
 from league.registration.actions.entrant_import import look_at_entrants
 from league.registration.actions.seeding import order_by_hand
@@ -118,7 +118,7 @@ def deed(request: HttpRequest, event: Event, by: Player, key: str) -> HttpRespon
         raise Http404(say("There is no such act."))
     shows, made = event.pk, None
     try:
-        with count_event(request.META) if key in MAKING else nullcontext():
+        with within_quota("events", request.META) if key in MAKING else nullcontext():
             made = do(key, event_id=event.pk, by=by.pk, given=request.POST, at=now())
         messages.success(request, told(DEEDS[key].done))
     except Refused as refusal:

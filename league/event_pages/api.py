@@ -28,7 +28,7 @@ from league.events.models import Entrant, Event
 from league.events.queries import card_of, check_there, events, manages
 from league.leagues.queries.leagues import named_league
 from league.people.sessions import reader, signed_in
-from league.quotas import count_event
+from league.quotas import within_quota
 from league.registration.actions import continuous_entries, entries, waiting_list
 from league.registration.queries import told
 from league.results.actions import event_start
@@ -82,7 +82,7 @@ class EventsView(APIView):
         if "league" in data:
             data["league"] = named_league(data["league"], "league")
         plan = Plan(**{"control": Control(), **data})
-        with count_event(request.META):
+        with within_quota("events", request.META):
             made = event_lifecycle.create_event(by=person.pk, plan=plan, at=now())
         return _card(request, made, status=201)
 

@@ -22,7 +22,7 @@ from league.leagues.models import Role
 from league.leagues.queries.leagues import leagues_of
 from league.pairings.actions import rounds
 from league.people.sessions import reader
-from league.quotas import count_event
+from league.quotas import within_quota
 from league.registration.actions import continuous_entries, entries, waiting_list, withdrawals
 from league.results.actions import event_start
 from league.seasons.queries.rosters import open_seasons
@@ -67,7 +67,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         return redirect("sign-up")
     if request.method == "POST" and form.is_valid():
         try:
-            with count_event(request.META):
+            with within_quota("events", request.META):
                 made = event_lifecycle.create_event(by=person.pk, plan=form.plan(), at=now())
             return redirect("event", made)
         except Refused as refusal:

@@ -25,7 +25,7 @@ from league.leagues.queries.leagues import PAGE, LeaguePage, league_page, league
 from league.leagues.queries.log import LogLine, acts_of, check_reader, log
 from league.people.models import Player
 from league.people.sessions import reader, signed_in
-from league.quotas import count_league
+from league.quotas import within_quota
 from league.seasons.api import head_of
 from matches.api.idempotency import creates
 from matches.api.paging import listed
@@ -49,7 +49,7 @@ class LeaguesView(APIView):
         """Make a league; you are its first organiser."""
         person = signed_in(request)
         data = validated(serializers.NewLeagueSerializer, request.data)
-        with count_league(request.META):
+        with within_quota("leagues", request.META):
             league_id = create_league(by=person.pk, **data, at=now())
         return _shown(league_id, person, status=201)
 

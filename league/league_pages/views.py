@@ -33,7 +33,7 @@ from league.leagues.queries.log import acts_of, check_reader, every_line, log
 from league.leagues.views import accepted, do, organised_page, page_of, signed_in
 from league.people.models import Player
 from league.people.sessions import reader
-from league.quotas import count_league
+from league.quotas import within_quota
 from matches.api.paging import BeforeParams
 from matches.moment import now
 from matches.refusals import Refused
@@ -65,7 +65,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
     form = NewLeagueForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            with count_league(request.META):
+            with within_quota("leagues", request.META):
                 league_id = create_league(by=person.pk, **form.cleaned_data, at=now())
             return redirect("league", slug_of(league_id))
         except Refused as refusal:

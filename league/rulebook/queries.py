@@ -13,7 +13,14 @@ from markdown_it.token import Token
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
 _RULING = re.compile(r"\b(FT|OC|ZO|ZD|IP|C)-(\d{1,3})\b")
-_PICTURE = re.compile(r"(?:\.\./)?images/([a-z0-9]+(?:-[a-z0-9]+)*\.svg)")
+_PICTURE = r"(?:\.\./)?images/([a-z0-9]+(?:-[a-z0-9]+)*\.svg)"
+_FIGURE = re.compile(
+    rf'<p><img src="{_PICTURE}" alt="([^"]*)" /></p>\n(?:<p>(?!<img [^>]*></p>)(.*?)</p>\n)?', re.DOTALL
+)
+"""A paragraph that is a picture of ours, with the paragraph behind it, which is its caption."""
+_EMPTY_HEADING = re.compile(r"<th([^>]*)></th>")
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+"""Raw HTML in a text is shown, not obeyed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,31 +50,32 @@ def is_translated(game: str, language: str) -> bool:
 
 @cache
 def _page_of(name: str) -> Rules | None:
-    """Raw HTML in the text is shown, not obeyed."""
     file = FOLDER / name
     return page(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
 def page(text: str) -> Rules:
     """The page of a Markdown text."""
-    markdown = _markdown()
-    tokens = markdown.parse(text)
+    tokens = _MARKDOWN.parse(text)
     title = _take_title(tokens)
     contents = tuple(_anchored_headings(tokens))
     _link_rulings(tokens)
-    _empty_headings_are_cells(tokens)
-    tokens = _figures(tokens)
-    return Rules(title, str(markdown.renderer.render(tokens, markdown.options, {})), contents)
+    html = str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+    # A corner of a table with nothing in it is no heading of anything.
+    return Rules(title, _FIGURE.sub(_figure, _EMPTY_HEADING.sub(r"<td\1></td>", html)), contents)
 
 
-def _markdown() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False}).enable("table")
+def _figure(found: re.Match[str]) -> str:
+    name, alt, caption = found.groups()
+    told = f"<figcaption>{caption}</figcaption>\n" if caption else ""
+    image = f'<img src="/rules/images/{name}" alt="{alt}" loading="lazy" decoding="async">'
+    return f"<figure>{image}{told}</figure>\n"
 
 
 @cache
 def picture(name: str) -> bytes | None:
     """A drawing of the rules by its file name; None where there is none of that name."""
-    if not _PICTURE.fullmatch(f"images/{name}"):
+    if not re.fullmatch(_PICTURE, f"images/{name}"):
         return None
     file = FOLDER / "images" / name
     return file.read_bytes() if file.is_file() else None
@@ -133,50 +141,6 @@ def _html(text: str) -> Token:
     return Token("html_inline", "", 0, content=text)
 
 
-def _empty_headings_are_cells(tokens: Sequence[Token]) -> None:
-    """A corner of a table with nothing in it is no heading of anything."""
-    for before, inside, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        if before.type == "th_open" and not inside.content:
-            before.tag = after.tag = "td"
-
-
-def _figures(tokens: Sequence[Token]) -> list[Token]:
-    """Paragraphs that are pictures of ours, with the captions behind them."""
-    made: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        drawn = _picture_at(tokens, at)
-        if drawn is None:
-            made.append(tokens[at])
-            at += 1
-            continue
-        at += 3
-        caption: list[Token] = []
-        if at < len(tokens) and tokens[at].type == "paragraph_open" and _picture_at(tokens, at) is None:
-            caption = [_block("<figcaption>"), tokens[at + 1], _block("</figcaption>\n")]
-            at += 3
-        made += [_block(f"<figure>{drawn}"), *caption, _block("</figure>\n")]
-    return made
-
-
-def _picture_at(tokens: Sequence[Token], at: int) -> str | None:
-    """The image element of a paragraph that is nothing but a picture of ours."""
-    if tokens[at].type != "paragraph_open":
-        return None
-    children = tokens[at + 1].children or []
-    if len(children) != 1 or children[0].type != "image":
-        return None
-    found = _PICTURE.fullmatch(str(children[0].attrGet("src") or ""))
-    if found is None:
-        return None
-    alt = escape(children[0].content)
-    return f'<img src="/rules/images/{found[1]}" alt="{alt}" loading="lazy" decoding="async">'
-
-
-def _block(text: str) -> Token:
-    return Token("html_block", "", 0, content=text)
-
-
 @dataclass(frozen=True, slots=True)
 class Topic:
     """A section of a game's rules: its heading (empty: what stands before the first), and its words in one line."""
@@ -192,7 +156,7 @@ def topics(game: str, language: str = "en") -> tuple[Topic, ...]:
     file = next((one for one in (FOLDER / language / f"{game}.md", FOLDER / f"{game}.md") if one.is_file()), None)
     if file is None:
         return ()
-    tokens = _markdown().parse(file.read_text(encoding="utf-8"))
+    tokens = _MARKDOWN.parse(file.read_text(encoding="utf-8"))
     _take_title(tokens)
     headings = _anchored_headings(tokens)
     sections: list[tuple[str, str, list[str]]] = [("", "", [])]

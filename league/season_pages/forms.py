@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from engines.words import say, say_many, told
-from league.forms import MomentInput, check_year, set_choices
+from league.forms import MOMENT_INPUT, check_year, set_choices
 from league.gamers.models import Genre
 from league.leagues.forms import WhyForm
 from league.people.actions.bots import ABOUT, KINDS
@@ -80,8 +80,8 @@ class FoundForBotForm(FoundForm):
 
 class WindowForm(WhyForm):
     kind = forms.ChoiceField(choices=WindowKind.choices, label=gettext_lazy("For"))
-    opens_at = forms.DateTimeField(label=gettext_lazy("Opens (UTC)"), widget=MomentInput(), validators=[check_year])
-    closes_at = forms.DateTimeField(label=gettext_lazy("Closes (UTC)"), widget=MomentInput(), validators=[check_year])
+    opens_at = forms.DateTimeField(label=gettext_lazy("Opens (UTC)"), widget=MOMENT_INPUT, validators=[check_year])
+    closes_at = forms.DateTimeField(label=gettext_lazy("Closes (UTC)"), widget=MOMENT_INPUT, validators=[check_year])
     field_order = ["kind", "opens_at", "closes_at", "why"]
 
 

@@ -69,14 +69,9 @@ def _pack(packed: zipfile.ZipFile, part: Part, person: Player, at: datetime) -> 
 
 
 def _readme(person: Player, counts: Mapping[str, tuple[int, bool]], kept: int, at: datetime) -> str:
-    made = date_format(at, "d F Y")
+    made = {"player": person.username, "day": date_format(at, "d F Y"), "time": f"{at:%H:%M}"}
     lines = [
-        say(
-            "Everything that League Zero keeps of {player}, made on {day} at {time} UTC.",
-            player=person.username,
-            day=made,
-            time=f"{at:%H:%M}",
-        ),
+        say("Everything that League Zero keeps of {player}, made on {day} at {time} UTC.", **made),
         "",
         say(
             "Each file is a JSON list; moments are in UTC. Nothing that lets anybody in is in it: no passwords, keys of"

@@ -1,5 +1,6 @@
 """Making and revoking tokens."""
 
+import secrets
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -54,7 +55,7 @@ def _made(player: Player, name: str, scopes: Iterable[str], days: int, at: datet
             "too-many-tokens",
             say("You have {most_tokens} tokens in force. Revoke one first.", most_tokens=rules.MOST_TOKENS),
         )
-    token = rules.fresh()
+    token = rules.MARK + secrets.token_urlsafe(32)
     row = Token.objects.create(
         player=player, name=name, digest=rules.digest(token), begins=token[: rules.SHOWN], scopes=" ".join(allowed),
         password_mark=player.get_session_auth_hash(), made_at=at, expires_at=ends,

@@ -110,9 +110,8 @@ def _known(kinds: Collection[str], *, league: bool) -> list[str]:
     known = kinds_of(league=league)
     if not kinds:
         raise Refused("no-kinds", say("Choose at least one kind of event."), "kinds")
-    for one in kinds:
-        if one not in known:
-            raise Refused("unknown-kind", say("A kind is one of {known}.", known=", ".join(known)), "kinds")
+    if not set(kinds) <= set(known):
+        raise Refused("unknown-kind", say("A kind is one of {known}.", known=", ".join(known)), "kinds")
     return [one for one in known if one in kinds]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.urls import URLPattern, include, path, re_path
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework.views import APIView
 
 from league.account import api as account
 from league.api_tokens import api as tokens
@@ -35,7 +36,7 @@ from matches.api.files import JSON, file_door
 EVENT, PLAYER, DRAFT = "events/<int:event_id>/", "players/<username:username>/", "drafts/<int:draft_id>/"
 LEAGUE, SEASON = "leagues/<slug:slug>/", "leagues/<slug:slug>/seasons/<int:season_id>/"
 STATS, DESK_MATCH = "stats/<slug:table>.csv", "desk/matches/<int:match_id>/"
-ENDPOINTS = [
+ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-events", "events/", events.EventsView),
     ("api-event", EVENT, events.EventView),
     ("api-standings", f"{EVENT}standings/", events.StandingsView),

@@ -7,7 +7,8 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from engines.words import say
 from matches.api.validation import LARGEST_ID, InputSerializer, validated
@@ -18,6 +19,11 @@ def page_params(request: HttpRequest, serializer: type[InputSerializer]) -> dict
     """Return the checked parameters of a page's address. Raises Http404 if they name nothing that there can be."""
     with refusals_as_404():
         return validated(serializer, request.GET)
+
+
+def form_page(request: HttpRequest, template: str, form: forms.Form, **context: Any) -> HttpResponse:
+    """Return a page with a form: with the status 422 where something is wrong in it."""
+    return render(request, template, {"form": form, **context}, status=422 if form.errors else 200)
 
 
 def row_number(text: str, field: str, *, least: int = 1) -> int:

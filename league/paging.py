@@ -13,7 +13,7 @@ Paging = Page[Any]
 """Which page of how many is shown."""
 
 
-def cut(found: Sequence[T] | QuerySet[Any, T], page: int, size: int) -> tuple[Sequence[T], Paging]:
+def cut(found: Sequence[Any] | QuerySet[Any, Any], page: int, size: int) -> tuple[Any, Paging]:
     """A page of a list or of a query. A number beyond either end gives the page at that end.
 
     >>> lines, paging = cut("abcde", 2, 2)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -119,5 +120,5 @@ def _in_leagues(player_id: int) -> Iterator[Hindrance]:
         yield Hindrance("last-admin", text, reverse("account"))
 
 
-def _organised_by_others(player_id: int) -> QuerySet[Staff]:
+def _organised_by_others(player_id: int) -> QuerySet[Staff, Any]:
     return Staff.objects.filter(role=Role.ORGANISER).exclude(player=player_id).values("league")

@@ -20,7 +20,7 @@ from league.account.deletion_blockers import hindrances, running_matches
 from league.account.export_parts import PARTS
 from league.account.sessions import browsers_of, end_browser, end_others
 from league.event_files.views import calendar_file
-from league.forms import refusals_as_messages, refusals_on
+from league.forms import form_page, refusals_as_messages, refusals_on
 from league.people.actions.second_factor import is_on
 from league.people.forms import OwnPassword
 from league.people.known_browsers import Source, source_of
@@ -116,8 +116,7 @@ def export(request: HttpRequest, person: Player) -> HttpResponse:
     if form.is_valid():
         with refusals_on(form):
             return cast(HttpResponse, packed_answer(person, source=source_of(request, person.pk), **form.cleaned_data))
-    context = {"form": form, "parts": PARTS}
-    return render(request, "league/account/export.html", context, status=422 if form.errors else 200)
+    return form_page(request, "league/account/export.html", form, parts=PARTS)
 
 
 def packed_answer(person: Player, *, password: str, code: str = "", source: Source) -> FileResponse:
@@ -142,6 +141,5 @@ def delete(request: HttpRequest, person: Player) -> HttpResponse:
             logout(request)
             messages.success(request, say("The account is deleted. What stays is shown as {name}.", name=name))
             return redirect("home")
-    found = hindrances(person.pk, resigning=True)
-    context = {"form": form, "playing": playing, "hindrances": found, **told_decisions()}
-    return render(request, "league/account/delete.html", context, status=422 if form.errors else 200)
+    context = {"playing": playing, "hindrances": hindrances(person.pk, resigning=True), **told_decisions()}
+    return form_page(request, "league/account/delete.html", form, **context)

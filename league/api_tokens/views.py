@@ -3,14 +3,14 @@
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
 
 from engines.words import say, say_many, told
 from league.api_tokens.actions import make_token, revoke_token
 from league.api_tokens.models import Token
 from league.api_tokens.rules import DAYS, LONGEST_NAME, READ, SCOPES
-from league.forms import refusals_as_messages, refusals_on
+from league.forms import form_page, refusals_as_messages, refusals_on
 from league.people.forms import OwnPassword
 from league.people.known_browsers import source_of
 from league.people.models import Player
@@ -25,8 +25,8 @@ def tokens(request: HttpRequest, person: Player) -> HttpResponse:
     if form.is_valid():
         with refusals_on(form):
             made = make_token(player_id=person.pk, at=at, source=source_of(request, person.pk), **form.cleaned_data)
-    context = {"form": TokenForm() if made else form, "made": made, "tokens": Token.all_of(person, at)}
-    return render(request, "league/api_tokens/tokens.html", context, status=422 if form.errors else 200)
+    shown = TokenForm() if made else form
+    return form_page(request, "league/api_tokens/tokens.html", shown, made=made, tokens=Token.all_of(person, at))
 
 
 @own_button

@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.words import say
-from league.forms import page_params, refusals_on
+from league.forms import form_page, page_params, refusals_on
 from league.languages.sentences import within
 from league.leagues.views import do, signed_in
 from league.notifications.actions.email_delivery import read_stop
@@ -137,9 +137,8 @@ def choices(request: HttpRequest, person: Player) -> HttpResponse:
             choose(player_id=person.pk, switches=form.switches, **quiet)
             messages.success(request, say("Saved."))
             return redirect("notices-choose")
-    browsers = person.push_devices.order_by("pk")
-    context = {"form": form, "email": person.email, "browsers": browsers, "key": public_key()}
-    return render(request, "league/notifications/choose.html", context, status=422 if form.errors else 200)
+    context = {"email": person.email, "browsers": person.push_devices.order_by("pk"), "key": public_key()}
+    return form_page(request, "league/notifications/choose.html", form, **context)
 
 
 @own_button

@@ -24,6 +24,11 @@ def _password_field(label: Any, autocomplete: str = "new-password", help_text: A
     return forms.CharField(label=label, strip=False, max_length=200, help_text=help_text, widget=widget)
 
 
+def _email_field(label: Any, help_text: Any = "", *, required: bool = False) -> forms.EmailField:
+    widget = forms.EmailInput(attrs={"autocomplete": "email"})
+    return forms.EmailField(label=label, help_text=help_text, required=required, widget=widget)
+
+
 def _check_repeated(form: forms.Form, name: str) -> None:
     """Add an error unless the password was typed the same way twice."""
     data = form.cleaned_data
@@ -63,11 +68,9 @@ class SignUpForm(forms.Form):
         ),
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
-    email = forms.EmailField(
-        label=gettext_lazy("E-mail (optional)"),
-        required=False,
-        help_text=gettext_lazy("Only for letters to you, such as a new password; nobody else ever sees it."),
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    email = _email_field(
+        gettext_lazy("E-mail (optional)"),
+        gettext_lazy("Only for letters to you, such as a new password; nobody else ever sees it."),
     )
     password = _password_field(gettext_lazy("Password"), help_text=PASSWORD_HELP)
     again = _password_field(gettext_lazy("Password again"))
@@ -127,13 +130,9 @@ class ProfileForm(forms.Form):
 
 
 class EmailForm(OwnPassword):
-    email = forms.EmailField(
-        label=gettext_lazy("E-mail address"),
-        required=False,
-        help_text=gettext_lazy(
-            "It gets a letter and counts once you have answered that. Leave it empty to take yours away."
-        ),
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    email = _email_field(
+        gettext_lazy("E-mail address"),
+        gettext_lazy("It gets a letter and counts once you have answered that. Leave it empty to take yours away."),
     )
     field_order = ["email", "password"]
 
@@ -158,9 +157,7 @@ class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
 
 
 class ResetForm(forms.Form):
-    email = forms.EmailField(
-        label=gettext_lazy("E-mail address"), widget=forms.EmailInput(attrs={"autocomplete": "email"})
-    )
+    email = _email_field(gettext_lazy("E-mail address"), required=True)
 
 
 class CodeForm(forms.Form):

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from engines.words import say
-from league.forms import page_params, refusals_as_404, refusals_on, set_choices
+from league.forms import form_page, page_params, refusals_as_404, refusals_on, set_choices
 from league.leagues.queries.leagues import LeaguePage
 from league.leagues.views import do, organised_page
 from league.outgoing_http.url_validation import LONGEST
@@ -67,8 +67,7 @@ def _hooks(request: HttpRequest, person: Player, page: LeaguePage | None, templa
             made = subscriptions.make_hook(by=person.pk, league_id=league_id, at=now(), **form.cleaned_data)
             return _secret(request, made)
     found = hooks(player_id=person.pk if page is None else None, league_id=league_id)
-    context = {"hooks": found, "form": form, "page": page}
-    return render(request, template, context, status=422 if form.errors else 200)
+    return form_page(request, template, form, hooks=found, page=page)
 
 
 @own_form
@@ -82,8 +81,7 @@ def hook(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
             subscriptions.edit_hook(uid=uid, by=person.pk, at=now(), **form.cleaned_data)
             messages.success(request, say("Saved."))
             return redirect("hook", uid)
-    context = {"page": deliveries_of(row, page), "hook": row, "form": form}
-    return render(request, "league/webhooks/hook.html", context, status=422 if form.errors else 200)
+    return form_page(request, "league/webhooks/hook.html", form, page=deliveries_of(row, page), hook=row)
 
 
 @own_button

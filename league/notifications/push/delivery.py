@@ -87,7 +87,7 @@ def push_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
     if not due:
         return 0
     with ThreadPoolExecutor(AT_ONCE, "push") as threads:
-        answers = list(threads.map(lambda push: _post(*push, at, send), due))
+        answers = list(threads.map(lambda push: _post(at, send, *push), due))
     for (device, _), answer in zip(due, answers, strict=True):
         _settle(device, answer)
     return len(due)
@@ -106,7 +106,7 @@ def _claim(row: Notice) -> list[tuple[PushDevice, bytes]]:
     return [(one, message) for one in PushDevice.objects.filter(player=row.player_id, player__is_active=True)]
 
 
-def _post(device: PushDevice, message: bytes, at: datetime, send: Post) -> Answer:
+def _post(at: datetime, send: Post, device: PushDevice, message: bytes) -> Answer:
     headers = {
         "Authorization": authorization(device.endpoint, at),
         "Content-Encoding": "aes128gcm",

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -19,7 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from engines.words import say
-from league.forms import refusals_as_messages, refusals_on
+from league.forms import form_page, refusals_as_messages, refusals_on
 from league.languages.scripts import words_of
 from league.people.actions.credentials import change_password, confirm_email, give_email, send_again
 from league.people.actions.profile import edit_profile, set_bot_account
@@ -34,6 +33,7 @@ from matches.moment import now
 from matches.refusals import Refused
 
 View = Callable[..., HttpResponse]
+PAGE = "league/people/account_form.html"
 
 
 def own(view: View) -> View:
@@ -85,7 +85,7 @@ def profile(request: HttpRequest, person: Player) -> HttpResponse:
                 remember(response, data["language"])
             messages.success(request, say("Saved."))
             return response
-    return _form(request, form, say("Edit your profile"), say("Save"))
+    return form_page(request, PAGE, form, title=say("Edit your profile"), button=say("Save"))
 
 
 @own_form
@@ -97,7 +97,7 @@ def email(request: HttpRequest, person: Player) -> HttpResponse:
             is_given = bool(form.cleaned_data["email"])
             messages.success(request, say("A letter is on its way.") if is_given else say("The address is taken away."))
             return redirect("account")
-    return _form(request, form, say("E-mail address"), say("Save"))
+    return form_page(request, PAGE, form, title=say("E-mail address"), button=say("Save"))
 
 
 @own_button
@@ -137,12 +137,7 @@ def password(request: HttpRequest, person: Player) -> HttpResponse:
             response = redirect("account")
             remember_browser(request, response, person.pk)
             return response
-    return _form(request, form, say("Change your password"), say("Change the password"))
-
-
-def _form(request: HttpRequest, form: Form, title: str, button: str) -> HttpResponse:
-    context = {"form": form, "title": title, "button": button}
-    return render(request, "league/people/account_form.html", context, status=422 if form.errors else 200)
+    return form_page(request, PAGE, form, title=say("Change your password"), button=say("Change the password"))
 
 
 @csrf_exempt

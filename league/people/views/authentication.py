@@ -19,7 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from engines.words import say
-from league.forms import refusals_on
+from league.forms import form_page, refusals_on
 from league.people.actions.accounts import sign_up
 from league.people.actions.credentials import ask_reset, note_change
 from league.people.actions.login_throttling import forgive_owner
@@ -103,7 +103,7 @@ def second_step_page(request: HttpRequest) -> HttpResponse:
             response = redirect(success_url)
             remember_browser(request, response, player.pk)
             return response
-    return render(request, "league/people/second_step.html", {"form": form}, status=422 if form.errors else 200)
+    return form_page(request, "league/people/second_step.html", form)
 
 
 @require_http_methods(["GET", "POST"])
@@ -114,7 +114,7 @@ def reset(request: HttpRequest) -> HttpResponse:
         with refusals_on(form):
             ask_reset(email=form.cleaned_data["email"], address=request.META.get("REMOTE_ADDR", ""))
             return render(request, "league/people/reset_sent.html")
-    return render(request, "league/people/reset.html", {"form": form}, status=422 if form.errors else 200)
+    return form_page(request, "league/people/reset.html", form)
 
 
 class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignore[type-arg]

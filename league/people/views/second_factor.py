@@ -10,7 +10,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
 from engines.words import say
-from league.forms import add_refusal, refusals_as_messages, show_refusal
+from league.forms import add_refusal, form_page, refusals_as_messages, show_refusal
 from league.people.actions import second_factor
 from league.people.forms import FirstCodeForm, OwnPassword
 from league.people.known_browsers import source_of
@@ -49,8 +49,8 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
     url, text = key
     # Dark on white whatever the page's colours: apps read no other.
     drawing = segno.make(url, error="m").svg_inline(scale=5, border=4, light="#fff")
-    context = {"form": form, "url": url, "key": text, "drawing": mark_safe(drawing)}  # noqa: S308
-    return render(request, "league/people/second_factor_new.html", context, status=422 if form.errors else 200)
+    context = {"url": url, "key": text, "drawing": mark_safe(drawing)}  # noqa: S308
+    return form_page(request, "league/people/second_factor_new.html", form, **context)
 
 
 @own_button

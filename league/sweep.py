@@ -2,11 +2,9 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.account.deletion import lately_deleted, tidy_deleted
@@ -70,26 +68,17 @@ class Step(NamedTuple):
 def sweep(at: datetime) -> bool:
     """One round: count closed matches, finish and start rounds, keep the demo alive. One failure stops no other.
 
-    Return whether anything was due. Where nothing is, all looks are one transaction.
+    Return whether anything was due.
     """
-    steps = _steps(at)
-    is_due = _anything_due(steps)
-    for step in steps:
-        if step.look is None:
-            is_due = _do(step.what, step.act, None) or is_due
-        elif is_due:
-            for pk in step.look():
-                _do(f"{step.what} {pk}", step.act, pk)
+    is_due = False
+    for what, look, act in _steps(at):
+        if look is None:
+            is_due = _do(what, act, None) or is_due
+            continue
+        for pk in look():
+            is_due = True
+            _do(f"{what} {pk}", act, pk)
     return is_due
-
-
-def _anything_due(steps: Sequence[Step]) -> bool:
-    try:
-        with transaction.atomic() if connection.vendor == "postgresql" else nullcontext():  # SQLite would lock writers
-            return any(step.look() for step in steps if step.look is not None)
-    except Exception:
-        logger.exception("sweep: a look failed; each is taken by itself")
-        return True
 
 
 def _steps(at: datetime) -> list[Step]:

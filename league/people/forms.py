@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm, UsernameField
 from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
@@ -37,7 +37,9 @@ def _check_repeated(form: forms.Form, name: str) -> None:
 
 
 class SignInForm(AuthenticationForm):
-    """Django's own, behind the counter of wrong passwords."""
+    """Django's own, behind the counter of wrong passwords, and without its focus on the first field."""
+
+    username = UsernameField()
 
     def clean(self) -> dict[str, Any]:
         if not self.cleaned_data.get("username") or not self.cleaned_data.get("password"):

@@ -1,18 +1,19 @@
 """Rules of the games as pages and by section, made from the project's own texts."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from html import escape
-from itertools import pairwise
 from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
-_RULING = re.compile(r"\b(FT|OC|ZO|ZD|IP|C)-(\d{1,3})\b")
+_RULING = r"\b(?:FT|OC|ZO|ZD|IP|C)-\d{1,3}\b"
+_BOLD_RULING = re.compile(rf"<strong>({_RULING})</strong>")
+_ELEMENT = re.compile(r"(<(?:a|code)\b.*?</(?:a|code)>|<[^>]*>)", re.DOTALL)
+"""Links and code with what is in them, and the tags of other elements."""
 _PICTURE = r"(?:\.\./)?images/([a-z0-9]+(?:-[a-z0-9]+)*\.svg)"
 _FIGURE = re.compile(
     rf'<p><img src="{_PICTURE}" alt="([^"]*)" /></p>\n(?:<p>(?!<img [^>]*></p>)(.*?)</p>\n)?', re.DOTALL
@@ -59,8 +60,7 @@ def page(text: str) -> Rules:
     tokens = _MARKDOWN.parse(text)
     title = _take_title(tokens)
     contents = tuple(_anchored_headings(tokens))
-    _link_rulings(tokens)
-    html = str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+    html = _link_rulings(str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})))
     # A corner of a table with nothing in it is no heading of anything.
     return Rules(title, _FIGURE.sub(_figure, _EMPTY_HEADING.sub(r"<td\1></td>", html)), contents)
 
@@ -105,40 +105,17 @@ def _anchored_headings(tokens: Sequence[Token]) -> Iterator[Heading]:
         yield Heading(anchor, text, int(token.tag[1]))
 
 
-def _link_rulings(tokens: Sequence[Token]) -> None:
+def _link_rulings(html: str) -> str:
     """`**FT-1**` is where a ruling stands; every other mention of it leads there."""
-    inline = [token for token in tokens if token.type == "inline"]
-    known = {
-        child.content
-        for token in inline
-        for before, child in pairwise(token.children or [])
-        if before.type == "strong_open" and _RULING.fullmatch(child.content)
-    }
-    for token in inline:
-        token.children = list(_with_links(token.children or [], known))
+    known = set(_BOLD_RULING.findall(html))
+    html = _BOLD_RULING.sub(r'<strong><a class="ruling" id="\1" href="#\1">\1</a></strong>', html)
 
+    def link(found: re.Match[str]) -> str:
+        return f'<a href="#{found[0]}">{found[0]}</a>' if found[0] in known else found[0]
 
-def _with_links(children: Sequence[Token], known: set[str]) -> Iterable[Token]:
-    def link(match: re.Match[str]) -> str:
-        return f'<a href="#{match[0]}">{match[0]}</a>' if match[0] in known else match[0]
-
-    strong = False
-    for child in children:
-        if child.type == "strong_open":
-            strong = True
-        elif strong:
-            strong = False
-            if child.content in known:
-                yield _html(f'<a class="ruling" id="{child.content}" href="#{child.content}">{child.content}</a>')
-                continue
-        elif child.type == "text" and _RULING.search(child.content):
-            yield _html(_RULING.sub(link, escape(child.content)))
-            continue
-        yield child
-
-
-def _html(text: str) -> Token:
-    return Token("html_inline", "", 0, content=text)
+    pieces = _ELEMENT.split(html)
+    pieces[::2] = [re.sub(_RULING, link, text) for text in pieces[::2]]
+    return "".join(pieces)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,25 +44,15 @@ def _find_waiting(request: HttpRequest, at: datetime) -> tuple[Player, str] | No
         return None
     player_id, password_hash, since, success_url = kept
     player = Player.objects.filter(pk=player_id, is_active=True).first()
-    if (
-        player is None
-        or at - datetime.fromisoformat(since) > PATIENCE
-        or not constant_time_compare(password_hash, player.get_session_auth_hash())
-    ):
-        request.session.pop(KEY, None)
+    if player is None or not constant_time_compare(password_hash, player.get_session_auth_hash()):
         return None
-    return player, success_url
+    return (player, success_url) if at - datetime.fromisoformat(since) <= PATIENCE else None
 
 
 class SignIn(LoginView):
     http_method_names = ["get", "head", "post"]
     template_name = "league/people/sign_in.html"
     authentication_form = SignInForm
-
-    def get_form(self, form_class: Any = None) -> AuthenticationForm:
-        form: AuthenticationForm = super().get_form(form_class)
-        form.fields["username"].widget.attrs.pop("autofocus", None)
-        return form
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         answer = super().form_invalid(form)

@@ -9,7 +9,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.permissions import SAFE_METHODS
 
 from league.api_tokens.rules import READ
-from league.api_tokens.scopes import READING, TWO, WRITING
+from league.api_tokens.scopes import READING, SCOPE_PAIRS, WRITING
 from matches.api import typed_fields
 
 Json = dict[str, Any]
@@ -99,7 +99,7 @@ def finish(result: Json, **_: Any) -> Json:
 def _finish_operation(operation: Json, path: str, method: str, endpoint: str) -> None:
     """Give an operation what all have. Of two scopes the second is needed only where something is a league's."""
     scope = READING.get(endpoint, READ) if method.upper() in SAFE_METHODS else WRITING[endpoint]
-    operation["x-scopes"] = list(TWO.get(scope, (scope,)))
+    operation["x-scopes"] = list(SCOPE_PAIRS.get(scope, (scope,)))
     operation["security"] = [{"token": []}, {"cookieAuth": []}, *([{}] if method == "get" else [])]
     operation["operationId"] = f"{method}_{endpoint.removeprefix('api-').replace('-', '_')}"
     operation["tags"] = [_group(path)]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, date, datetime
 from typing import Any
 
 from django import forms
@@ -11,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from engines.words import say
-from matches.api.validation import LARGEST_ID, InputSerializer, validated
+from matches.api.validation import LARGEST_ID, InputSerializer, check_year, validated
 from matches.refusals import Refused
 
 
@@ -70,13 +69,6 @@ def refusals_as_404() -> Iterator[None]:
         yield
     except Refused as refusal:
         raise Http404(refusal.text) from None
-
-
-def check_year(value: date) -> None:
-    """Raise ValidationError for years that no calendar of a league has."""
-    year = value.astimezone(UTC).year if isinstance(value, datetime) else value.year
-    if not 2000 <= year < 2200:
-        raise forms.ValidationError(say("Give a year from 2000 to 2199."))
 
 
 def set_choices(form: forms.Form, name: str, choices: Iterable[tuple[Any, str]]) -> None:

@@ -102,7 +102,7 @@ def _steps(at: datetime) -> list[Step]:
         Step("money of season", lambda: due_checks(at), lambda pk: check_money(season_id=pk, at=at)),
         Step("turn in match", lambda: untold(at), lambda pk: tell_correspondence(match_id=pk, at=at)),
         Step("turns of those who have gone", None, lambda _: tell_the_gone(at=at)),
-        Step("notifications that are done", _settled_at_once, lambda ids: settle(ids=ids, at=at)),
+        Step("settled notifications", None, lambda _: settle(ids=settled(), at=at)),
         Step("what is left of player", lambda: lately_deleted(at), lambda pk: tidy_deleted(player_id=pk, at=at)),
         Step("demo", None, lambda _: keep_going(at=at)),
     ]
@@ -150,10 +150,6 @@ def _is_turn(row: Notice, match: Match | None) -> bool:
     """Return whether the turn that a notification tells of is not over."""
     seat = int(row.key.split(".")[2])
     return match is not None and match.turns[seat] == row.mark and seat in match.to_act
-
-
-def _settled_at_once() -> list[list[int]]:
-    return [ids] if (ids := settled()) else []
 
 
 def sweep_drafts(at: datetime) -> None:

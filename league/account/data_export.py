@@ -39,17 +39,12 @@ def export_account(
         raise Refused("too-many", say("You have had this made just now. It can be made again after ten minutes."))
     person = Player.objects.get(pk=player_id)
     made: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
-    try:
-        with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
-            counts = {part.name: _pack(packed, part, person, at) for part in PARTS}
-            kept = 0
-            for name, text in records(person):
-                packed.writestr(f"records/{name}", text)
-                kept += 1
-            packed.writestr("README.txt", _readme(person, counts, kept, at))
-    except BaseException:
-        made.close()
-        raise
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
+        counts, kept = {part.name: _pack(packed, part, person, at) for part in PARTS}, 0
+        for name, text in records(person):
+            packed.writestr(f"records/{name}", text)
+            kept += 1
+        packed.writestr("README.txt", _readme(person, counts, kept, at))
     made.seek(0)
     return made
 
@@ -60,10 +55,9 @@ def _pack(packed: zipfile.ZipFile, part: Part, person: Player, at: datetime) -> 
     count = 0
     with packed.open(f"{part.name}.json", "w") as raw, io.TextIOWrapper(raw, encoding="utf-8") as file:
         file.write("[")
-        for row in islice(rows, MOST_ROWS):
-            file.write(",\n " if count else "\n ")
+        for count, row in enumerate(islice(rows, MOST_ROWS), 1):
+            file.write(",\n " if count > 1 else "\n ")
             file.write(json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False))
-            count += 1
         file.write("\n]\n" if count else "]\n")
     return count, count == MOST_ROWS and next(rows, None) is not None
 

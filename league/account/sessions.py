@@ -51,6 +51,8 @@ SYSTEMS = (
 LONGEST = 1000
 """Characters of what a browser says of itself that are looked at."""
 PROGRAM, BROWSER, ON = marked("A program"), marked("A browser"), " on "
+MOST_FORGOTTEN = 50_000
+"""Sessions that are deleted at once: a statement takes no more than 65,535 values."""
 EACH_S = 300.0
 """How often at most a session that is used is written down."""
 _noted = Remembered[str, float]()
@@ -196,6 +198,7 @@ def end_others(*, player_id: int, but: str | None) -> int:
 
 
 def forget_sessions(*, at: datetime) -> int:
-    """Delete sessions that have run out; return how many rows went."""
-    gone, _ = Session.objects.filter(expire_date__lt=at).delete()
+    """Delete sessions that have run out, of very many the first; return how many rows went."""
+    ended = list(Session.objects.filter(expire_date__lt=at).values_list("pk", flat=True)[:MOST_FORGOTTEN])
+    gone, _ = Session.objects.filter(pk__in=ended).delete()
     return gone

@@ -25,7 +25,7 @@ OF_HOOK = "of-hook"
 """Endpoints of one webhook: `webhooks`, and `organise` too where the webhook is a league's."""
 OF_LEAGUE_HOOK = "of-league-hook"
 """Endpoints of a league's webhooks: `webhooks` and `organise`."""
-TWO = {EITHER: (PLAY, ORGANISE), OF_HOOK: (WEBHOOKS, ORGANISE), OF_LEAGUE_HOOK: (WEBHOOKS, ORGANISE)}
+SCOPE_PAIRS = {EITHER: (PLAY, ORGANISE), OF_HOOK: (WEBHOOKS, ORGANISE), OF_LEAGUE_HOOK: (WEBHOOKS, ORGANISE)}
 """The scopes of endpoints that may need two; of some the second is needed where they are a league's alone."""
 _WRITING = {
     PLAY: "api-submissions api-resign api-seat api-chance api-ready api-berserk api-vacation api-lag api-draw"
@@ -92,7 +92,7 @@ def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[
     scope = READING.get(endpoint, READ) if method in SAFE_METHODS else WRITING.get(endpoint)
     if scope is None:
         raise Refused("no-token-here", say("No token may do that. Do it on the site, signed in."), "Authorization")
-    scopes = TWO.get(scope, (scope,))
+    scopes = SCOPE_PAIRS.get(scope, (scope,))
     if scope == OF_HOOK:
         return scopes if _league_of("id", kwargs) is not None else scopes[:1]
     return scopes if scope != EITHER or _on_staff(player_id, kwargs) else scopes[:1]

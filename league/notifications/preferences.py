@@ -9,7 +9,7 @@ from django.db import transaction
 
 from engines.words import say
 from league.notifications.actions.email_delivery import read_stop
-from league.notifications.kinds import Channel, Kind
+from league.notifications.kinds import Channel
 from league.notifications.models import Mail, Notice, NoticeTerms
 from matches.refusals import Refused
 
@@ -36,10 +36,8 @@ def choose(
     *, player_id: int, switches: Mapping[str, bool], zone: str, quiet_from: time | None, quiet_until: time | None
 ) -> None:
     """Set these switches (by `kind:channel`; the others stay) and the quiet hours."""
-    known = {f"{kind}:{channel}" for kind in Kind.values for channel in Channel.values}
-    for name, on in switches.items():
-        if name not in known or not isinstance(on, bool):
-            raise Refused("bad-switch", say("A switch is a kind and a channel, on or off."), "switches")
+    if not switches.keys() <= NoticeTerms().all_switches.keys():
+        raise Refused("bad-switch", say("A switch is a kind and a channel, on or off."), "switches")
     check_quiet_hours(zone, quiet_from, quiet_until)
     terms = _locked(player_id)
     terms.switches = {**terms.switches, **switches}

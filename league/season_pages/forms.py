@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from engines.words import say, say_many, told
-from league.forms import MOMENT_INPUT, check_year, set_choices
+from league.forms import MOMENT_INPUT, set_choices
 from league.gamers.models import Genre
 from league.leagues.forms import WhyForm
 from league.people.actions.bots import ABOUT, KINDS
@@ -14,6 +14,7 @@ from league.seasons.models import PaymentKind, SeasonTerms, Waivers, WindowKind
 from league.seasons.queries.trades import TradedGamer, TradeLine
 from league.seasons.rules.market import MOST_WORDS, Deal
 from league.seasons.rules.terms import BY_NAME, CHOICE, FLAG, GENRES, MOST_MONEY, MOST_PLACES, TERMS, Term
+from matches.api.validation import check_year
 
 GENRE = "genres_"
 

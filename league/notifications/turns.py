@@ -55,8 +55,6 @@ def tell_the_gone(*, at: datetime) -> int:
     gone = Presence.objects.filter(gone_at__isnull=False, match__status=Status.PLAYING, match__learn=False)
     rows = gone.select_related("match").defer("match__state", "match__behind", "match__clock")[:MOST]
     turns = [turn for row in rows if row.seat in row.match.to_act for turn in _turns(row.match, [row.seat])]
-    if not turns:
-        return 0
     with transaction.atomic():
         return tell(turns, kind=Kind.YOUR_TURN, at=at, waits=True, mail_after=timedelta())
 

@@ -42,7 +42,7 @@ class Rules:
 
 def rules_page(game: str, language: str = "en") -> Rules | None:
     """The rules of a game in a language, else in English; None where they have not been written."""
-    return (None if language == "en" else _page_of(f"{language}/{game}.md")) or _page_of(f"{game}.md")
+    return _page_of(f"{language}/{game}.md") or _page_of(f"{game}.md")
 
 
 def is_translated(game: str, language: str) -> bool:

@@ -81,9 +81,7 @@ def tell(
 def _fresh(told: Sequence[Told], kind: str) -> tuple[dict[int, Player], list[Told]]:
     """Return the people among these, and what they have not been told before."""
     players = Player.objects.filter(pk__in={one.player for one in told}, bot="", is_active=True)
-    people = {one.pk: one for one in players.only("pk", "email")} if told else {}
-    if not people:
-        return {}, []
+    people = {one.pk: one for one in players.only("pk", "email")}
     rows = Notice.objects.filter(player__in=people, kind=kind, key__in={one.key for one in told})
     seen = set(rows.values_list("player", "key"))
     return people, [one for one in told if one.player in people and (one.player, one.key) not in seen]

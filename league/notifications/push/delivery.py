@@ -84,8 +84,6 @@ def push_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
     at = clock()
     rows = Notice.objects.filter(push_at__lte=at).order_by("push_at").select_related("player")[:MOST]
     due = [push for row in list(rows) for push in _claim(row)]
-    if not due:
-        return 0
     with ThreadPoolExecutor(AT_ONCE, "push") as threads:
         answers = list(threads.map(lambda push: _post(at, send, *push), due))
     for (device, _), answer in zip(due, answers, strict=True):

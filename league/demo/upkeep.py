@@ -30,6 +30,9 @@ def load(*, at: datetime) -> None:
     for kind in KINDS:
         house_bot(kind=kind, at=at)
     open_league(organiser=people[ORGANISER], referee="ben", at=at)
+    for one in duels():
+        if not seasons_of(one.key).exists():
+            begin_season(game=one.key, organiser=people[ORGANISER], at=at)
     open_demo(organiser=people[ORGANISER], bots=bots[:6], visitor=people["ada"], at=at)
     if not Event.objects.filter(demo=True, name=CUP).exists():
         open_cup(organiser=people[ORGANISER], entrants=[people["ada"]], at=at)

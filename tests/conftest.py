@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -12,9 +13,11 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connection
+from django.test import TransactionTestCase
 
 from deploy.static_files import StaticFiles
 from matches import page_cache, rate_limits
+from tests.database_flush import empty_filled_tables
 from tests.limits import REQUESTS, UNLIMITED
 from tests.services import browser
 
@@ -24,6 +27,9 @@ django_settings.MATCH_IDLE_MS = 0
 # Speed is measured elsewhere, and a slow machine breaks no rule.
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.load_profile("here")
+gc.disable()  # until everything is imported and collected: nothing of that is ever garbage
+COLLECT_AFTER = (50_000, 20, 50)
+"""Objects made and not freed, and generations, after which Python looks for garbage: half the work of its defaults."""
 
 
 @pytest.fixture
@@ -53,6 +59,13 @@ def _static_files_found_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(StaticFiles, "add_files_from_finders", find_once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_flush() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty_filled_tables())
         yield
 
 
@@ -115,6 +128,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Any:
     from tests.sharing import scheduler
 
     return scheduler(config, log)
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

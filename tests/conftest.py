@@ -16,7 +16,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 
 from deploy.static_files import StaticFiles
-from matches import page_cache, rate_limits
+from matches import announce, page_cache, rate_limits
 from tests.database_flush import empty_filled_tables
 from tests.limits import REQUESTS, UNLIMITED
 from tests.services import browser
@@ -103,18 +103,29 @@ def _own_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "_resting_until", float("inf"))
 
 
+class _ChangeSeenAtOnce(announce._Change):
+    """Renews its topic without the commit that most tests never make."""
+
+    def __init__(self, topic: str) -> None:
+        super().__init__(topic)
+        page_cache.renew(topic)
+
+
 @pytest.fixture(autouse=True)
-def _no_page_cache(settings: Any) -> None:
-    """Most tests change rows in a transaction that is never committed, so no topic gets a new version."""
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
-
-
-@pytest.fixture
-def empty_page_cache(settings: Any, monkeypatch: pytest.MonkeyPatch, _no_page_cache: None) -> None:
+def _empty_page_cache(settings: Any, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """A page cache as a site has one, with nothing in it."""
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     monkeypatch.setattr(page_cache, "_failed_at", float("-inf"))
+    marker = request.node.get_closest_marker("django_db")
+    if not (marker and marker.kwargs.get("transaction")):
+        monkeypatch.setattr(announce, "_Change", _ChangeSeenAtOnce)
     cache.clear()
+
+
+@pytest.fixture
+def no_page_cache(settings: Any) -> None:
+    """For tests that change rows by themselves and look at a page again."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
 
 
 @pytest.fixture

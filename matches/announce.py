@@ -3,6 +3,7 @@
 A hint may be lost. Rows hold the truth, and sweeps (of workers and of streams) find what a lost hint left behind.
 """
 
+import heapq
 import json
 import logging
 import threading
@@ -21,7 +22,6 @@ from kombu.exceptions import OperationalError
 from redis import Redis, RedisError
 
 from matches import heard, page_cache
-from matches.alarms import Alarms
 from matches.moment import now
 
 logger = logging.getLogger(__name__)
@@ -119,6 +119,40 @@ def _judge(eta: datetime | None, match_id: int) -> None:
         _redis().lpush(TO_JUDGE, match_id)
     else:
         _alarms.set(match_id, time.monotonic() + (eta - now()).total_seconds())
+
+
+class Alarms:
+    """Hints for later, kept by this process: one thread rings once for each match that is set, when its time has come.
+
+    They die with the process. Rows say what is due, and the sweep finds what an alarm would have told of.
+    """
+
+    def __init__(self, ring: Callable[[int], object]) -> None:
+        self._ring = ring
+        self._due: list[tuple[float, int]] = []
+        self._news = threading.Condition()
+        self._thread: threading.Thread | None = None
+
+    def set(self, match_id: int, due: float) -> None:
+        """`due` is a moment of the monotonic clock, which no step of the calendar's disturbs."""
+        with self._news:
+            heapq.heappush(self._due, (due, match_id))
+            if self._thread is None or not self._thread.is_alive():  # as in a process that was forked
+                self._thread = threading.Thread(target=self._run, name="alarms", daemon=True)
+                self._thread.start()
+            self._news.notify()
+
+    def _run(self) -> None:
+        while True:
+            self._ring(self._next())
+
+    def _next(self) -> int:
+        with self._news:
+            while True:
+                left = self._due[0][0] - time.monotonic() if self._due else None
+                if left is not None and left <= 0:
+                    return heapq.heappop(self._due)[1]
+                self._news.wait(left)
 
 
 _alarms = Alarms(lambda match_id: _send(JUDGE, None, {"match_id": match_id}))

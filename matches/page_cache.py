@@ -42,12 +42,17 @@ def cached(name: str, key: object, make: Callable[[], T], *, topics: Collection[
         return make()  # a new version that could not be stored is missing until all entries are too old
     versions, entry = _find(place, topics)
     if entry is None and versions is not None:
-        with _turn(place):
+        turn = _turns[hash(place) % len(_turns)]  # one thread of this process at a time makes an entry
+        is_mine = turn.acquire(timeout=PATIENCE_S)
+        try:
             versions, entry = _find(place, topics)
             if entry is None:
                 entry = [versions, make()]
                 with _failures_noted():
                     cache.set(place, entry, ENTRY_S)
+        finally:
+            if is_mine:
+                turn.release()
     return cast(T, entry[1] if entry else make())
 
 
@@ -83,18 +88,6 @@ def _find(place: str, topics: Collection[str]) -> tuple[list[str] | None, list[A
 
 def _version_key(topic: str) -> str:
     return f"version:{topic}"
-
-
-@contextmanager
-def _turn(place: str) -> Iterator[None]:
-    """Let one thread of this process at a time make an entry."""
-    turn = _turns[hash(place) % len(_turns)]
-    is_mine = turn.acquire(timeout=PATIENCE_S)
-    try:
-        yield
-    finally:
-        if is_mine:
-            turn.release()
 
 
 @contextmanager

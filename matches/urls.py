@@ -2,7 +2,6 @@ from django.urls import include, path
 
 from matches.api import matches as api
 from matches.api import views as api_views
-from matches.offers import KINDS
 from matches.views import pages, text_view, verify
 
 match_api = [
@@ -11,13 +10,8 @@ match_api = [
     path("resign/", api.ResignView.as_view(), name="api-resign"),
     path("seat/", api.SeatView.as_view(), name="api-seat"),
     path("chance/", api_views.ChanceView.as_view(), name="api-chance"),
-    path("ready/", api.ReadyView.as_view(), name="api-ready"),
-    path("berserk/", api.BerserkView.as_view(), name="api-berserk"),
-    path("vacation/", api_views.VacationView.as_view(), name="api-vacation"),
     path("lag/", api_views.LagView.as_view(), name="api-lag"),
-    *(path(f"{kind}/", api.AgreeView.as_view(kind=kind), name=f"api-{kind}") for kind in KINDS),
-    path("abort/", api.AbortView.as_view(), name="api-abort"),
-    path("claim/", api.ClaimView.as_view(), name="api-claim"),
+    *(path(f"{name}/", view, name=f"api-{name}") for name, view in api.ACTIONS.items()),
     path("hint/", api.HintView.as_view(), name="api-hint"),
     path("replay/", api.ReplayView.as_view(), name="api-replay"),
     path("record/", api.RecordView.as_view(), name="api-record"),

@@ -15,10 +15,12 @@ from engines.words import Stored, say
 from matches.actions.start import ask_who_is_there, start_if_ready, stop_asking
 from matches.announce import changed, match_changed
 from matches.clock import Control
+from matches.hot_path.statements import match_row
 from matches.lifecycle import Message, refusal
 from matches.models import Match, Preparation, Seat, Status
 from matches.offers import Terms
 from matches.preparation import preparation_text
+from matches.queries.seating import get_match
 from matches.queries.spectator_delay import LONGEST_DELAY_MS
 from matches.refusals import Refused, raise_refusal
 from matches.signals import open_matches_changed
@@ -34,6 +36,10 @@ class SeatPlan:
     ready: bool = False
     by_link: bool = False
     """Kept for whoever has an invitation link."""
+
+    @property
+    def is_ready(self) -> bool:
+        return self.player_id is not None and (self.ready or bool(self.bot))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +85,13 @@ def open_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
     with transaction.atomic(savepoint=False):  # nothing in here refuses
         planned = [*zip(Match.objects.bulk_create(rows), plans, strict=True)]
         Seat.objects.bulk_create(
-            _seat(match, number, seat, at) for match, plan in planned for number, seat in enumerate(plan.seats)
-        )
-        started = [all(map(_is_ready, plan.seats)) and start_if_ready(match, at) for match, plan in planned]
+            Seat(
+                match=match, number=number, player_id=seat.player_id, bot=seat.bot, pace_ms=seat.pace_ms,
+                ready_at=at if seat.is_ready else None, by_link=seat.by_link,
+            )
+            for match, plan in planned for number, seat in enumerate(plan.seats)
+        )  # fmt: skip
+        started = [all(seat.is_ready for seat in plan.seats) and start_if_ready(match, at) for match, plan in planned]
         if not all(started):
             open_matches_changed.send(None)
             changed("home")
@@ -183,16 +193,14 @@ def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping
 
     `seen` says by player when each was last there: who has been away too long has to be ready again before it starts.
     """
-    match = Match.objects.select_for_update().filter(pk=match_id).first()
+    match = match_row(match_id, "FOR UPDATE")
     if match is None or match.status != Status.OPEN or match.preparation != Preparation.RUNNING:
         return False
     engine = registry.get(match.game, match.engine_version)
     match.options, match.preparation = dict(engine.options({**match.options, **options})), Preparation.DONE
     match.save(update_fields=["options", "preparation"])
-    for seat in match.seats.filter(player__in=seen):
-        assert seat.player_id is not None
-        seat.ready_at = seen[seat.player_id]
-        seat.save(update_fields=["ready_at"])
+    for player_id, moment in seen.items():
+        match.seats.filter(player=player_id).update(ready_at=moment)
     ask_who_is_there(match, at)
     _go_on(match, at)
     return True
@@ -200,9 +208,7 @@ def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping
 
 def locked_open(match_id: int, message: Message) -> Match:
     """The match, locked; Refused unless it still waits for players."""
-    match = Match.objects.select_for_update().filter(pk=match_id).first()
-    if match is None:
-        raise Refused("not-found", say("There is no such match."))
+    match = get_match(match_id, "FOR UPDATE")
     raise_refusal(refusal(message, match.status))
     return match
 
@@ -232,14 +238,3 @@ def _go_on(match: Match, at: datetime) -> None:
         match_changed(match.pk, match.last_entry)
     open_matches_changed.send(None)
     changed("home")
-
-
-def _is_ready(plan: SeatPlan) -> bool:
-    return plan.player_id is not None and (plan.ready or bool(plan.bot))
-
-
-def _seat(match: Match, number: int, plan: SeatPlan, at: datetime) -> Seat:
-    return Seat(
-        match=match, number=number, player_id=plan.player_id, bot=plan.bot, pace_ms=plan.pace_ms,
-        ready_at=at if _is_ready(plan) else None, by_link=plan.by_link,
-    )  # fmt: skip

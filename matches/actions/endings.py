@@ -33,7 +33,7 @@ def abort(*, match_id: int, player_id: int, at: datetime) -> None:
     """Make a match void before its second move, where its terms allow that: it counts for nothing."""
     sitting, seat = lock_for_player(Message.ABORT, match_id=match_id, player_id=player_id, at=at)
     raise_refusal(why_not_abort(sitting.match))
-    sitting.enter(None, f"abort {seat}", at=at, resume_at=at)
+    sitting.enter(None, f"abort {seat}", at=at)
     sitting.call_off(at)
     sitting.write(at)
     changed("home")
@@ -96,7 +96,7 @@ def claim(*, match_id: int, player_id: int, seat: int, what: str, at: datetime) 
     _check_gone(sitting, seat, at)
     if what == DRAW and (not offer_notation.may_draw(sitting.engine) or len(sitting.seats) != 2):
         raise Refused("no-draws", say("{game} has no draws.", game=sitting.engine.name), "what")
-    sitting.enter(None, f"gone {seat}" if what == WIN else f"gone-draw {seat}", at=at, resume_at=at)
+    sitting.enter(None, f"gone {seat}" if what == WIN else f"gone-draw {seat}", at=at)
     sitting.write(at)
 
 

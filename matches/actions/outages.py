@@ -24,6 +24,7 @@ from matches.moment import EPOCH, MS, in_ms, whole_ms
 from matches.spans import NONE, Span, dumped, joined, loaded
 
 logger = logging.getLogger(__name__)
+SECOND = timedelta(seconds=1)
 KEPT = timedelta(days=30)
 """Outages are listed for so long."""
 _PARTS = {JUDGES: "workers", DOORS: "web processes"}
@@ -41,18 +42,15 @@ def settle_outage(*, part: int, began: datetime, ended: datetime, cause: Cause) 
 
     Return the time that was credited to all: none after an overload.
     """
-    is_ours = cause is not Cause.OVERLOAD
+    is_ours, lasted = cause is not Cause.OVERLOAD, ended - began
     told = "every running clock is credited" if is_ours else "only clocks that ran out in it are credited"
-    seconds = (ended - began).total_seconds()
-    logger.warning("%s did not respond for %.1f s (cause: %s); %s", _PARTS[part], seconds, cause.value, told)
+    logger.warning("%s did not respond for %.1f s (cause: %s); %s", _PARTS[part], lasted / SECOND, cause.value, told)
     credits = Credits()
     if is_ours or part == DOORS:  # moves were stored while workers were overloaded
         credits = credit_outage(began=began, ended=ended, cause=cause, only_fallen=not is_ours)
     Outage.objects.filter(ended__lt=ended - KEPT).delete()
-    Outage.objects.create(
-        part=part, cause=cause.value, began=began, ended=ended, matches=credits.matches, cut=credits.cut
-    )
-    return ended - began if is_ours else timedelta()
+    Outage.objects.create(part=part, cause=cause.value, began=began, ended=ended, **credits._asdict())
+    return lasted if is_ours else NONE
 
 
 def credit_outage(
@@ -69,20 +67,17 @@ def credit_outage(
         timed = timed.filter(deadline_at__gt=began, deadline_at__lte=ended)
     playing = timed.filter(status=Status.PLAYING)
     awaited = timed.filter(status=Status.OPEN, deadline_at__isnull=False, created_at__lt=ended)
-    credits = [_credit_safely(match_id, began, ended, cause) for match_id in list(playing)]
+    credits = [Credits()]
+    for match_id in list(playing):
+        try:
+            credits.append(_credit(match_id, began, ended, cause))
+        except (OperationalError, InterfaceError):
+            raise
+        except Exception:
+            logger.exception("match %s cannot be given its time back; it is held for review", match_id)
+            hold_for_review(match_id=match_id, at=ended)
     credits += [_wait_longer(match_id, began, ended, cause) for match_id in list(awaited)]
-    return Credits(sum(credit.matches for credit in credits), sum(credit.cut for credit in credits))
-
-
-def _credit_safely(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Credits:
-    try:
-        return _credit(match_id, began, ended, cause)
-    except (OperationalError, InterfaceError):
-        raise
-    except Exception:
-        logger.exception("match %s cannot be given its time back; it is held for review", match_id)
-        hold_for_review(match_id=match_id, at=ended)
-        return Credits()
+    return Credits(*map(sum, zip(*credits, strict=True)))
 
 
 @transaction.atomic
@@ -92,9 +87,7 @@ def _credit(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Cr
         return Credits()
     outage = whole_ms(max(began, match.started_at or began)), whole_ms(ended)
     fresh = _outside(_credited(match_id), outage)
-    given = fresh
-    if cause is Cause.OVERLOAD:
-        given = _within_limit(fresh, overload_credit(match_id))
+    given = _within_limit(fresh, overload_credit(match_id)) if cause is Cause.OVERLOAD else fresh
     cut_ms = (_length(fresh) - _length(given)) // MS
     if cut_ms:
         match.cut_ms += cut_ms
@@ -104,7 +97,7 @@ def _credit(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Cr
         for first, last in given:
             sitting.clock = sitting.clock.skip(first, last)
             word = clock_notation.outage(in_ms(first), in_ms(last))
-            sitting.enter(None, word.text, at=outage[1], resume_at=outage[1], why=cause.value)
+            sitting.enter(None, word.text, at=outage[1], why=cause.value)
         sitting.write(outage[1], same_turn=True)
     return Credits(int(bool(given)), int(bool(cut_ms)))
 

@@ -9,7 +9,6 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from functools import partial
 
 from django.db import DatabaseError, transaction
 
@@ -66,7 +65,7 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
             sitting.match.cut_ms = 0
             sitting.match.save(update_fields=["cut_ms"])
 
-    return _rule(match_id, ruling, why, at, give, check_seats=partial(_check_seats, ruling.numbers, "seats"))
+    return _rule(match_id, ruling, why, at, give, named=("seats", ruling.numbers))
 
 
 @transaction.atomic
@@ -76,13 +75,7 @@ def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) 
     if not ranks or not are_numbers or not referee_notation.are_ranks(ranks):
         told = say("Give the place of every seat; who shares one takes up as many (1, 2, 2, 4).")
         raise Refused("bad-ranks", told, "ranks")
-
-    def check_seats(seats: int) -> None:
-        if len(ranks) != seats:
-            told = say("The match has {seats} seats: give a place for each.", seats=seats)
-            raise Refused("bad-ranks", told, "ranks")
-
-    return _rule(match_id, Ruling("rule", tuple(ranks)), why, at, check_seats=check_seats)
+    return _rule(match_id, Ruling("rule", tuple(ranks)), why, at)
 
 
 @transaction.atomic
@@ -93,8 +86,7 @@ def disqualify(*, match_id: int, seat: int, why: str, at: datetime) -> int:
         if not sitting.over and sitting.match.status == Status.PLAYING:
             sitting.proceed(at)
 
-    check_seat = partial(_check_seats, [seat], "seat")
-    return _rule(match_id, f"disqualify {seat}", why, at, put_out, check_seats=check_seat)
+    return _rule(match_id, f"disqualify {seat}", why, at, put_out, named=("seat", [seat]))
 
 
 @transaction.atomic
@@ -118,9 +110,7 @@ def reinstate(*, match_id: int, why: str, at: datetime) -> int:
         sitting.match.closed_at = None
         sitting.stop(at)
 
-    return _rule(
-        match_id, Ruling("reinstate"), why, at, stand_again, among=(*BEGUN, Status.VOID), from_the_log=True
-    )  # fmt: skip
+    return _rule(match_id, Ruling("reinstate"), why, at, stand_again, among=(*BEGUN, Status.VOID))
 
 
 def _rule(
@@ -130,19 +120,21 @@ def _rule(
     at: datetime,
     effect: Callable[[Sitting, datetime], None] = lambda sitting, at: None,
     *,
-    check_seats: Callable[[int], None] = lambda seats: None,
+    named: tuple[str, Sequence[int]] = ("", ()),
     among: Sequence[str] = BEGUN,
-    from_the_log: bool = False,
 ) -> int:
-    """Lock, refuse in order, write the entry and let `effect` do what it means for status and clocks."""
+    """Lock, refuse in order, write the entry and let `effect` do what it means for status and clocks.
+
+    `named` are the field and the seats that must be of the match.
+    """
     why = checked_reason(why)
     match = lock_match(match_id, at)
     _check_status(match, among)
     with _engine_faults(match):
         sitting = Sitting.of(match)
         check_no_flag(sitting, at)
-        check_seats(len(sitting.seats))
-        if from_the_log:
+        _check_seats(ruling, *named, len(sitting.seats))
+        if ruling == Ruling("reinstate"):
             sitting.position = replayed(match)
         sitting.end_hold(at)
         entry = sitting.rule(ruling if isinstance(ruling, str) else ruling.text, why, at)
@@ -159,9 +151,12 @@ def _rule(
     return entry.n
 
 
-def _check_seats(named: Sequence[int], field: str, seats: int) -> None:
+def _check_seats(ruling: Ruling | str, field: str, named: Sequence[int], seats: int) -> None:
     if not all(type(seat) is int and 0 <= seat < seats for seat in named):
         raise Refused("bad-seat", say("The match has the seats 0 to {last}.", last=seats - 1), field)
+    if isinstance(ruling, Ruling) and ruling.word == "rule" and len(ruling.numbers) != seats:
+        text = say("The match has {seats} seats: give a place for each.", seats=seats)
+        raise Refused("bad-ranks", text, "ranks")
 
 
 @contextmanager

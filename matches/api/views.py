@@ -1,4 +1,4 @@
-"""What is not of the match itself (`matches.api.matches`): lists, chat, vacation, ping, randomness and record keys."""
+"""What is not of the match itself (`matches.api.matches`): lists, chat, ping, randomness and record keys."""
 
 from dataclasses import asdict
 
@@ -15,7 +15,6 @@ from matches.api.matches import signed_in
 from matches.api.paging import listed
 from matches.api.validation import validated
 from matches.moment import arrival, now
-from matches.queries.board import board
 from matches.queries.chat import chat
 from matches.queries.listing import page
 from matches.queries.record_verification import published
@@ -78,15 +77,6 @@ class ReportView(APIView):
         player_id, data = signed_in(request), validated(serializers.ReportSerializer, request.data)
         report(match_id=match_id, player_id=player_id, **data, at=now())
         return Response({"reported": True})
-
-
-class VacationView(APIView):
-    @extend_schema(request=serializers.DaysSerializer, responses=serializers.BoardSerializer)
-    def post(self, request: Request, match_id: int) -> Response:
-        """Where a turn has days: take days of vacation, in which your clock stands still."""
-        player_id, data = signed_in(request), validated(serializers.DaysSerializer, request.data)
-        clocks.take_vacation(match_id=match_id, player_id=player_id, **data, at=now())
-        return Response(board(match_id, player_id))
 
 
 class LagView(APIView):

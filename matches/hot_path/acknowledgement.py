@@ -5,6 +5,7 @@ What is not in order goes on to `SubmissionsView`, which says why. docs/move-per
 
 import re
 from collections.abc import Callable
+from urllib.parse import parse_qsl
 
 from django.db import Error as DatabaseFailure
 from django.http import HttpRequest, JsonResponse
@@ -14,14 +15,13 @@ from rest_framework.exceptions import APIException
 
 from matches.actions.submitting import submit
 from matches.api.validation import parse_json
-from matches.authentication import find_sender
+from matches.authentication import find_player_id
 from matches.moment import arrival
-from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
+from matches.queries.verdicts import WAITS_FOR, verdict_of, wait_s
 from matches.rate_limits import check, consume, move_buckets
 from matches.refusals import Refused
 
 PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/submissions/")
-WAIT = re.compile(r"(?:wait=([0-9]{1,2}(?:\.[0-9]{1,3})?))?")
 JSON = "application/json"
 LONGEST_BODY = 16_384
 FIELDS = frozenset({"turn", "text", "key", "nonce"})
@@ -50,16 +50,14 @@ class AcknowledgeMoves:
 def acknowledge(request: HttpRequest, match_id: int) -> JsonResponse:
     """Store the move and return how it stands. Whatever is raised instead, the view may try again."""
     arrived, headers = arrival(request.META), request.META
-    wait = WAIT.fullmatch(headers["QUERY_STRING"])
+    params = dict(parse_qsl(headers["QUERY_STRING"], keep_blank_values=True))
     is_json = headers.get("CONTENT_TYPE") == JSON and headers.get("HTTP_ACCEPT", JSON) in (JSON, "*/*")
-    if wait is None or not is_json or int(headers.get("CONTENT_LENGTH") or 0) > LONGEST_BODY:
+    if params.keys() - {"wait"} or not is_json or int(headers.get("CONTENT_LENGTH") or 0) > LONGEST_BODY:
         raise OutOfOrder
+    wait = wait_s(params)
     player_id = _find_player_id(request)
     data = parse_json(request.body)
     if player_id is None or not isinstance(data, dict) or not FIELDS - {"nonce"} <= data.keys() <= FIELDS:
-        raise OutOfOrder
-    waits = float(wait[1] or 0)
-    if waits > LONGEST_WAIT_S:
         raise OutOfOrder
     status = consume(move_buckets(player_id, match_id))
     request.move_status = status  # type: ignore[attr-defined]  # so that the view does not count it again
@@ -70,7 +68,7 @@ def acknowledge(request: HttpRequest, match_id: int) -> JsonResponse:
         raise OutOfOrder
     answer = JsonResponse(verdict, status=202, json_dumps_params={"separators": (",", ":"), "ensure_ascii": False})
     answer["Content-Length"] = str(len(answer.content))
-    if waits:
+    if wait:
         answer[WAITS_FOR] = str(sent.pk)
     for name, value in status.headers().items() if status is not None else ():
         answer[name] = value
@@ -84,4 +82,4 @@ def _find_player_id(request: HttpRequest) -> int | None:
         raise OutOfOrder
     if authorization.partition(" ")[0].lower() != "bearer":
         SessionAuthentication().enforce_csrf(request)  # type: ignore[arg-type]  # it takes either kind of request
-    return find_sender(cookies, authorization, endpoint="api-submissions", method="POST")
+    return find_player_id(cookies, authorization, endpoint="api-submissions", method="POST")

@@ -127,7 +127,7 @@ def take_in(sent: Submission, player_id: int, statuses: Iterable[str], most: int
         return False
     heard = sorted(statuses)
     statement, names = _take_in(len(heard), connection.features.has_select_for_update)
-    values = [_value(sent, name) for name in names]
+    values = [_adapted(getattr(sent, name)) for name in names]
     with connection.cursor() as cursor:
         cursor.execute(statement, [*values, sent.match_id, *heard, player_id, most])
         found = cursor.fetchone()
@@ -138,8 +138,7 @@ def take_in(sent: Submission, player_id: int, statuses: Iterable[str], most: int
 
 @cache
 def _take_in(statuses: int, locks: bool) -> tuple[str, tuple[str, ...]]:
-    _, columns = _insert(Submission)
-    names = tuple(name for name in columns if name not in ("match_id", "seat"))
+    names = tuple(name for name in _names(Submission) if name not in ("match_id", "seat"))
     told = ", ".join(f'"{name}"' for name in ("match_id", "seat", *names))
     statement = f"""INSERT INTO "matches_submission" ({told})
         SELECT m."id", s."number", {", ".join(["%s"] * len(names))}
@@ -175,7 +174,7 @@ def store(changes: Sequence[Change], fresh: Sequence[models.Model]) -> None:
     if fresh:
         model = type(fresh[0])
         parts.append(_insert_all(model, _rounded(len(fresh))))
-        told.append(_listed(fresh, _insert(model)[1]))
+        told.append(_listed(fresh, _names(model)))
     if parts:
         with connection.cursor() as cursor:
             cursor.execute(_at_once(tuple(parts)), told)
@@ -202,15 +201,15 @@ def _rounded(count: int) -> int:
 
 @cache
 def _update_all(model: type[models.Model], names: tuple[str, ...], most: int) -> str:
-    changes = ", ".join(f'"{_column(model, name)}" = v."{name}"' for name in names)
+    changes = ", ".join(f'"{name}" = v."{name}"' for name in names)
     given = _given(model, ("id", *names), most)
     return f'UPDATE "{model._meta.db_table}" t SET {changes} FROM {given} v WHERE t."id" = v."id"'  # noqa: S608
 
 
 @cache
 def _insert_all(model: type[models.Model], most: int) -> str:
-    _, names = _insert(model)
-    columns = ", ".join(f'"{_column(model, name)}"' for name in names)
+    names = _names(model)
+    columns = ", ".join(f'"{name}"' for name in names)
     return f'INSERT INTO "{model._meta.db_table}" ({columns}) SELECT * FROM {_given(model, names, most)} v'  # noqa: S608
 
 
@@ -251,8 +250,7 @@ def _made(model: type[M], names: tuple[str, ...], values: Sequence[Any]) -> M:
     return made
 
 
-Converter = Callable[..., Any]
-Converters = tuple[tuple[int, Any, tuple[Converter, ...]], ...]
+Converters = tuple[tuple[int, Any, tuple[Callable[..., Any], ...]], ...]
 """Place of a column, the column, and what makes a field's value of what the database gave."""
 
 
@@ -287,22 +285,9 @@ def _select(model: type[models.Model], locked: bool) -> str:
 
 
 @cache
-def _insert(model: type[models.Model]) -> tuple[str, tuple[str, ...]]:
-    names = tuple(field.attname for field in model._meta.concrete_fields if not field.primary_key)
-    columns = ", ".join(f'"{_column(model, name)}"' for name in names)
-    marks = ", ".join(["%s"] * len(names))
-    return f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({marks})', names  # noqa: S608
-
-
-def _column(model: type[models.Model], name: str) -> str:
-    return next(str(f.column) for f in model._meta.concrete_fields if name in (f.name, f.attname))
-
-
-def _value(row: models.Model, name: str) -> Any:
-    value = getattr(row, name)
-    if isinstance(value, dict | list):
-        return json.dumps(value)
-    return _adapted(value) if isinstance(value, datetime) else value
+def _names(model: type[models.Model]) -> tuple[str, ...]:
+    """The fields of a new row, which are called as their columns."""
+    return tuple(field.attname for field in model._meta.concrete_fields if not field.primary_key)
 
 
 def _adapted(value: Any) -> Any:

@@ -1,6 +1,8 @@
 """Which players of a match have gone, and from when on it may be claimed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import groupby
+from operator import attrgetter
 
 from matches.actions.presence import claimable_at
 from matches.models import Match, Presence, Status
@@ -15,7 +17,7 @@ def absent(match: Match) -> list[Presence]:
     return list(Presence.objects.filter(match=match, gone_at__isnull=False).order_by("seat"))
 
 
-def gone(match: Match, seats: Sequence[Presence]) -> list[BoardAbsence]:
+def gone(match: Match, seats: Iterable[Presence]) -> list[BoardAbsence]:
     """Of the seats that are `absent`: gone since when, and when the others may claim the match, in ms since 1970."""
     found: list[BoardAbsence] = []
     for row in seats:
@@ -27,13 +29,11 @@ def gone(match: Match, seats: Sequence[Presence]) -> list[BoardAbsence]:
 
 def gone_in(match_ids: Iterable[int]) -> dict[int, str]:
     """Of each match in which somebody has gone, a mark that changes when that does: what streams compare."""
-    marks: dict[int, list[Presence]] = {}
     rows = Presence.objects.filter(match__in=list(match_ids), gone_at__isnull=False, match__status=Status.PLAYING)
-    for row in rows.order_by("match", "seat"):
-        marks.setdefault(row.match_id, []).append(row)
-    return {match: mark_of(seats) for match, seats in marks.items()}
+    by_match = groupby(rows.order_by("match", "seat"), attrgetter("match_id"))
+    return {match: mark_of(seats) for match, seats in by_match}
 
 
-def mark_of(seats: Sequence[Presence]) -> str:
+def mark_of(seats: Iterable[Presence]) -> str:
     """The mark of the seats that are absent in one match; empty where none is."""
     return ",".join(str(row.seat) for row in seats)

@@ -1,18 +1,19 @@
-"""What became of a submission."""
+"""What became of a submission, and how long a request waits for it."""
 
 import time
+from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import blake2b
 
 from django.conf import settings
-from django.db import close_old_connections
 
 from engines import receipts
 from engines.contract import Json
-from engines.words import retell
+from engines.words import retell, say
 from matches.actions.record_signing import active_key, private_key
 from matches.models import Submission
 from matches.moment import in_ms, now
+from matches.refusals import Refused
 
 Verdict = dict[str, Json]
 WAITS_FOR = "Waits-For"
@@ -21,6 +22,18 @@ KEY_KEPT_S = 5
 """So long a process goes on signing receipts with a key after a rotation."""
 LONGEST_WAIT_S = 5.0
 """How long an answer may be held back for its verdict."""
+
+
+def wait_s(params: Mapping[str, str]) -> float:
+    """Return how many seconds a request with these parameters waits for its verdict. Raises Refused("bad-wait")."""
+    try:
+        wait = float(params.get("wait", 0))
+    except ValueError:
+        wait = -1.0
+    if 0 <= wait <= LONGEST_WAIT_S:
+        return wait
+    text = say("`wait` is a number of seconds from 0 to {most}.", most=f"{LONGEST_WAIT_S:g}")
+    raise Refused("bad-wait", text, "wait")
 
 
 def public_id(sent: Submission) -> int:
@@ -59,6 +72,5 @@ def _active_public_key(_period: int, _secrets: str) -> str:
 
 
 def verdict(submission_id: int) -> Verdict:
-    """The verdict as it stands now; for threads that belong to no request."""
-    close_old_connections()
+    """The verdict as it stands now."""
     return verdict_of(Submission.objects.get(pk=submission_id))

@@ -28,7 +28,7 @@ from matches.refusals import Refused
 from matches.stream.hub import Hub
 from matches.stream.topics import ME, is_topic
 from matches.stream.watcher import Watcher, reader_of
-from matches.stream.writing import RETRY, Packing, Plain, Writer, packing
+from matches.stream.writing import RETRY, Plain, packing, write
 from matches.wording import language_of, speaking
 
 Scope = MutableMapping[str, Any]
@@ -107,7 +107,7 @@ async def _admit(
 async def _run(
     hub: Hub,
     watcher: Watcher,
-    pack: Packing | Plain,
+    pack: Plain,
     missed: Callable[[Iterable[str]], Iterable[str]],
     receive: Receive,
     send: Send,
@@ -123,7 +123,7 @@ async def _run(
             return
         for topic in missed(watcher.topics):
             watcher.put("changed", json.dumps({"topic": topic}))
-        writing, gone = Writer(watcher, send, pack).task, asyncio.create_task(_gone(receive))
+        writing, gone = asyncio.create_task(write(watcher, send, pack)), asyncio.create_task(_gone(receive))
         ends = [writing, gone]
         if watcher.player_id is not None:
             ends.append(asyncio.create_task(ended()))

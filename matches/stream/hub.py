@@ -12,17 +12,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from django.db import close_old_connections
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from matches import heard
 from matches.actions.presence import SEEN_EACH
 from matches.announce import CHANNEL, JUDGED
-from matches.stream.keeping import Boards, Step
 from matches.stream.reading import AT_ONCE, Reading
-from matches.stream.snapshots import Asked, Snapshot, Stand, positions, snapshots, watching
-from matches.stream.topics import ME, Painter, changes_concerns, concerns, kinds, painter_of
-from matches.stream.watcher import Places, Watcher
+from matches.stream.snapshots import Asked, Boards, Snapshot, Stand, Step, positions, snapshots, watching
+from matches.stream.topics import ME, Painter, changes_concerns, concerns, painters
+from matches.stream.watcher import Places, Told, Watcher
 from matches.wording import in_language
 
 logger = logging.getLogger(__name__)
@@ -74,11 +74,11 @@ class Hub:
 
     async def read(self, query: Callable[..., T], *arguments: Any) -> T:
         """Run a query in one of the reading threads."""
-        return await asyncio.get_running_loop().run_in_executor(self.readers, query, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self.readers, _asked, query, *arguments)
 
     async def write(self, query: Callable[..., T], *arguments: Any) -> T:
         """Run what writes in a thread of its own: it may wait long for others, and no board shall wait with it."""
-        return await asyncio.get_running_loop().run_in_executor(self.noter, query, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self.noter, _asked, query, *arguments)
 
     def join(self, watcher: Watcher) -> None:
         for topic in watcher.topics:
@@ -139,12 +139,12 @@ class Hub:
                 await self._follow(watchers)
                 await asyncio.sleep(OWN_REST_S)
             elif match_id is None:
-                painted = painter_of(topic)
-                if painted is None:
+                kind, _, number = topic.partition(".")
+                if kind not in painters():
                     for watcher in watchers:
                         watcher.put("changed", json.dumps({"topic": topic}))
                 elif watchers:
-                    await self._paint(topic, *painted)
+                    await self._paint(topic, painters()[kind], int(number))
             elif watchers:
                 await self._deliver(match_id, watchers)
         finally:
@@ -211,53 +211,47 @@ class Hub:
 
     @staticmethod
     def _put(
-        watcher: Watcher,
-        found: Snapshot,
-        steps: Mapping[tuple[int | None, str], Step | None],
-        made: dict[Any, str],
+        watcher: Watcher, found: Snapshot, steps: Mapping[tuple[int | None, str], Step | None], made: dict[Any, str]
     ) -> None:
         """Whole, or what has changed for one who has the board before; made once for all who need the same."""
         match_id, cursor = found.match_id, watcher.cursors.get(found.match_id, 0)
         viewer = found.viewer(watcher.player_id)
         step = steps[viewer, watcher.language] if watcher.changes else None
-        known = step is not None and step.before is not None and step.before == watcher.marks.get(match_id)
+        mark = watcher.told.get(match_id, Told()).mark
+        known = step is not None and mark is not None and step.before == mark
         key = (known, viewer, watcher.language, cursor)
         if key not in made and step is not None and known:
             made[key] = found.step(viewer, cursor, step.came_from, step.made)
         elif key not in made:
             made[key] = found.board(watcher.player_id, cursor)
-        watcher.cursors[match_id] = watcher.sent[match_id] = found.ends[viewer]
-        watcher.stood[match_id] = found.stand.shown
-        watcher.marks[match_id] = step.after if step is not None else None
+        watcher.cursors[match_id] = found.ends[viewer]
+        watcher.told[match_id] = Told(found.ends[viewer], found.stand.shown, step and step.after)
         watcher.put("change" if known else "match", made[key])
 
     async def _listen(self) -> None:
         while True:
             try:
-                await self._read_channel()
+                async with Redis.from_url(self.url, socket_timeout=None) as redis, redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    async for message in channel.listen():
+                        self._hear(message)
             except (RedisError, OSError) as error:
                 logger.warning("no wake-ups from Redis (%s); trying again", error)
             except Exception:
                 logger.exception("wake-ups could not be read; trying again")
             await asyncio.sleep(1)
 
-    async def _read_channel(self) -> None:
-        async with Redis.from_url(self.url, socket_timeout=None) as redis, redis.pubsub() as channel:
-            await channel.subscribe(CHANNEL)
-            async for message in channel.listen():
-                if message["type"] == "message":
-                    self._hear(message["data"])
-                    continue
-                heard.begin()
-                for topic in list(self.watchers):  # what was said before was missed
-                    self.wake(topic)
-
-    def _hear(self, told: bytes) -> None:
+    def _hear(self, message: Mapping[str, Any]) -> None:
         """Wake whom a message of the channel concerns. Anybody at the broker may have sent it, so nothing in it counts
         unless it can be read.
         """
+        if message["type"] != "message":  # it begins: what was said before was missed
+            heard.begin()
+            for topic in list(self.watchers):
+                self.wake(topic)
+            return
         try:
-            topic = json.loads(told)["topic"]
+            topic = json.loads(message["data"])["topic"]
             if isinstance(topic, str) and len(topic) <= LONGEST_TOPIC:
                 self.wake(topic)
                 heard.note(topic)
@@ -282,9 +276,7 @@ class Hub:
     async def _note_watching(self) -> None:
         """Say who watches which match; who is not named any more has gone after a while."""
         while True:
-            await self._note(
-                {pair for group in list(self.watchers.values()) for one in group for pair in _watching(one)}
-            )
+            await self._note({pair for one in self.everyone() for pair in _watching(one)})
             await asyncio.sleep(SEEN_EACH.total_seconds())
 
     async def _note(self, pairs: set[tuple[int, int | None]]) -> None:
@@ -294,7 +286,7 @@ class Hub:
             logger.exception("streams could not say who watches")
 
     async def _sweep_pictures(self) -> None:
-        for kind, painter in kinds().items():
+        for kind, painter in painters().items():
             ids = [int(topic.partition(".")[2]) for topic in list(self.watchers) if topic.startswith(f"{kind}.")]
             if not ids:
                 continue
@@ -318,6 +310,14 @@ class Hub:
             logger.error("a stream's task failed", exc_info=error)
 
 
+def _asked(query: Callable[..., T], *arguments: Any) -> T:
+    """Run a query in a thread that belongs to no request, and keep no connection that has died or is too old."""
+    try:
+        return query(*arguments)
+    finally:
+        close_old_connections()
+
+
 def _watching(watcher: Watcher) -> set[tuple[int, int | None]]:
     """The matches that the watcher has open, and may be playing, with the player; None is a visitor."""
     return {(m, watcher.player_id) for topic in watcher.topics if (m := _match_of(topic))}
@@ -327,9 +327,8 @@ def _needs(watcher: Watcher, found: Snapshot) -> bool:
     """Whether the watcher is told of the match: not if a later look has overtaken this one, and not that nothing has
     changed for this watcher, for even an empty message would tell that something has.
     """
-    viewer = found.viewer(watcher.player_id)
-    overtaken = found.ends[viewer] < watcher.sent.get(found.match_id, 0)
-    return not overtaken and not found.repeats(viewer, watcher.stood.get(found.match_id))
+    viewer, before = found.viewer(watcher.player_id), watcher.told.get(found.match_id, Told())
+    return found.ends[viewer] >= before.entry and not found.repeats(viewer, before.shown)
 
 
 def _judged_in(topic: str) -> int:

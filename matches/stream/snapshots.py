@@ -4,23 +4,21 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from itertools import count
+from typing import NamedTuple
 
-from django.db import close_old_connections
-
-from engines.words import retell
 from matches.actions.presence import note_watched, seen
 from matches.announce import wake
 from matches.hot_path.statements import Line, Watched, lines_of, watched_rows
 from matches.models import Match, Presence, Status
-from matches.models.entry import reader
 from matches.moment import now
-from matches.queries.board import Board, Scene, face
+from matches.queries.board import Board, Scene, face, told_log
+from matches.queries.board_types import BoardLine
 from matches.queries.presence import gone_in, mark_of
 from matches.queries.seating import Seating, seat_of, seating
-from matches.queries.spectator_delay import as_shown, stands
+from matches.queries.spectator_delay import LIGHT, as_shown, stands_of
 from matches.queries.spectator_delay import stand as stand_of
-from matches.stream.changes import Change
+from matches.stream.changes import Change, change
 from matches.wording import ENGLISH, in_language, speaking
 
 Viewer = int | None
@@ -72,25 +70,56 @@ class Snapshot:
         about = {"match_id": self.match_id, "from": came_from, "entry": self.ends[viewer], "change": moved}
         return _json({**about, "log": self._log(viewer, cursor)})
 
-    def _log(self, viewer: Viewer, cursor: int) -> list[Mapping[str, Any]]:
-        last, name = self.ends[viewer], reader(viewer)
+    def _log(self, viewer: Viewer, cursor: int) -> list[BoardLine]:
+        last = self.ends[viewer]
         since = cursor if cursor <= last else 0
         with speaking(self.language):
-            return [
-                {
-                    "n": one.n,
-                    "by": one.by,
-                    "text": retell(one.texts[name]),
-                    "at": one.at_ms,
-                    "hash": one.hash,
-                    **({"sealed": one.sealed} if one.sealed else {}),
-                }
-                for one in self.lines
-                if since < one.n <= last
-            ]
+            return told_log((one for one in self.lines if since < one.n <= last), viewer)
 
 
 _json = json.JSONEncoder(separators=(",", ":")).encode
+
+
+class Step(NamedTuple):
+    """From the board with mark `before`, of entry `came_from`, to the one with mark `after`."""
+
+    before: int | None
+    after: int
+    came_from: int
+    made: Change
+
+
+class Boards:
+    """The board that the watchers of a match have, by match, viewer and language: what changes are told against.
+
+    Two boards of one mark differ only in the times left, which every step tells anew.
+    """
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[int, Viewer, str], tuple[int, Board]] = {}
+        self.marks = count(1)
+
+    def step(self, found: Snapshot, viewer: Viewer, *, for_all: bool) -> Step | None:
+        """How this viewer comes to the board that was found.
+
+        It is kept if it goes to all who watch. None for one who joins while the others have yet to hear of something.
+        """
+        key, board = (found.match_id, viewer, found.language), found.faces[viewer]
+        mark, old = self.kept.get(key, (None, board))
+        made = change(_without_times(old), _without_times(board))
+        if made and not for_all:
+            return None
+        after = next(self.marks) if made or mark is None else mark
+        self.kept[key] = (after, board)
+        return Step(mark, after, old["entry"], made)
+
+    def forget(self, match_id: int) -> None:
+        for key in [key for key in self.kept if key[0] == match_id]:
+            del self.kept[key]
+
+
+def _without_times(board: Board) -> Board:
+    return {**board, "clock": {**board["clock"], "now": 0, "seats": ()}}
 
 
 class Asked(NamedTuple):
@@ -107,11 +136,8 @@ Found = dict[str, Snapshot]
 
 def snapshots(asked: Sequence[Asked]) -> list[Found | Exception | None]:
     """Read matches for those who watch them. None of one that is not there; one that cannot be shown harms no other."""
-    try:
-        rows = watched_rows([(one.match_id, min(one.cursors, default=0)) for one in asked])
-        return [row and _shown_to(one, row) for one, row in zip(asked, rows, strict=True)]
-    finally:
-        close_old_connections()
+    rows = watched_rows([(one.match_id, min(one.cursors, default=0)) for one in asked])
+    return [row and _shown_to(one, row) for one, row in zip(asked, rows, strict=True)]
 
 
 def _shown_to(asked: Asked, row: Watched) -> Found | Exception:
@@ -160,23 +186,17 @@ def _remind(match: Match, at: datetime) -> None:
 
 def positions(match_ids: Iterable[int]) -> dict[int, Stand]:
     """The stand of each match: what a stream's own sweep compares."""
-    try:
-        ids = list(match_ids)
-        rows = list(Match.objects.filter(pk__in=ids).values_list("pk", "last_entry", "status", "delay_ms"))
-        late, gone = [pk for pk, _, _, delay in rows if delay], gone_in(ids)
-        shown = stands(late, now()) if late else {}
-        return {
-            pk: Stand(entry, status, gone.get(pk, ""), shown.get(pk, (entry, status))) for pk, entry, status, _ in rows
-        }
-    finally:
-        close_old_connections()
+    ids = list(match_ids)
+    rows = list(Match.objects.filter(pk__in=ids).only(*LIGHT))
+    gone, shown = gone_in(ids), stands_of(rows, now())
+    return {
+        one.pk: Stand(one.last_entry, one.status, gone.get(one.pk, ""), shown.get(one.pk, (one.last_entry, one.status)))
+        for one in rows
+    }
 
 
 def watching(pairs: Collection[tuple[int, int | None]]) -> None:
     """Note that streams are held, and who (match, player) has which matches open; None is a visitor."""
-    try:
-        at = now()
-        seen([(match, player) for match, player in pairs if player is not None], at)
-        note_watched({match for match, _ in pairs}, at)
-    finally:
-        close_old_connections()
+    at = now()
+    seen([(match, player) for match, player in pairs if player is not None], at)
+    note_watched({match for match, _ in pairs}, at)

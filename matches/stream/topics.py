@@ -8,8 +8,6 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Protocol
 
-from django.db import close_old_connections
-
 ID = r"[1-9][0-9]{0,17}"
 """A pattern of the id in a topic such as `match.12`."""
 _topics = re.compile(rf"match\.{ID}|chat\.{ID}\.[0-9a-f]{{20}}|me")
@@ -45,10 +43,7 @@ def register_finder(finder: Finder) -> None:
 
 
 def concerns(player_ids: Collection[int]) -> Mapping[int, frozenset[str]]:
-    try:
-        return _finders[0](player_ids) if _finders else {}
-    finally:
-        close_old_connections()
+    return _finders[0](player_ids) if _finders else {}
 
 
 class Painter(Protocol):
@@ -71,11 +66,6 @@ def register_painter(kind: str, painter: Painter) -> None:
     _painters[kind] = painter
 
 
-def painter_of(topic: str) -> tuple[Painter, int] | None:
-    kind, _, number = topic.partition(".")
-    painter = _painters.get(kind)
-    return (painter, int(number)) if painter is not None else None
-
-
-def kinds() -> Mapping[str, Painter]:
+def painters() -> Mapping[str, Painter]:
+    """By kind of topic, what draws the pictures of its topics."""
     return _painters

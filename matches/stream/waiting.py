@@ -5,11 +5,12 @@ import json
 import logging
 import re
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
 from django.db import Error as DatabaseFailure
 
-from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, Verdict, verdict
+from matches.queries.verdicts import WAITS_FOR, Verdict, verdict, wait_s
+from matches.refusals import Refused
 from matches.stream.door import Receive, Scope, Send
 from matches.stream.hub import Hub
 from matches.wording import in_language, language_of
@@ -77,8 +78,8 @@ async def _verdict(hub: Hub, judged: asyncio.Event, submission_id: int, ends: fl
 
 
 def _seconds(scope: Scope) -> float:
-    asked = parse_qs(scope["query_string"].decode("latin-1")).get("wait", ["0"])[-1]
+    """Return how long to wait; 0 too where the view refuses what is asked."""
     try:
-        return min(float(asked), LONGEST_WAIT_S)
-    except ValueError:
+        return wait_s(dict(parse_qsl(scope["query_string"].decode("latin-1"))))
+    except Refused:
         return 0.0

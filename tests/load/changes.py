@@ -63,8 +63,7 @@ def _played(game: str, number: int) -> Iterator[tuple[str, int, dict[str, Any]]]
     from matches.clock import Control
     from matches.models import Match
     from matches.moment import now
-    from matches.stream.keeping import Boards
-    from matches.stream.snapshots import _snapshot
+    from matches.stream.snapshots import Boards, _snapshot
     from tests.factories import PlayerFactory
 
     players = PlayerFactory.create_batch(SEATS.get(game, 2))

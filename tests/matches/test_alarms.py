@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import time
 
-from matches.alarms import Alarms
+from matches.announce import Alarms
 
 
 def test_each_rings_once_at_its_time_and_the_nearest_first() -> None:

@@ -47,8 +47,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Hand:
     hand = Hand()
     for module in (board, history, listing, replay, snapshots):
         monkeypatch.setattr(module, "now", hand)
-    # A test is one transaction: its connection stays.
-    monkeypatch.setattr(snapshots, "close_old_connections", lambda: None)
     return hand
 
 

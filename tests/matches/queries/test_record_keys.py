@@ -115,7 +115,9 @@ def test_each_key_has_its_own_secret_and_the_old_one_can_be_destroyed(
     settings.RECORD_KEY = new
     after = ended(sit)
     assert [key.state for key in published()] == ["active", "retired"]
-    assert list(private_keys()) == [published()[0].public_key], "the new secret gives the new key alone"
+    assert list(private_keys(settings.RECORD_KEY)) == [published()[0].public_key], (
+        "the new secret gives the new key alone"
+    )
     for table in (before, after):
         assert checks.find_fault(record_of(table.id), keyring()) is None
 

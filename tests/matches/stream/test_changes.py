@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from matches.actions.judging import adjudicate
 from matches.stream.changes import change
 from matches.stream.hub import Hub
-from matches.stream.keeping import Boards
-from matches.stream.snapshots import _snapshot
+from matches.stream.snapshots import Boards, _snapshot
 from matches.stream.watcher import Watcher
 from tests.matches.conftest import Sat
 from tests.stream_changes import changed

@@ -21,7 +21,7 @@ from django.db import connection, transaction
 from kombu.exceptions import OperationalError
 from redis import Redis, RedisError
 
-from matches import heard, page_cache
+from matches import page_cache
 from matches.moment import now
 
 logger = logging.getLogger(__name__)
@@ -39,6 +39,11 @@ REST_S = 2.0
 """After a hint that could not be sent, none is tried for this long: a broker that is away must not slow the site."""
 _resting_until = 0.0
 _held = threading.local()
+MOST_HEARD = 20_000
+"""Topics of which it is remembered when they changed; then everything counts as changed, once."""
+_heard: dict[str, float] = {}
+_hearing = threading.Lock()
+_all_heard = 0.0
 
 
 @cache
@@ -48,7 +53,7 @@ def _redis() -> Redis:
 
 def publish(topic: str, entry: int | None = None) -> None:
     """Tell every web process now; a broker that is away costs the page a moment, never the match."""
-    heard.note(topic)  # what this process makes next is not out of date, however long the hint is on its way
+    note_heard(topic)  # what this process makes next is not out of date, however long the hint is on its way
     _try(f"push {topic}", lambda: _redis().publish(CHANNEL, json.dumps({"topic": topic, "entry": entry})))
 
 
@@ -167,3 +172,28 @@ def _try(what: str, send: Callable[[], object]) -> None:
     except (OperationalError, RedisError, OSError, DatabaseFailure) as error:
         _resting_until = time.monotonic() + REST_S
         logger.warning("no hint (%s): %s", what, error)
+
+
+def note_heard(topic: str) -> None:
+    """Note that this process has heard, or said, that the topic has changed."""
+    with _hearing:
+        if len(_heard) >= MOST_HEARD and topic not in _heard:
+            _forget_heard()
+        _heard[topic] = time.monotonic()
+
+
+def heard_since(topic: str, moment: float) -> bool:
+    """Whether a hint of the topic has come at or after this moment of the monotonic clock."""
+    return _all_heard >= moment or _heard.get(topic, 0.0) >= moment
+
+
+def begin_to_hear() -> None:
+    """From now on hints come in. Those that came before were missed."""
+    with _hearing:
+        _forget_heard()
+
+
+def _forget_heard() -> None:
+    global _all_heard
+    _heard.clear()
+    _all_heard = time.monotonic()

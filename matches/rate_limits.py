@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import methodcaller
 from threading import Lock
 from time import monotonic
 from typing import Any, TypeVar, cast
@@ -104,14 +105,14 @@ def refund(bucket: Bucket) -> None:
     """Give one use back."""
     for use in _uses([bucket]):
         _memory.refund(use)
-        _ask(lambda redis, key=use.key: redis.eval(REFUND, 1, key))
+        _ask(methodcaller("eval", REFUND, 1, use.key))
 
 
 def reset(bucket: Bucket) -> None:
     """Fill a bucket again."""
     for use in _uses([bucket]):
         _memory.refund(use, is_whole=True)
-        _ask(lambda redis, key=use.key: redis.delete(key))
+        _ask(methodcaller("delete", use.key))
 
 
 def address_bucket(meta: Mapping[str, Any], kind: str = "address") -> Bucket:

@@ -26,6 +26,7 @@ from matches.models import Match, Seat, Status, Submission
 from matches.queries.position import clock_of, legal_of, position_of
 from matches.queries.seating import seating
 from matches.refusals import Refused
+from matches.remembered import Remembered
 
 THINK_S = 1.0
 """A thinking bot's time for an action."""
@@ -43,7 +44,7 @@ SHORT_THINK_S = 0.2
 RUN_S = 0.2
 """So long a match of bots alone goes on before the next one has its turn."""
 LEAST_THINK_S = 0.02
-_served: dict[tuple[bool, int | None], float] = {}
+_served = Remembered[tuple[bool, int | None], float]()
 """When this process last played for each person, by the monotonic clock."""
 
 
@@ -137,7 +138,7 @@ def play_next_bots(*, at: datetime, clock: Callable[[], datetime] | None = None,
         return False
     match_id, is_for_bots, person = waiting[0]
     rivals = sum(bots_only == is_for_bots for _, bots_only, _ in waiting)
-    _note_served((is_for_bots, person))
+    _served[is_for_bots, person] = time.monotonic()
     think_s = max(LEAST_THINK_S, think_s / rivals)
     with bot_hints_held():
         play_due_bots(match_id=match_id, at=at, clock=clock, think_s=think_s)
@@ -166,7 +167,7 @@ def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> Non
     ends, is_over = time.monotonic() + SWEEP_S, False
     while not is_over and (waiting := next_in_turn(at - BOT_LATE)):
         match_id, bots_only, person = waiting[0]
-        _note_served((bots_only, person))
+        _served[bots_only, person] = time.monotonic()
         think_s = LEAST_THINK_S if bots_only else SHORT_THINK_S
         try:
             play_due_bots(match_id=match_id, at=at, clock=clock, think_s=think_s)
@@ -181,9 +182,3 @@ def next_in_turn(at: datetime) -> list[tuple[int, bool, int | None]]:
     due = Match.objects.filter(bot_due_at__lte=at, status=Status.PLAYING).annotate(place=place).filter(place=1)
     rows = due.order_by("bots_only", "bot_due_at").values_list("pk", "bots_only", "served_for")[:MOST_SHARES]
     return sorted(rows, key=lambda row: (row[1], _served.get(row[1:], 0.0)))
-
-
-def _note_served(share: tuple[bool, int | None]) -> None:
-    if len(_served) > 10 * MOST_SHARES:
-        _served.clear()
-    _served[share] = time.monotonic()

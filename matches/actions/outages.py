@@ -16,12 +16,12 @@ from django.db import InterfaceError, OperationalError, transaction
 from engines import clock_notation
 from matches.actions.closing import hold_for_review
 from matches.actions.sitting import Sitting
+from matches.clock import NONE, Span, dumped, joined, loaded
 from matches.hot_path.statements import match_row
 from matches.liveness import Cause
 from matches.models import Entry, Match, Outage, Status
 from matches.models.presence import DOORS, JUDGES
 from matches.moment import EPOCH, MS, in_ms, whole_ms
-from matches.spans import NONE, Span, dumped, joined, loaded
 
 logger = logging.getLogger(__name__)
 SECOND = timedelta(seconds=1)

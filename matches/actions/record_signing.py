@@ -118,8 +118,7 @@ def sign(match: Match, outcome: Outcome | None, *, at: datetime) -> None:
     Made at once and kept, so that whoever changes the log in the database afterwards has no signature for it.
     """
     match.signed_at = at if match.has_site else None
-    signed = signature_of(match, outcome, at=at)
-    match.signed_by, match.signature = signed or ("", "")
+    match.signed_by, match.signature = signature_of(match, outcome, at=at) or ("", "")
 
 
 def signature_of(match: Match, outcome: Outcome | None, *, at: datetime) -> tuple[str, str] | None:

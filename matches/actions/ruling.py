@@ -6,7 +6,7 @@ A match that has closed is never touched again: its secrets are open and its rec
 """
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -32,24 +32,22 @@ LEAST_REASON = 3
 BEGUN = (*RUNNING, Status.REVIEW)
 
 
-@transaction.atomic
 def pause(*, match_id: int, why: str, at: datetime) -> int:
     """Stop the clocks, each where it stands; return the entry. The match then waits for `resume`."""
-    return _rule(match_id, Ruling(referee_notation.STOP), why, at, Sitting.stop)
+    with _ruled(match_id, Ruling(referee_notation.STOP), why, at) as (sitting, n):
+        sitting.stop(at)
+    return n
 
 
-@transaction.atomic
 def resume(*, match_id: int, why: str, at: datetime) -> int:
     """Let a match that stands still go on, whether a referee or a fault of ours has stopped it; return the entry."""
-
-    def go_on(sitting: Sitting, at: datetime) -> None:
+    among = (Status.PAUSED, Status.REVIEW)
+    with _ruled(match_id, Ruling("continue"), why, at, among=among) as (sitting, n):
         sitting.back_to_play()
         sitting.proceed(at)
+    return n
 
-    return _rule(match_id, Ruling("continue"), why, at, go_on, among=(Status.PAUSED, Status.REVIEW))
 
-
-@transaction.atomic
 def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at: datetime) -> int:
     """Give these seats more reserve, whether the match is paused or not; where it has one limit, it lasts longer."""
     if not isinstance(seconds, int) or isinstance(seconds, bool) or not 1 <= seconds <= MOST_CREDIT_MS // 1000:
@@ -58,97 +56,79 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
     if not seats or not all(type(seat) is int for seat in seats):
         raise Refused("bad-seat", say("Name at least one seat of the match."), "seats")
     ruling = Ruling("credit", tuple(sorted(set(seats))), seconds * 1000)
-
-    def give(sitting: Sitting, at: datetime) -> None:
+    with _ruled(match_id, ruling, why, at, named=("seats", ruling.numbers)) as (sitting, n):
         sitting.clock = sitting.clock.grant(ruling.numbers, ruling.ms)
         if sitting.match.cut_ms:  # the referee has dealt with what an overload cost
             sitting.match.cut_ms = 0
             sitting.match.save(update_fields=["cut_ms"])
+    return n
 
-    return _rule(match_id, ruling, why, at, give, named=("seats", ruling.numbers))
 
-
-@transaction.atomic
 def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) -> int:
     """End the match with these places by seat; all of them the last where nobody wins. It counts like any other end."""
     are_numbers = all(type(rank) is int and 1 <= rank <= 9 for rank in ranks)
     if not ranks or not are_numbers or not referee_notation.are_ranks(ranks):
         told = say("Give the place of every seat; who shares one takes up as many (1, 2, 2, 4).")
         raise Refused("bad-ranks", told, "ranks")
-    return _rule(match_id, Ruling("rule", tuple(ranks)), why, at)
+    with _ruled(match_id, Ruling("rule", tuple(ranks)), why, at) as (_, n):
+        return n
 
 
-@transaction.atomic
 def disqualify(*, match_id: int, seat: int, why: str, at: datetime) -> int:
     """Put one seat out of the match: it ends, or goes on among the others, as the game's rules say."""
-
-    def put_out(sitting: Sitting, at: datetime) -> None:
+    with _ruled(match_id, f"disqualify {seat}", why, at, named=("seat", [seat])) as (sitting, n):
         if not sitting.over and sitting.match.status == Status.PLAYING:
             sitting.proceed(at)
+    return n
 
-    return _rule(match_id, f"disqualify {seat}", why, at, put_out, named=("seat", [seat]))
 
-
-@transaction.atomic
 def annul(*, match_id: int, why: str, at: datetime) -> int:
     """Make the match void: it counts for nothing, and what was secret in it stays so."""
-
-    def end(sitting: Sitting, at: datetime) -> None:
+    with _ruled(match_id, Ruling(referee_notation.ANNUL), why, at) as (sitting, n):
         match = sitting.match
         check(match.status, Status.VOID)
         match.status, match.closed_at = Status.VOID, at
         sitting.clock = freeze(sitting.clock, at)
+    return n
 
-    return _rule(match_id, Ruling(referee_notation.ANNUL), why, at, end)
 
-
-@transaction.atomic
 def reinstate(*, match_id: int, why: str, at: datetime) -> int:
     """Take back the annulment, or disqualification, behind which nothing has been played. The match is paused then."""
-
-    def stand_again(sitting: Sitting, at: datetime) -> None:
+    with _ruled(match_id, Ruling("reinstate"), why, at, among=(*BEGUN, Status.VOID)) as (sitting, n):
         sitting.match.closed_at = None
         sitting.stop(at)
+    return n
 
-    return _rule(match_id, Ruling("reinstate"), why, at, stand_again, among=(*BEGUN, Status.VOID))
 
-
-def _rule(
-    match_id: int,
-    ruling: Ruling | str,
-    why: str,
-    at: datetime,
-    effect: Callable[[Sitting, datetime], None] = lambda sitting, at: None,
-    *,
-    named: tuple[str, Sequence[int]] = ("", ()),
+@contextmanager
+def _ruled(
+    match_id: int, ruling: Ruling | str, why: str, at: datetime, *, named: tuple[str, Sequence[int]] = ("", ()),
     among: Sequence[str] = BEGUN,
-) -> int:
-    """Lock, refuse in order, write the entry and let `effect` do what it means for status and clocks.
+) -> Iterator[tuple[Sitting, int]]:  # fmt: skip
+    """Lock, refuse in order and write the entry, whose number comes with the match; status and clocks follow inside.
 
     `named` are the field and the seats that must be of the match.
     """
     why = checked_reason(why)
-    match = lock_match(match_id, at)
-    _check_status(match, among)
-    with _engine_faults(match):
-        sitting = Sitting.of(match)
-        check_no_flag(sitting, at)
-        _check_seats(ruling, *named, len(sitting.seats))
-        if ruling == Ruling("reinstate"):
-            sitting.position = replayed(match)
-        sitting.end_hold(at)
-        entry = sitting.rule(ruling if isinstance(ruling, str) else ruling.text, why, at)
-        effect(sitting, at)
-    if match.status == Status.REVIEW and not sitting.over:  # it stays held, with what the ruling has changed
-        sitting.clock = sitting.clock.hold(whole_ms(at))
-    match.ruling = {
-        "n": entry.n, "word": entry.do.split()[0], "text": entry.texts[reader(None)], "held": sitting.position.held,
-    }  # fmt: skip
-    sitting.write(at)
-    changed("desk")
-    changed(f"desk.{match.pk}")
-    changed("home")
-    return entry.n
+    with transaction.atomic():
+        match = lock_match(match_id, at)
+        _check_status(match, among)
+        with _engine_faults(match):
+            sitting = Sitting.of(match)
+            check_no_flag(sitting, at)
+            _check_seats(ruling, *named, len(sitting.seats))
+            if ruling == Ruling("reinstate"):
+                sitting.position = replayed(match)
+            sitting.end_hold(at)
+            entry = sitting.rule(ruling if isinstance(ruling, str) else ruling.text, why, at)
+            yield sitting, entry.n
+        if match.status == Status.REVIEW and not sitting.over:  # it stays held, with what the ruling has changed
+            sitting.clock = sitting.clock.hold(whole_ms(at))
+        texts, held = entry.texts, sitting.position.held
+        match.ruling = {"n": entry.n, "word": entry.do.split()[0], "text": texts[reader(None)], "held": held}
+        sitting.write(at)
+        for topic in ("desk", f"desk.{match.pk}", "home"):
+            changed(topic)
 
 
 def _check_seats(ruling: Ruling | str, field: str, named: Sequence[int], seats: int) -> None:

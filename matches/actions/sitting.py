@@ -11,8 +11,7 @@ from engines.common import steps
 from engines.contract import Engine
 from engines.randomness import CommittedRandom, Mix, salt
 from engines.words import stored
-from matches.actions.closing import close, refuse_waiting
-from matches.actions.spectator_snapshots import keep_past
+from matches.actions.closing import close, keep_past, refuse_waiting
 from matches.announce import match_changed, wake
 from matches.clock import Clock, freeze
 from matches.hot_path.statements import Change, store

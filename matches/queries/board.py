@@ -6,22 +6,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from engines import offer_notation, play, registry
 from engines.contract import Engine, View
 from engines.words import retell
 from engines.words import told as told_now
+from matches.actions.presence import claimable_at
 from matches.clock import Clock, Control
 from matches.hot_path.statements import Line, lines_of
 from matches.models import RUNNING, Match, Preparation, Presence, Seat, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now
-from matches.queries.board_types import BoardClock, BoardLine, BoardOutcome, BoardSeat, BoardSeatClock
+from matches.queries.board_types import BoardAbsence, BoardClock, BoardLine, BoardOutcome, BoardSeat, BoardSeatClock
 from matches.queries.lessons import lesson
 from matches.queries.offers import SAY_NOTHING, may_say, questions, why_not
 from matches.queries.position import clock_of, legal_of, outcome_of, position_of
-from matches.queries.presence import absent, gone
 from matches.queries.seating import Seating, get_match, seat_of, seating
 from matches.queries.spectator_delay import as_shown
 from matches.time_control import control_text, limit_text
@@ -112,7 +114,6 @@ def face(scene: Scene, viewer: int | None) -> Board:
     if position is not None:
         closed = match.status == Status.CLOSED
         view = engine.open_view(position.state) if closed else engine.view(position.state, viewer)
-    same = scene.same
     in_it = bool(running and position and viewer is not None and play.may_resign(engine, position, viewer))
     return {
         "match_id": match.pk,
@@ -125,15 +126,12 @@ def face(scene: Scene, viewer: int | None) -> Board:
         "delay_ms": match.delay_ms,
         "status": match.status,
         "viewer": {"seat": viewer, "turn": match.turns[viewer] if running and viewer is not None else 0},
-        "seats": same["seats"],
+        **scene.same,
         "to_act": match.to_act,
         "view": view,
         "legal": legal_of(match, position, viewer) if acts and position and viewer is not None else None,
-        "clock": same["clock"],
-        "asked": same["asked"],
         "gone": away,
         "paused_until": in_ms(match.paused_until) if match.paused_until else None,
-        "outcome": same["outcome"],
         "ruling": match.ruling and {**match.ruling, "text": retell(match.ruling["text"])},
         "can": {
             "submit": acts,
@@ -211,3 +209,32 @@ def whole_board(match: Match, at: datetime) -> Board:
         for one in lines_of(match.pk, 0, match.last_entry)
     ]
     return {**face(scene, None), "view": scene.engine.open_view(position_of(match).state), "log": lines}
+
+
+def absent(match: Match) -> list[Presence]:
+    """The seats whose players have gone, in order; none unless the match is being played."""
+    if match.status != Status.PLAYING:
+        return []
+    return list(Presence.objects.filter(match=match, gone_at__isnull=False).order_by("seat"))
+
+
+def gone(match: Match, seats: Iterable[Presence]) -> list[BoardAbsence]:
+    """Of the seats that are `absent`: gone since when, and when the others may claim the match, in ms since 1970."""
+    found: list[BoardAbsence] = []
+    for row in seats:
+        when = claimable_at(row, match)
+        if row.gone_at is not None and when is not None:
+            found.append({"seat": row.seat, "since": in_ms(row.gone_at), "claim_at": in_ms(when)})
+    return found
+
+
+def gone_in(match_ids: Iterable[int]) -> dict[int, str]:
+    """Of each match in which somebody has gone, a mark that changes when that does: what streams compare."""
+    rows = Presence.objects.filter(match__in=list(match_ids), gone_at__isnull=False, match__status=Status.PLAYING)
+    by_match = groupby(rows.order_by("match", "seat"), attrgetter("match_id"))
+    return {match: mark_of(seats) for match, seats in by_match}
+
+
+def mark_of(seats: Iterable[Presence]) -> str:
+    """The mark of the seats that are absent in one match; empty where none is."""
+    return ",".join(str(row.seat) for row in seats)

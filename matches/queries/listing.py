@@ -201,7 +201,5 @@ def _one(match: Match, seats: Sequence[Seat], shown: tuple[int, str] | None) -> 
 
 
 def _seat(seat: Seat, name: str) -> ListedSeat:
-    player: Any = seat.player
-    if player is None:
-        return ListedSeat(seat.number, name, None, "", "", "", False, seat.by_link)
-    return ListedSeat(seat.number, name, player.pk, str(player), player.username, seat.bot, seat.ready_at is not None)
+    username, by_link = seat.player.username if seat.player else "", seat.by_link and seat.player_id is None
+    return ListedSeat(seat.number, name, seat.player_id, seat.name, username, seat.bot, seat.ready, by_link)

@@ -25,7 +25,7 @@ def why_not_ask(kind: str, match: Match, position: Position, asked: Asked, seat:
         return refused
     if kind in asked.open:
         return "asked-already", say("This has been asked already and waits for an answer.")
-    if kind != RESUME and not asked.may_ask(kind, seat, match.turns[seat]):
+    if kind != RESUME and asked.last.get((kind, seat), -1) >= match.turns[seat]:
         return "asked-too-soon", say("You have asked for this already. Make a move before you ask again.")
     return None
 

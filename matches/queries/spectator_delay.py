@@ -44,12 +44,6 @@ def as_shown(match: Match, at: datetime) -> tuple[Match, datetime]:
     return _past(match, shown_of), shown_of
 
 
-def stand(match: Match, at: datetime) -> tuple[int, str]:
-    """The last entry and the status that everybody may know."""
-    shown, _ = as_shown(match, at)
-    return shown.last_entry, shown.status
-
-
 def stands_of(matches: Iterable[Match], at: datetime) -> dict[int, tuple[int, str]]:
     """The last entry and the status that everybody may know, of those of the matches (read with LIGHT) with a delay.
 

@@ -7,7 +7,7 @@ import asyncio
 import json
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -16,11 +16,10 @@ from django.db import close_old_connections
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from matches import heard
 from matches.actions.presence import SEEN_EACH
-from matches.announce import CHANNEL, JUDGED
-from matches.stream.reading import AT_ONCE, Reading
-from matches.stream.snapshots import Asked, Boards, Snapshot, Stand, Step, positions, snapshots, watching
+from matches.announce import CHANNEL, JUDGED, begin_to_hear, note_heard
+from matches.queries.board import Board
+from matches.stream.snapshots import Asked, Found, Snapshot, Stand, positions, snapshots, watching
 from matches.stream.topics import ME, Painter, changes_concerns, concerns, painters
 from matches.stream.watcher import Places, Told, Watcher
 from matches.wording import in_language
@@ -31,7 +30,44 @@ LONGEST_TOPIC = 200
 OWN_REST_S = 0.25
 """Between two looks at what concerns those who follow themselves: hints of it come with every match of the site."""
 MOST_MISSED = 40
+AT_ONCE = 2
+"""Readings at the same time, and threads that read: more would only fight for the interpreter."""
+MOST_TOGETHER = 8
+"""Matches in one reading: each waits for all of them."""
 T = TypeVar("T")
+
+
+class Reading:
+    """Matches are read one by one while few are to be shown: what is asked meanwhile goes with the next reading."""
+
+    def __init__(self, read: Callable[[Sequence[Asked]], Awaitable[list[Found | Exception | None]]]) -> None:
+        self._read = read
+        self._waiting: list[tuple[Asked, asyncio.Future[Found | None]]] = []
+        self._places = asyncio.Semaphore(AT_ONCE)
+
+    async def of(self, asked: Asked) -> Found | None:
+        """The match as all who asked may see it; None if there is none."""
+        told: asyncio.Future[Found | None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((asked, told))
+        async with self._places:
+            taken, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+            if taken:  # else it has been read with others
+                await asyncio.shield(self._tell(taken))  # who asked may go meanwhile
+        return await told
+
+    async def _tell(self, taken: Sequence[tuple[Asked, asyncio.Future[Found | None]]]) -> None:
+        found: Sequence[Found | Exception | None]
+        try:
+            found = await self._read([asked for asked, _ in taken])
+        except Exception as error:
+            found = [error] * len(taken)
+        for (_, told), one in zip(taken, found, strict=True):
+            if told.done():  # whoever asked has gone
+                continue
+            if isinstance(one, Exception):
+                told.set_exception(one)
+            else:
+                told.set_result(one)
 
 
 class Hub:
@@ -41,9 +77,8 @@ class Hub:
         self.url = url
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
         self.judged: dict[int, set[asyncio.Event]] = defaultdict(set)
-        self.seen: dict[int, Stand] = {}
-        self.painted: dict[str, int] = {}
-        self.boards = Boards()
+        self.seen: dict[str, Stand | int] = {}
+        """By topic, how far all who watch it have been told: the stand of a match, the mark of a picture."""
         self.places = Places()
         self.looking: set[str] = set()
         self.again: set[str] = set()
@@ -68,10 +103,6 @@ class Hub:
         """All open streams."""
         return {watcher for group in self.watchers.values() for watcher in group}
 
-    def crowd(self, topic: str) -> int:
-        """How many open streams watch a topic."""
-        return len(self.watchers.get(topic, ()))
-
     async def read(self, query: Callable[..., T], *arguments: Any) -> T:
         """Run a query in one of the reading threads."""
         return await asyncio.get_running_loop().run_in_executor(self.readers, _asked, query, *arguments)
@@ -92,9 +123,7 @@ class Hub:
         self.watchers[topic].discard(watcher)
         if not self.watchers[topic]:
             del self.watchers[topic]
-            self.seen.pop(_match_of(topic) or 0, None)
-            self.painted.pop(topic, None)
-            self.boards.forget(_match_of(topic) or 0)
+            self.seen.pop(topic, None)
 
     @contextmanager
     def expecting(self, match_id: int) -> Iterator[asyncio.Event]:
@@ -183,11 +212,11 @@ class Hub:
 
     async def _paint(self, topic: str, painter: Painter, one: int) -> None:
         """The same picture for all of a language; one who joins meanwhile learns of what he missed by its marks."""
-        since = self.painted.get(topic, 0)
+        since: Any = self.seen.get(topic, 0)
         for language in {watcher.language for watcher in self.watchers.get(topic, ())}:
             found = await self.read(in_language, language, painter.picture, one, since)
             if found is not None:
-                self.painted[topic], data = found
+                self.seen[topic], data = found
                 for watcher in list(self.watchers.get(topic, ())):
                     if watcher.language == language:
                         watcher.put("picture", data)
@@ -199,34 +228,25 @@ class Hub:
         if found is None:
             return
         if for_all:  # what one has been told at its greeting, the others may still lack
-            self.seen[match_id] = next(iter(found.values())).stand
-        waiting = [w for w in watchers if _needs(w, found[w.language])]
-        kinds_of = {(found[w.language].viewer(w.player_id), w.language) for w in waiting if w.changes}
-        steps = {(who, told): self.boards.step(found[told], who, for_all=for_all) for who, told in kinds_of}
-        made: dict[Any, str] = {}
-        for watcher in waiting:
-            self._put(watcher, found[watcher.language], steps, made)
-        if None in steps.values():
-            self.wake(f"match.{match_id}")
+            self.seen[f"match.{match_id}"] = next(iter(found.values())).stand
+        made: dict[object, tuple[Board | None, str]] = {}
+        for watcher in watchers:
+            if _needs(watcher, found[watcher.language]):
+                self._put(watcher, found[watcher.language], made)
 
     @staticmethod
-    def _put(
-        watcher: Watcher, found: Snapshot, steps: Mapping[tuple[int | None, str], Step | None], made: dict[Any, str]
-    ) -> None:
-        """Whole, or what has changed for one who has the board before; made once for all who need the same."""
+    def _put(watcher: Watcher, found: Snapshot, made: dict[object, tuple[Board | None, str]]) -> None:
+        """Whole, or what has changed for one who has a board; made once for all who have the same one."""
         match_id, cursor = found.match_id, watcher.cursors.get(found.match_id, 0)
-        viewer = found.viewer(watcher.player_id)
-        step = steps[viewer, watcher.language] if watcher.changes else None
-        mark = watcher.told.get(match_id, Told()).mark
-        known = step is not None and mark is not None and step.before == mark
-        key = (known, viewer, watcher.language, cursor)
-        if key not in made and step is not None and known:
-            made[key] = found.step(viewer, cursor, step.came_from, step.made)
-        elif key not in made:
-            made[key] = found.board(watcher.player_id, cursor)
+        viewer, board = found.viewer(watcher.player_id), watcher.told.get(found.match_id, Told()).board
+        key = (id(board), viewer, watcher.language, cursor)
+        if key not in made:
+            said = found.board(watcher.player_id, cursor) if board is None else found.step(viewer, cursor, board)
+            made[key] = board, said  # the board is kept here, too: its id belongs to it for so long
         watcher.cursors[match_id] = found.ends[viewer]
-        watcher.told[match_id] = Told(found.ends[viewer], found.stand.shown, step and step.after)
-        watcher.put("change" if known else "match", made[key])
+        shown = found.faces[viewer] if watcher.changes else None
+        watcher.told[match_id] = Told(found.ends[viewer], found.stand.shown, shown)
+        watcher.put("match" if board is None else "change", made[key][1])
 
     async def _listen(self) -> None:
         while True:
@@ -246,7 +266,7 @@ class Hub:
         unless it can be read.
         """
         if message["type"] != "message":  # it begins: what was said before was missed
-            heard.begin()
+            begin_to_hear()
             for topic in list(self.watchers):
                 self.wake(topic)
             return
@@ -254,7 +274,7 @@ class Hub:
             topic = json.loads(message["data"])["topic"]
             if isinstance(topic, str) and len(topic) <= LONGEST_TOPIC:
                 self.wake(topic)
-                heard.note(topic)
+                note_heard(topic)
         except (ValueError, TypeError, LookupError, RecursionError):
             logger.warning("a message of the broker could not be read")
 
@@ -262,16 +282,20 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP_S)
             self.wake(ME)
-            watched = [m for topic in list(self.watchers) if (m := _match_of(topic))]
+            await self._compare()
+
+    async def _compare(self) -> None:
+        """Wake those whose match or picture has changed since they were last told."""
+        for kind, marks in [("match", positions), *((kind, one.marks) for kind, one in painters().items())]:
+            ids = [int(topic.partition(".")[2]) for topic in list(self.watchers) if topic.startswith(f"{kind}.")]
             try:
-                stand = await self.read(positions, watched) if watched else {}
+                found: Mapping[int, Any] = await self.read(marks, ids) if ids else {}
             except Exception:
-                logger.exception("streams could not look at their matches")
+                logger.exception("streams could not look at topics of %s", kind)
                 continue
-            for match_id, position in stand.items():
-                if self.seen.get(match_id) != position:
-                    self.wake(f"match.{match_id}")
-            await self._sweep_pictures()
+            for one, mark in found.items():
+                if self.seen.get(f"{kind}.{one}", 0) != mark:
+                    self.wake(f"{kind}.{one}")
 
     async def _note_watching(self) -> None:
         """Say who watches which match; who is not named any more has gone after a while."""
@@ -284,20 +308,6 @@ class Hub:
             await self.write(watching, pairs)
         except Exception:
             logger.exception("streams could not say who watches")
-
-    async def _sweep_pictures(self) -> None:
-        for kind, painter in painters().items():
-            ids = [int(topic.partition(".")[2]) for topic in list(self.watchers) if topic.startswith(f"{kind}.")]
-            if not ids:
-                continue
-            try:
-                marks = await self.read(painter.marks, ids)
-            except Exception:
-                logger.exception("streams could not look at %s", kind)
-                continue
-            for one, mark in marks.items():
-                if self.painted.get(f"{kind}.{one}", 0) != mark:
-                    self.wake(f"{kind}.{one}")
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -1,25 +1,21 @@
 """What a stream sends, read from the database: made once per match, entry and viewer, shared by all who watch."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from itertools import count
-from typing import NamedTuple
+from itertools import chain, repeat
+from typing import Any, NamedTuple
 
 from matches.actions.presence import note_watched, seen
 from matches.announce import wake
 from matches.hot_path.statements import Line, Watched, lines_of, watched_rows
 from matches.models import Match, Presence, Status
 from matches.moment import now
-from matches.queries.board import Board, Scene, face, told_log
+from matches.queries.board import Board, Scene, face, gone_in, mark_of, told_log
 from matches.queries.board_types import BoardLine
-from matches.queries.presence import gone_in, mark_of
 from matches.queries.seating import Seating, seat_of, seating
 from matches.queries.spectator_delay import LIGHT, as_shown, stands_of
-from matches.queries.spectator_delay import stand as stand_of
-from matches.stream.changes import Change, change
-from matches.wording import ENGLISH, in_language, speaking
+from matches.wording import ENGLISH, speaking
 
 Viewer = int | None
 
@@ -63,11 +59,12 @@ class Snapshot:
         viewer = self.viewer(player_id)
         return _json({**self.faces[viewer], "log": self._log(viewer, cursor)})
 
-    def step(self, viewer: Viewer, cursor: int, came_from: int, made: Change) -> str:
-        """JSON of what has changed for this viewer since the board of entry `came_from`, and the log lines."""
-        clock = self.faces[viewer]["clock"]
+    def step(self, viewer: Viewer, cursor: int, before: Board) -> str:
+        """JSON of what has changed for this viewer since the board `before`, and the log lines."""
+        face = self.faces[viewer]
+        made, clock = change(_without_times(before), _without_times(face)), face["clock"]
         moved = {**made, "~clock": {**made.get("~clock", {}), "=now": clock["now"], "=seats": clock["seats"]}}
-        about = {"match_id": self.match_id, "from": came_from, "entry": self.ends[viewer], "change": moved}
+        about = {"match_id": self.match_id, "from": before["entry"], "entry": self.ends[viewer], "change": moved}
         return _json({**about, "log": self._log(viewer, cursor)})
 
     def _log(self, viewer: Viewer, cursor: int) -> list[BoardLine]:
@@ -77,45 +74,10 @@ class Snapshot:
             return told_log((one for one in self.lines if since < one.n <= last), viewer)
 
 
+Change = dict[str, Any]
+LISTS = (list, tuple)
+_NOTHING = object()
 _json = json.JSONEncoder(separators=(",", ":")).encode
-
-
-class Step(NamedTuple):
-    """From the board with mark `before`, of entry `came_from`, to the one with mark `after`."""
-
-    before: int | None
-    after: int
-    came_from: int
-    made: Change
-
-
-class Boards:
-    """The board that the watchers of a match have, by match, viewer and language: what changes are told against.
-
-    Two boards of one mark differ only in the times left, which every step tells anew.
-    """
-
-    def __init__(self) -> None:
-        self.kept: dict[tuple[int, Viewer, str], tuple[int, Board]] = {}
-        self.marks = count(1)
-
-    def step(self, found: Snapshot, viewer: Viewer, *, for_all: bool) -> Step | None:
-        """How this viewer comes to the board that was found.
-
-        It is kept if it goes to all who watch. None for one who joins while the others have yet to hear of something.
-        """
-        key, board = (found.match_id, viewer, found.language), found.faces[viewer]
-        mark, old = self.kept.get(key, (None, board))
-        made = change(_without_times(old), _without_times(board))
-        if made and not for_all:
-            return None
-        after = next(self.marks) if made or mark is None else mark
-        self.kept[key] = (after, board)
-        return Step(mark, after, old["entry"], made)
-
-    def forget(self, match_id: int) -> None:
-        for key in [key for key in self.kept if key[0] == match_id]:
-            del self.kept[key]
 
 
 def _without_times(board: Board) -> Board:
@@ -143,25 +105,21 @@ def snapshots(asked: Sequence[Asked]) -> list[Found | Exception | None]:
 def _shown_to(asked: Asked, row: Watched) -> Found | Exception:
     found: Found = {}
     try:
-        _remind(row.match, now())
+        if row.match.deadline_at is not None and row.match.deadline_at <= now():
+            wake("matches.tasks.judge", match_id=row.match.pk)
         for language in {language for _, language in asked.readers}:
             players = {player for player, told in asked.readers if told == language}
-            found[language] = in_language(
-                language, _snapshot, row.match, asked.cursors, players, row.gone, row.lines, language
-            )
+            with speaking(language):
+                found[language] = _snapshot(row.match, asked.cursors, players, row.gone, row.lines, language)
     except Exception as error:
         return error
     return found
 
 
 def _snapshot(
-    match: Match,
-    cursors: Collection[int],
-    players: set[int | None],
-    gone: Sequence[Presence] = (),
-    lines: Sequence[Line] | None = None,
-    language: str = ENGLISH,
-) -> Snapshot:
+    match: Match, cursors: Collection[int], players: set[int | None], gone: Sequence[Presence] = (),
+    lines: Sequence[Line] | None = None, language: str = ENGLISH,
+) -> Snapshot:  # fmt: skip
     """`lines` are those after the lowest cursor; a cursor from the future gets all."""
     at = now()
     seats = seating(match)
@@ -175,13 +133,9 @@ def _snapshot(
     # A moment is shown of one row: the match itself, or what it was then.
     scenes = {of: Scene(row, seats, of, missing) for row, of in shown.values()}
     faces = {v: face(scenes[of], v) for v, (_, of) in shown.items()}
-    stand = Stand(match.last_entry, match.status, mark_of(missing), stand_of(match, at))
+    shown_to_all = stands_of([match], at).get(match.pk, (match.last_entry, match.status))
+    stand = Stand(match.last_entry, match.status, mark_of(missing), shown_to_all)
     return Snapshot(match.pk, stand, seats, lines, faces, ends, bool(match.delay_ms), language)
-
-
-def _remind(match: Match, at: datetime) -> None:
-    if match.deadline_at is not None and match.deadline_at <= at:
-        wake("matches.tasks.judge", match_id=match.pk)
 
 
 def positions(match_ids: Iterable[int]) -> dict[int, Stand]:
@@ -200,3 +154,40 @@ def watching(pairs: Collection[tuple[int, int | None]]) -> None:
     at = now()
     seen([(match, player) for match, player in pairs if player is not None], at)
     note_watched({match for match, _ in pairs}, at)
+
+
+def change(old: Mapping[str, Any], new: Mapping[str, Any]) -> Change:
+    """The change that makes `new` of `old`, as JSON that the page applies to what it has (`site/changes.js`).
+
+    A change of an object or a list is an object whose keys say what to do in their first character: `=key` puts the
+    value there, `~key` holds a change of what is there, `-key` takes it away. Places of a list are keys too, and a list
+    grows by `=` at its end; one that shrinks is sent whole, and so is a list most of whose places have changed.
+    """
+    made: Change = {f"-{key}": 0 for key in old if key not in new}
+    made.update(_steps([(k, old.get(k, _NOTHING), one) for k, one in new.items() if k not in old or old[k] != one]))
+    return made
+
+
+def _steps(pairs: Iterable[tuple[object, Any, Any]]) -> Iterator[tuple[str, Any]]:
+    """Of pairs that differ: what is equal is left out at once, for most of a board stays. (1 and true are equal; no
+    field is both.)
+    """
+    for key, before, after in pairs:
+        if isinstance(before, dict) and isinstance(after, dict) and before:
+            yield f"~{key}", change(before, after)
+        elif isinstance(before, LISTS) and isinstance(after, LISTS) and _alike(before, after):
+            olds = chain(before, repeat(_NOTHING))
+            places = [(i, old, one) for i, (old, one) in enumerate(zip(olds, after, strict=False)) if old != one]
+            yield f"~{key}", dict(_steps(places))
+        else:
+            yield f"={key}", after
+
+
+def _alike(before: Sequence[Any], after: Sequence[Any]) -> bool:
+    """Whether places of a list are worth telling apart."""
+    if not before or len(after) < len(before):
+        return False
+    if isinstance(before[0], dict | list | tuple):
+        return True
+    same: int = sum(bool(one == other) for one, other in zip(before, after, strict=False))
+    return len(before) < 2 * same

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.conf import settings
 
 from matches.addresses import network
+from matches.queries.board import Board
 from matches.stream.topics import ME
 from matches.wording import ENGLISH
 
@@ -21,11 +22,11 @@ Reader = tuple[str, str]
 
 
 class Told(NamedTuple):
-    """What a watcher was last told of a match: its end, what everybody might know then, and the mark of the board."""
+    """What a watcher was last told of a match: its end, what everybody might know then, and for `changes` the board."""
 
     entry: int = 0
     shown: tuple[int, str] | None = None
-    mark: int | None = None
+    board: Board | None = None
 
 
 class Watcher:

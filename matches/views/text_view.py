@@ -140,24 +140,18 @@ def _face(ms: int) -> str:
 
 def _questions(shown: Board) -> list[dict[str, Any]]:
     """What is asked, in words, and which answers the viewer has."""
-    mine = shown["viewer"]["seat"]
-    return [
-        {
+    mine, found = shown["viewer"]["seat"], []
+    for one in shown["asked"]:
+        words, seat = ASKS[one["kind"]], one["seat"]
+        is_own = seat == mine and one["kind"] != "resume"
+        found.append({
             "kind": one["kind"],
-            "text": _asked(shown, one),
-            "withdraw": one["seat"] == mine and one["kind"] != "resume",
-            "yes": told(ASKS[one["kind"]].yes) if mine not in (None, one["seat"], *one["agreed"]) else "",
-            "no": told(ASKS[one["kind"]].no),
-        }
-        for one in shown["asked"]
-    ]
-
-
-def _asked(shown: Board, one: Mapping[str, Any]) -> str:
-    words = ASKS[one["kind"]]
-    if one["seat"] == shown["viewer"]["seat"] and one["kind"] != "resume":
-        return told(words.mine)
-    return told(words.theirs, name=_names([shown["seats"][one["seat"]]]))
+            "text": told(words.mine) if is_own else told(words.theirs, name=_names([shown["seats"][seat]])),
+            "withdraw": is_own,
+            "yes": told(words.yes) if mine not in (None, seat, *one["agreed"]) else "",
+            "no": told(words.no),
+        })  # fmt: skip
+    return found
 
 
 def _verdict(shown: Board, key: str) -> Verdict | None:

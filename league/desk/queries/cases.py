@@ -17,7 +17,7 @@ from league.events.models import Event, SeriesMatch
 from league.leagues.models import Staff
 from league.people.models import Player
 from matches.models import Entry, Match, Outage, Seat, Status
-from matches.queries.presence import gone_in
+from matches.queries.board import gone_in
 
 MOST_OUTAGES = 10
 MOST = 500

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from matches.stream import writing
+from matches.stream import door
+from matches.stream.door import BEAT, BEGUN, CROWD, RETRY, Packing, Plain, packing, write
 from matches.stream.watcher import Watcher
-from matches.stream.writing import BEAT, BEGUN, CROWD, RETRY, Packing, Plain, packing, write
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "HEARTBEAT_S", 0.3)
-    monkeypatch.setattr(writing, "STUCK_S", 0.2)
+    monkeypatch.setattr(door, "HEARTBEAT_S", 0.3)
+    monkeypatch.setattr(door, "STUCK_S", 0.2)
 
 
 class Line:

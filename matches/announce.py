@@ -3,13 +3,11 @@
 A hint may be lost. Rows hold the truth, and sweeps (of workers and of streams) find what a lost hint left behind.
 """
 
-import heapq
 import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -28,7 +26,6 @@ logger = logging.getLogger(__name__)
 CHANNEL = "league-zero:changed"
 JUDGED = "judged."
 JUDGE = "matches.tasks.judge"
-PLAY_BOTS = "matches.tasks.play_bots"
 TO_JUDGE = "league-zero:judge"
 """The list of matches to be judged at once, by number. A task would say no more, and cost more than the judging."""
 UNDERWAY = "league-zero:underway:"
@@ -38,7 +35,6 @@ UNDERWAY_MS = 2000
 REST_S = 2.0
 """After a hint that could not be sent, none is tried for this long: a broker that is away must not slow the site."""
 _resting_until = 0.0
-_held = threading.local()
 MOST_HEARD = 20_000
 """Topics of which it is remembered when they changed; then everything counts as changed, once."""
 _heard: dict[str, float] = {}
@@ -85,9 +81,7 @@ def judged(match_id: int) -> None:
 
 def underway(match_id: int) -> bool:
     """Whether a web process has received something for the match that is not stored yet, as far as can be learned."""
-    found: list[object] = []
-    _try(f"ask for {match_id}", lambda: found.append(_redis().exists(f"{UNDERWAY}{match_id}")))
-    return found == [1]
+    return _try(f"ask for {match_id}", lambda: _redis().exists(f"{UNDERWAY}{match_id}")) == 1
 
 
 def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
@@ -95,83 +89,35 @@ def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
     transaction.on_commit(lambda: _send(task, eta, arguments))
 
 
-@contextmanager
-def bot_hints_held() -> Iterator[None]:
-    """Send the hints for bots that this thread makes meanwhile only at the end, one for each match."""
-    held: dict[int, tuple[datetime | None, dict[str, int]]] = {}
-    _held.hints = held
-    try:
-        yield
-    finally:
-        del _held.hints
-        for eta, arguments in held.values():
-            _send(PLAY_BOTS, eta, arguments)
-
-
 def _send(task: str, eta: datetime | None, arguments: dict[str, int]) -> None:
-    held: dict[int, tuple[datetime | None, dict[str, int]]] | None = getattr(_held, "hints", None)
-    if held is not None and task == PLAY_BOTS:
-        held[arguments["match_id"]] = (eta, arguments)
-        return
     if task == JUDGE:
         _try(f"judge {arguments}", lambda: _judge(eta, **arguments))
-        return
-    _try(f"{task} {arguments}", lambda: current_app.tasks[task].apply_async(kwargs=arguments, eta=eta, retry=False))
+    else:
+        celery_task = current_app.tasks[task]
+        _try(f"{task} {arguments}", lambda: celery_task.apply_async(kwargs=arguments, eta=eta, retry=False))
 
 
 def _judge(eta: datetime | None, match_id: int) -> None:
     if eta is None:
         _redis().lpush(TO_JUDGE, match_id)
-    else:
-        _alarms.set(match_id, time.monotonic() + (eta - now()).total_seconds())
+        return
+    # This process keeps the alarm, which dies with it: the row says what is due, and the sweep finds it.
+    alarm = threading.Timer((eta - now()).total_seconds(), _send, (JUDGE, None, {"match_id": match_id}))
+    alarm.daemon = True
+    alarm.start()
 
 
-class Alarms:
-    """Hints for later, kept by this process: one thread rings once for each match that is set, when its time has come.
-
-    They die with the process. Rows say what is due, and the sweep finds what an alarm would have told of.
-    """
-
-    def __init__(self, ring: Callable[[int], object]) -> None:
-        self._ring = ring
-        self._due: list[tuple[float, int]] = []
-        self._news = threading.Condition()
-        self._thread: threading.Thread | None = None
-
-    def set(self, match_id: int, due: float) -> None:
-        """`due` is a moment of the monotonic clock, which no step of the calendar's disturbs."""
-        with self._news:
-            heapq.heappush(self._due, (due, match_id))
-            if self._thread is None or not self._thread.is_alive():  # as in a process that was forked
-                self._thread = threading.Thread(target=self._run, name="alarms", daemon=True)
-                self._thread.start()
-            self._news.notify()
-
-    def _run(self) -> None:
-        while True:
-            self._ring(self._next())
-
-    def _next(self) -> int:
-        with self._news:
-            while True:
-                left = self._due[0][0] - time.monotonic() if self._due else None
-                if left is not None and left <= 0:
-                    return heapq.heappop(self._due)[1]
-                self._news.wait(left)
-
-
-_alarms = Alarms(lambda match_id: _send(JUDGE, None, {"match_id": match_id}))
-
-
-def _try(what: str, send: Callable[[], object]) -> None:
+def _try(what: str, send: Callable[[], object]) -> object:
+    """Return what `send` returns; None while the broker is away."""
     global _resting_until
     if time.monotonic() < _resting_until:
-        return
+        return None
     try:
-        send()
+        return send()
     except (OperationalError, RedisError, OSError, DatabaseFailure) as error:
         _resting_until = time.monotonic() + REST_S
         logger.warning("no hint (%s): %s", what, error)
+        return None
 
 
 def note_heard(topic: str) -> None:

@@ -86,15 +86,14 @@ class Clock:
 
     def start(self, seats: Iterable[int], at: datetime) -> Clock:
         """The clock with these seats running from `at`; those that run already go on undisturbed."""
-        since, used = list(self.since), list(self.used)
-        chosen = list(seats)
-        for seat in chosen:
-            if since[seat] is None:
-                since[seat], used[seat] = at, used[seat] or 0
+        chosen = frozenset(seats)
+        fresh = chosen - self.running
+        since = tuple(at if seat in fresh else began for seat, began in enumerate(self.since))
+        used = tuple((ms or 0) if seat in fresh else ms for seat, ms in enumerate(self.used))
         ends_at = self.ends_at
         if chosen and self.limit_ms is not None and ends_at is None:
             ends_at = at + self.limit_ms * MS
-        return replace(self, since=tuple(since), used=tuple(used), ends_at=ends_at)
+        return replace(self, since=since, used=used, ends_at=ends_at)
 
     def halve(self, seat: int) -> Clock:
         """The seat has half of the control from now on. What it has used already stays used, so it may have fallen."""

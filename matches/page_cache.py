@@ -68,12 +68,12 @@ def renew(topic: str) -> None:
     """Give the topic a new version: what shows it is made again when it is next asked for."""
     if time.monotonic() >= _failed_at + RETRY_S:
         with _failures_noted():
-            cache.set(_version_key(topic), uuid4().hex, VERSION_S)
+            cache.set(f"version:{topic}", uuid4().hex, VERSION_S)
 
 
 def _find(place: str, topics: Collection[str]) -> tuple[list[str] | None, list[Any] | None]:
     """Return the versions of the topics now, None if they cannot be known, and the entry if it was made under them."""
-    keys = [_version_key(topic) for topic in topics]
+    keys = [f"version:{topic}" for topic in topics]
     with _failures_noted():
         found = cache.get_many([place, *keys])
         for key in keys:
@@ -84,10 +84,6 @@ def _find(place: str, topics: Collection[str]) -> tuple[list[str] | None, list[A
         entry = found.get(place)
         return versions, entry if entry and entry[0] == versions else None
     return None, None
-
-
-def _version_key(topic: str) -> str:
-    return f"version:{topic}"
 
 
 @contextmanager

@@ -14,13 +14,12 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from random import Random
 
-from django.db.models import Q, Window
+from django.db.models import Window
 from django.db.models.functions import RowNumber
 
 from engines import bots, registry
 from matches.actions.judging import adjudicate
 from matches.actions.submitting import submit
-from matches.announce import bot_hints_held
 from matches.hot_path.statements import match_row
 from matches.models import Match, Seat, Status, Submission
 from matches.queries.position import clock_of, legal_of, position_of
@@ -41,8 +40,6 @@ BOT_LATE = timedelta(seconds=3)
 SWEEP_S = 0.25
 """So long a round of the sweep plays late bots: it runs beside what judges, in the same process."""
 SHORT_THINK_S = 0.2
-RUN_S = 0.2
-"""So long a match of bots alone goes on before the next one has its turn."""
 LEAST_THINK_S = 0.02
 _served = Remembered[tuple[bool, int | None], float]()
 """When this process last played for each person, by the monotonic clock."""
@@ -139,23 +136,8 @@ def play_next_bots(*, at: datetime, clock: Callable[[], datetime] | None = None,
     match_id, is_for_bots, person = waiting[0]
     rivals = sum(bots_only == is_for_bots for _, bots_only, _ in waiting)
     _served[is_for_bots, person] = time.monotonic()
-    think_s = max(LEAST_THINK_S, think_s / rivals)
-    with bot_hints_held():
-        play_due_bots(match_id=match_id, at=at, clock=clock, think_s=think_s)
-        if is_for_bots and clock is not None:
-            _play_on(match_id, clock, think_s)
+    play_due_bots(match_id=match_id, at=at, clock=clock, think_s=max(LEAST_THINK_S, think_s / rivals))
     return True
-
-
-def _play_on(match_id: int, clock: Callable[[], datetime], think_s: float) -> None:
-    """Go on with a match of bots alone for a moment, which saves the way through the queue, unless people wait."""
-    ends = time.monotonic() + RUN_S
-    while time.monotonic() < ends:
-        at = clock()
-        due = Match.objects.filter(Q(pk=match_id) | Q(bots_only=False), bot_due_at__lte=at, status=Status.PLAYING)
-        if list(due.values_list("pk", flat=True)[:2]) != [match_id]:
-            return
-        play_due_bots(match_id=match_id, at=at, clock=clock, think_s=think_s)
 
 
 def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> None:

@@ -12,8 +12,8 @@ from engines import registry
 from engines.contract import Json
 from engines.randomness import commitment
 from engines.words import Stored, say
-from matches.actions.start import ask_who_is_there, start_if_ready, stop_asking
-from matches.announce import changed, match_changed
+from matches.actions.start import announce_open_match, ask_who_is_there, start_if_ready, stop_asking
+from matches.announce import changed
 from matches.clock import Control
 from matches.hot_path.statements import match_row
 from matches.lifecycle import Message, refusal
@@ -135,7 +135,6 @@ def take_seat(
         raise Refused("seat-taken", say("Somebody else has taken this seat."), "seat")
     place.player_id, place.ready_at, place.nonce = player_id, at, nonce
     place.save(update_fields=["player", "ready_at", "nonce"])
-    ask_who_is_there(match, at)
     _go_on(match, at)
     return place.number
 
@@ -165,7 +164,6 @@ def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") 
     if seat.ready_at is None:
         seat.ready_at, seat.nonce = at, seat.nonce or nonce
         seat.save(update_fields=["ready_at", "nonce"])
-        ask_who_is_there(match, at)
         _go_on(match, at)
 
 
@@ -201,7 +199,6 @@ def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping
     match.save(update_fields=["options", "preparation"])
     for player_id, moment in seen.items():
         match.seats.filter(player=player_id).update(ready_at=moment)
-    ask_who_is_there(match, at)
     _go_on(match, at)
     return True
 
@@ -234,7 +231,8 @@ def checked_nonce(nonce: object) -> str:
 
 
 def _go_on(match: Match, at: datetime) -> None:
-    if not start_if_ready(match, at):
-        match_changed(match.pk, match.last_entry)
-    open_matches_changed.send(None)
-    changed("home")
+    ask_who_is_there(match, at)
+    if start_if_ready(match, at):
+        open_matches_changed.send(None)
+    else:
+        announce_open_match(match)

@@ -68,7 +68,7 @@ def credit_outage(
     playing = timed.filter(status=Status.PLAYING)
     awaited = timed.filter(status=Status.OPEN, deadline_at__isnull=False, created_at__lt=ended)
     credits = [Credits()]
-    for match_id in list(playing):
+    for match_id in [*playing, *awaited]:
         try:
             credits.append(_credit(match_id, began, ended, cause))
         except (OperationalError, InterfaceError):
@@ -76,13 +76,14 @@ def credit_outage(
         except Exception:
             logger.exception("match %s cannot be given its time back; it is held for review", match_id)
             hold_for_review(match_id=match_id, at=ended)
-    credits += [_wait_longer(match_id, began, ended, cause) for match_id in list(awaited)]
     return Credits(*map(sum, zip(*credits, strict=True)))
 
 
 @transaction.atomic
 def _credit(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Credits:
     match = match_row(match_id, "FOR UPDATE")
+    if match is not None and match.status == Status.OPEN and match.deadline_at is not None:
+        return _wait_longer(match, match.deadline_at, (max(began, match.created_at), ended), cause)
     if match is None or match.status != Status.PLAYING:
         return Credits()
     outage = whole_ms(max(began, match.started_at or began)), whole_ms(ended)
@@ -102,18 +103,14 @@ def _credit(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Cr
     return Credits(int(bool(given)), int(bool(cut_ms)))
 
 
-@transaction.atomic
-def _wait_longer(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Credits:
+def _wait_longer(match: Match, deadline: datetime, outage: Span, cause: Cause) -> Credits:
     """Those who are not ready yet get the time to appear that they could not use."""
-    match = match_row(match_id, "FOR UPDATE")
-    if match is None or match.status != Status.OPEN or match.deadline_at is None:
-        return Credits()
-    outage, credited = (max(began, match.created_at), ended), loaded(match.credited or ())
+    credited = loaded(match.credited or ())
     fresh = _outside(credited, outage)
     given = _within_limit(fresh, _length(credited)) if cause is Cause.OVERLOAD else fresh
     if not given:
         return Credits(0, int(bool(fresh)))
-    match.deadline_at += _length(given)
+    match.deadline_at = deadline + _length(given)
     for span in given:
         credited = joined(credited, span)
     match.credited = dumped(credited)

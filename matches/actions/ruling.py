@@ -15,7 +15,7 @@ from django.db import DatabaseError, transaction
 from engines import referee_notation
 from engines.contract import IllegalAction
 from engines.referee_notation import LONGEST_REASON, MOST_CREDIT_MS, Ruling
-from engines.words import say
+from engines.words import marked, say, told
 from matches.actions.locked_match import check_no_flag, lock_match
 from matches.actions.sitting import Sitting
 from matches.announce import changed
@@ -30,6 +30,13 @@ from matches.refusals import Refused
 logger = logging.getLogger(__name__)
 LEAST_REASON = 3
 BEGUN = (*RUNNING, Status.REVIEW)
+_OTHERWISE = {
+    Status.OPEN.value: ("not-started", marked("The match has not begun. Its pairing is ruled on in the event.")),
+    Status.CLOSED.value: (
+        "match-over", marked("The match is over, its secrets are open. Its result is changed in the event.")
+    ),
+    Status.VOID.value: ("annulled", marked("The match has been annulled. It can be reinstated.")),
+}  # fmt: skip
 
 
 def pause(*, match_id: int, why: str, at: datetime) -> int:
@@ -68,8 +75,8 @@ def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) 
     """End the match with these places by seat; all of them the last where nobody wins. It counts like any other end."""
     are_numbers = all(type(rank) is int and 1 <= rank <= 9 for rank in ranks)
     if not ranks or not are_numbers or not referee_notation.are_ranks(ranks):
-        told = say("Give the place of every seat; who shares one takes up as many (1, 2, 2, 4).")
-        raise Refused("bad-ranks", told, "ranks")
+        text = say("Give the place of every seat; who shares one takes up as many (1, 2, 2, 4).")
+        raise Refused("bad-ranks", text, "ranks")
     with _ruled(match_id, Ruling("rule", tuple(ranks)), why, at) as (_, n):
         return n
 
@@ -112,7 +119,9 @@ def _ruled(
     why = checked_reason(why)
     with transaction.atomic():
         match = lock_match(match_id, at)
-        _check_status(match, among)
+        if match.status not in among:
+            code, text = _OTHERWISE.get(match.status, ("not-paused", marked("The match is being played already.")))
+            raise Refused(code, told(text))
         with _engine_faults(match):
             sitting = Sitting.of(match)
             check_no_flag(sitting, at)
@@ -164,17 +173,3 @@ def checked_reason(why: object) -> str:
         )  # fmt: skip
         raise Refused("reason-needed", text, "why")
     return line
-
-
-def _check_status(match: Match, among: Sequence[str]) -> None:
-    if match.status in among:
-        return
-    match match.status:
-        case Status.OPEN:
-            raise Refused("not-started", say("The match has not begun. Its pairing is ruled on in the event."))
-        case Status.CLOSED:
-            text = say("The match is over, its secrets are open. Its result is changed in the event.")
-            raise Refused("match-over", text)
-        case Status.VOID:
-            raise Refused("annulled", say("The match has been annulled. It can be reinstated."))
-    raise Refused("not-paused", say("The match is being played already."))

@@ -184,8 +184,7 @@ class Sitting:
 
     def store_judged(self) -> None:
         """What has been judged, alone: instead of `write` where nothing has come of it."""
-        for one in self.judged:
-            one.save(update_fields=TOLD)
+        store([(one, TOLD) for one in self.judged], [])
         self.judged = []
 
     def _apply(self, by: int | None, do: str, when: Moments, why: str = "", nonce: str = "") -> Entry:
@@ -204,7 +203,10 @@ class Sitting:
     def _go_on_from(self, when: Moments) -> None:
         """Do what the referee has to, and run the clocks of those who are to act then."""
         for _ in steps(MOST_REFEREE_ACTS, f"match {self.match.pk}"):
-            act = None if self.over else play.referee(self.engine, self.position, self._draws())
+            n, nonces = self.match.last_entry + 1, tuple(seat.nonce for seat in self.seats)
+            seed, match_id = bytes.fromhex(self.match.seed), str(self.match.pk)
+            draws = CommittedRandom(seed, match_id, nonces, n, self._mix().settled)
+            act = None if self.over else play.referee(self.engine, self.position, draws)
             if act is None:
                 break
             self._apply(None, act, when)
@@ -239,11 +241,6 @@ class Sitting:
         if nonce:
             match.mix = list(self._mix().after(by or 0, nonce))
         return entry
-
-    def _draws(self) -> CommittedRandom:
-        nonces = tuple(seat.nonce for seat in self.seats)
-        n, mix = self.match.last_entry + 1, self._mix().settled
-        return CommittedRandom(bytes.fromhex(self.match.seed), str(self.match.pk), nonces, n, mix)
 
     def _mix(self) -> Mix:
         return Mix(*self.match.mix) if self.match.mix else Mix()

@@ -1,9 +1,11 @@
 """The guarantee behind every hint: finds what is due and not done. Any number of processes may sweep at once."""
 
 import logging
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any
 
 from django.db import connection, transaction
@@ -18,7 +20,8 @@ from matches.announce import wake
 from matches.liveness import Cause
 from matches.models import RUNNING, Heartbeat, Match, Past, Presence, Status, Submission
 from matches.models.presence import JUDGES
-from matches.queries.service_health import OUTAGE, SILENCE, database_began, expected_since
+from matches.moment import learn
+from matches.queries.service_health import BEGAN, OUTAGE, SILENCE, database_began, expected_since
 
 logger = logging.getLogger(__name__)
 AHEAD = timedelta(milliseconds=2500)
@@ -31,15 +34,22 @@ LATE = timedelta(seconds=1)
 MOST = 200
 BOTS = "bots"
 Due = frozenset[str]
+_BEAT = f"""
+WITH up AS (UPDATE matches_uptime SET beat_at = %(at)s WHERE part = %(part)s AND beat_at >= %(since)s RETURNING 1)
+UPDATE matches_heartbeat SET beat_at = %(at)s
+WHERE id = %(of)s AND NOT stopped AND beat_at <= %(at)s AND beat_at >= %(since)s
+AND (beat_at >= {BEGAN} OR {BEGAN} > %(at)s) RETURNING clock_timestamp(), EXISTS(SELECT 1 FROM up)
+"""  # noqa: S608
 Looks = Callable[[datetime], Mapping[str, QuerySet[Any]]]
-"""Returns, by a name, the rows that are due at a moment."""
+"""Returns, by a name, the rows that are due at a moment. Its conditions may depend on the moment by a shift alone."""
+_ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def sweep(at: datetime, *, interrupted: bool = False, cause: Cause | None = None, also: Sequence[Looks] = ()) -> Due:
     """Beat, credit an outage, mark who is disconnected, judge what is due, set alarms; return what was due before.
 
     `interrupted` and `cause` as for `beat`. `also` are looks of others, for whom nothing else is done here. A round in
-    which nothing is due is four statements.
+    which nothing is due is two statements.
     """
     beat(at, interrupted=interrupted, cause=cause)
     due = find_due(at, [_looks, *also])
@@ -90,12 +100,28 @@ def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False, cause: Ca
     even a short gap may be an outage of ours. `cause` of a gap, as the process saw it: usually a restart where it was
     interrupted, an overload where it was not.
     """
+    if not interrupted and _beat_again(at, of):
+        return timedelta()
     if of == JUDGES:
         alive(SWEEP, at, OUTAGE)
-    fresh = Heartbeat.objects.filter(pk=of, stopped=False, beat_at__gte=expected_since(at), beat_at__lte=at)
-    if not interrupted and fresh.update(beat_at=at):
-        return timedelta()
     return _first_beat(at, of, interrupted, cause or (Cause.RESTART if interrupted else Cause.OVERLOAD))
+
+
+def _beat_again(at: datetime, of: int) -> bool:
+    """Beat after a beat that is not old; False where there was a gap. One statement, which tells the time as well."""
+    if connection.vendor != "postgresql":
+        if of == JUDGES:
+            alive(SWEEP, at, OUTAGE)
+        fresh = Heartbeat.objects.filter(pk=of, stopped=False, beat_at__gte=expected_since(at), beat_at__lte=at)
+        return bool(fresh.update(beat_at=at))
+    before = time.monotonic()
+    with connection.cursor() as cursor:
+        cursor.execute(_BEAT, {"at": at, "since": at - OUTAGE, "of": of, "part": SWEEP if of == JUDGES else ""})
+        found = cursor.fetchone()
+    if found is None:
+        return False
+    learn(found[0], before, time.monotonic())
+    return of != JUDGES or bool(found[1])
 
 
 def stop_beating(at: datetime, *, of: int) -> None:
@@ -138,9 +164,26 @@ def set_alarms(at: datetime) -> int:
 
 def find_due(at: datetime, looks: Sequence[Looks]) -> frozenset[str]:
     """Return the names of those that have rows at `at`, by one statement."""
+    is_postgres = connection.vendor == "postgresql"
+    names, sql, values = _compiled(tuple(looks)) if is_postgres else _compile(looks, at, "NULL")
+    values = [value + (at - _ANY_TIME) if isinstance(value, datetime) else value for value in values]
+    before = time.monotonic()
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        *found, moment = cursor.fetchone()
+    if is_postgres:
+        learn(moment, before, time.monotonic())
+    return frozenset(name for name, is_due in zip(names, found, strict=True) if is_due)
+
+
+@cache
+def _compiled(looks: tuple[Looks, ...]) -> tuple[list[str], str, list[Any]]:
+    """Building the statement anew each second would cost more than asking it."""
+    return _compile(looks, _ANY_TIME, "clock_timestamp()")
+
+
+def _compile(looks: Sequence[Looks], at: datetime, moment: str) -> tuple[list[str], str, list[Any]]:
     rows = {name: found for look in looks for name, found in look(at).items()}
     asked = [found.order_by().values("pk")[:1].query.sql_with_params() for found in rows.values()]
-    with connection.cursor() as cursor:
-        parts = ", ".join(f"EXISTS({sql})" for sql, _ in asked)
-        cursor.execute(f"SELECT {parts}", [value for _, values in asked for value in values])
-        return frozenset(name for name, is_due in zip(rows, cursor.fetchone(), strict=True) if is_due)
+    parts = ", ".join([*(f"EXISTS({sql})" for sql, _ in asked), moment])
+    return [*rows], f"SELECT {parts}", [value for _, values in asked for value in values]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, reduce
 from operator import and_, or_
+from typing import NamedTuple
 
 from django.db.models import Count, F, Q, QuerySet
 
@@ -15,22 +16,19 @@ from matches.queries.spectator_delay import is_told, seems_played, told
 WON, DRAWN, LOST = RESULTS = ("won", "drawn", "lost")
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     match_id: int
     seat: int
     ranks: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(NamedTuple):
     played: list[Played]
     before: int | None
     """The match to go on before; None where there are no more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """How many matches of two players had these seats and these ranks."""
 
     game: str
@@ -107,16 +105,15 @@ def _closed(player_id: int) -> QuerySet[Seat]:
 @cache
 def _with(result: str) -> Q:
     """The seats that a match ended for in this way: won alone, shared the first place, or came behind."""
-    most = max(max(registry.get(key).seat_counts) for key in registry.keys())  # noqa: SIM118
-    return reduce(or_, (Q(number=seat) & _at_seat(result, seat, most) for seat in range(most)))
-
-
-def _at_seat(result: str, seat: int, most: int) -> Q:
-    if result == LOST:
-        return Q(**{f"match__ranks__{seat}__gt": 1})
-    others = [f"match__ranks__{other}" for other in range(most) if other != seat]
-    if result == DRAWN:
-        rest = reduce(or_, (Q(**{other: 1}) for other in others))
-    else:
-        rest = reduce(and_, (Q(**{f"{other}__isnull": True}) | Q(**{f"{other}__gt": 1}) for other in others))
-    return Q(**{f"match__ranks__{seat}": 1}) & rest
+    found, most = Q(), max(max(registry.get(key).seat_counts) for key in registry.keys())  # noqa: SIM118
+    for seat in range(most):
+        others = [f"match__ranks__{other}" for other in range(most) if other != seat]
+        first = Q(**{f"match__ranks__{seat}": 1})
+        alone = (Q(**{f"{other}__isnull": True}) | Q(**{f"{other}__gt": 1}) for other in others)
+        ended = {
+            WON: first & reduce(and_, alone),
+            DRAWN: first & reduce(or_, (Q(**{other: 1}) for other in others)),
+            LOST: Q(**{f"match__ranks__{seat}__gt": 1}),
+        }
+        found |= Q(number=seat) & ended[result]
+    return found

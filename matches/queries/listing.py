@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import BooleanField, QuerySet
@@ -64,8 +64,7 @@ class Listed:
     closed_at: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(NamedTuple):
     """What is shown first: matches that are played, and the open one that has waited longest for anybody.
 
     `also` is what was asked besides of that one.

@@ -1,8 +1,7 @@
 """What a player may ask for or do now beside moving (agree, abort, go berserk), and what has been asked."""
 
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from engines import offer_notation, play, registry
 from engines.words import say
@@ -86,8 +85,7 @@ def why_not(match: Match, clock: Clock | None, seat: int, at: datetime) -> tuple
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Berserk:
+class Berserk(NamedTuple):
     """By seat: whether it had gone berserk, and how many moves it made (none for resigning, less those taken back)."""
 
     seats: tuple[bool, ...]

@@ -18,6 +18,8 @@ OUTAGE = timedelta(seconds=3)
 """A heartbeat older than this means that nobody judged, or that nobody could reach us: the gap is credited."""
 SILENCE = timedelta(milliseconds=1500)
 """No flag falls while a heartbeat is older than this: somebody has to say first whether it was an outage."""
+BEGAN = "pg_postmaster_start_time()"
+"""What PostgreSQL calls the moment at which its server was started."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,6 @@ def _database_began() -> datetime | None:
     if connection.vendor != "postgresql":
         return None
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_postmaster_start_time()")
+        cursor.execute(f"SELECT {BEGAN}")
         began: datetime = cursor.fetchone()[0]
     return began

@@ -1,8 +1,6 @@
 """What became of a submission, and how long a request waits for it."""
 
-import time
 from collections.abc import Mapping
-from functools import lru_cache
 from hashlib import blake2b
 
 from django.conf import settings
@@ -18,8 +16,6 @@ from matches.refusals import Refused
 Verdict = dict[str, Json]
 WAITS_FOR = "Waits-For"
 """The header in which a page tells the door that waits which row to look at. It never leaves the process."""
-KEY_KEPT_S = 5
-"""So long a process goes on signing receipts with a key after a rotation."""
 LONGEST_WAIT_S = 5.0
 """How long an answer may be held back for its verdict."""
 
@@ -56,19 +52,13 @@ def receipt_of(sent: Submission) -> dict[str, Json] | None:
     """Return the signed receipt of an accepted submission; None for others, and where the active key is not at hand."""
     if sent.entry is None or not sent.hash or sent.judged_at is None:
         return None
-    key = private_key(_active_public_key(int(time.monotonic()) // KEY_KEPT_S, settings.RECORD_KEY))
+    key = private_key(active_key(at=now()).public_key)
     if key is None:
         return None
     return receipts.make(
         key, site=settings.SITE_URL, match_id=sent.match_id, seat=sent.seat, n=sent.entry, entry_hash=sent.hash,
         at=in_ms(sent.judged_at),
     )  # fmt: skip
-
-
-@lru_cache(maxsize=1)
-def _active_public_key(_period: int, _secrets: str) -> str:
-    """Return the key that signs, asked for every KEY_KEPT_S seconds."""
-    return active_key(at=now()).public_key
 
 
 def verdict(submission_id: int) -> Verdict:

@@ -38,8 +38,13 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 logger = logging.getLogger(__name__)
 LOOK_AGAIN_S = 60.0
 """So often a stream looks whether the token, or the session, that opened it is still good."""
-RETRY_AFTER = {429: 30, 503: RETRY_AFTER_S}
-"""By status: after so many seconds a stream may be asked for again."""
+MORE_HEADERS = {
+    401: (b"www-authenticate", b"Bearer"),
+    405: (b"allow", b"GET, HEAD"),
+    429: (b"retry-after", b"30"),
+    503: (b"retry-after", str(RETRY_AFTER_S).encode()),
+}
+"""By status of a refusal; a stream may be asked for again after so many seconds."""
 MOST_TOPICS = 60
 HEARTBEAT_S = 15.0
 STUCK_S = 10.0
@@ -238,9 +243,6 @@ async def _refuse(send: Send, refused: Refused) -> None:
     status = STATUS.get(refused.code, 400)
     body = json.dumps({"code": refused.code, "text": refused.text, "field": refused.field}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if status in RETRY_AFTER:
-        headers.append((b"retry-after", str(RETRY_AFTER[status]).encode()))
-    headers += [(b"www-authenticate", b"Bearer")] if status == 401 else []
-    headers += [(b"allow", b"GET, HEAD")] if status == 405 else []
+    headers += [MORE_HEADERS[status]] if status in MORE_HEADERS else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

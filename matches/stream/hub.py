@@ -17,10 +17,10 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from matches.actions.presence import SEEN_EACH
-from matches.announce import CHANNEL, JUDGED, begin_to_hear, note_heard
+from matches.announce import CHANNEL, begin_to_hear, note_heard
 from matches.queries.board import Board
 from matches.stream.snapshots import Asked, Found, Snapshot, Stand, positions, snapshots, watching
-from matches.stream.topics import ME, Painter, changes_concerns, concerns, painters
+from matches.stream.topics import ME, changes_concerns, concerns, painters
 from matches.stream.watcher import Places, Told, Watcher
 from matches.wording import in_language
 
@@ -80,8 +80,8 @@ class Hub:
         self.seen: dict[str, Stand | int] = {}
         """By topic, how far all who watch it have been told: the stand of a match, the mark of a picture."""
         self.places = Places()
-        self.looking: set[str] = set()
-        self.again: set[str] = set()
+        self.looking: dict[str, bool] = {}
+        """The topics that are being looked at, and whether they are to be looked at once more."""
         self.tasks: set[asyncio.Task[None]] = set()
         self.readers = ThreadPoolExecutor(AT_ONCE, "stream")
         self.reading = Reading(lambda asked: self.read(snapshots, asked))
@@ -148,16 +148,17 @@ class Hub:
 
     def wake(self, topic: str) -> None:
         """Look at a topic soon; wake-ups that come while it is being looked at make one more look."""
-        for event in self.judged.get(_judged_in(topic), ()):
+        kind, _, number = topic.partition(".")
+        for event in self.judged.get(int(number), ()) if kind in ("match", "judged") else ():
             event.set()
         if ME in self.watchers and changes_concerns(topic):
             self.wake(ME)
         if topic not in self.watchers:
             return
         if topic in self.looking:
-            self.again.add(topic)
+            self.looking[topic] = True
         else:
-            self.looking.add(topic)
+            self.looking[topic] = False
             self._spawn(self._look(topic))
 
     async def _look(self, topic: str) -> None:
@@ -173,13 +174,12 @@ class Hub:
                     for watcher in watchers:
                         watcher.put("changed", json.dumps({"topic": topic}))
                 elif watchers:
-                    await self._paint(topic, painters()[kind], int(number))
+                    await self._paint(topic, painters()[kind].picture, int(number))
             elif watchers:
                 await self._deliver(match_id, watchers)
         finally:
-            self.looking.discard(topic)
-        if topic in self.again:
-            self.again.discard(topic)
+            is_due_again = self.looking.pop(topic)
+        if is_due_again:
             self.wake(topic)
 
     async def _follow(self, watchers: list[Watcher], *, fresh: bool = False) -> None:
@@ -210,11 +210,11 @@ class Hub:
             for topic in removed | gone:
                 watcher.forget(_match_of(topic) or 0)
 
-    async def _paint(self, topic: str, painter: Painter, one: int) -> None:
+    async def _paint(self, topic: str, picture: Callable[..., Any], one: int) -> None:
         """The same picture for all of a language; one who joins meanwhile learns of what he missed by its marks."""
         since: Any = self.seen.get(topic, 0)
         for language in {watcher.language for watcher in self.watchers.get(topic, ())}:
-            found = await self.read(in_language, language, painter.picture, one, since)
+            found = await self.read(in_language, language, picture, one, since)
             if found is not None:
                 self.seen[topic], data = found
                 for watcher in list(self.watchers.get(topic, ())):
@@ -339,11 +339,6 @@ def _needs(watcher: Watcher, found: Snapshot) -> bool:
     """
     viewer, before = found.viewer(watcher.player_id), watcher.told.get(found.match_id, Told())
     return found.ends[viewer] >= before.entry and not found.repeats(viewer, before.shown)
-
-
-def _judged_in(topic: str) -> int:
-    """The match in which a topic says that something has been judged; 0 for other topics."""
-    return int(topic.removeprefix(JUDGED)) if topic.startswith(JUDGED) else _match_of(topic) or 0
 
 
 def _match_of(topic: str) -> int | None:

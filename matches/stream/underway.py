@@ -50,11 +50,10 @@ Sender = tuple[str, str, int]
 
 def _sender(scope: MutableMapping[str, Any], match_id: int) -> Sender | None:
     """Return what says who sends a request; None where nothing does."""
-    told = {b"cookie": "", b"authorization": ""}
-    for name, value in scope["headers"]:
-        if name in told:
-            told[name] = f"{told[name]}; {value.decode('latin-1')}" if told[name] else value.decode("latin-1")
-    cookies, authorization = told[b"cookie"], told[b"authorization"]
+    cookies, authorization = (
+        "; ".join(value.decode("latin-1") for name, value in scope["headers"] if name == wanted)
+        for wanted in (b"cookie", b"authorization")
+    )
     return (cookies, authorization, match_id) if cookies or authorization else None
 
 

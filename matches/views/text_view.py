@@ -172,21 +172,14 @@ def _sent(request: HttpRequest, match_id: int) -> HttpResponse:
                 raise Refused("sign-in-needed", say("Sign in first, or take a seat as a guest."))
             import_string(settings.SIGN_IN_GUEST)(request)
         assert request.user.pk is not None
-        done = act(match_id=match_id, player_id=request.user.pk, data=request.POST.dict(), at=at)
+        answer, key = act(match_id=match_id, player_id=request.user.pk, data=request.POST.dict(), at=at)
     except Refused as refusal:
         messages.error(request, refusal.text)
         return redirect("match-plain", match_id)
-    if done.answer:
-        messages.success(request, done.answer)
+    if answer:
+        messages.success(request, answer)
     address = reverse("match-plain", args=[match_id])
-    return redirect(f"{address}?{urlencode({'sent': done.key})}" if done.key else address)
-
-
-class Done(NamedTuple):
-    """What came of it, in words; `key` is that of a submission, whose verdict comes later."""
-
-    answer: str = ""
-    key: str = ""
+    return redirect(f"{address}?{urlencode({'sent': key})}" if key else address)
 
 
 class Action(NamedTuple):
@@ -210,32 +203,35 @@ ACTIONS = {
 }
 
 
-def act(*, match_id: int, player_id: int, data: Mapping[str, str], at: datetime) -> Done:
-    """Do what the form's `act` names. Raises Refused with the codes of the action."""
+def act(*, match_id: int, player_id: int, data: Mapping[str, str], at: datetime) -> tuple[str, str]:
+    """Do what the form's `act` names. Raises Refused with the codes of the action.
+
+    Return what came of it in words, and the key of a submission, whose verdict comes later.
+    """
     match data.get("act", ""):
         case "move":
             sent = submit(
                 match_id=match_id, player_id=player_id, turn=_number(data, "turn"), text=data.get("move", "").strip(),
                 key=data.get("key", ""), received_at=at,
             )  # fmt: skip
-            return Done(key=sent.key)
+            return "", sent.key
         case "resign":
-            return Done(key=endings.resign(match_id=match_id, player_id=player_id, received_at=at).key)
+            return "", endings.resign(match_id=match_id, player_id=player_id, received_at=at).key
         case "draw" | "takeback" | "pause" | "resume" as kind:
             offers.agree(match_id=match_id, player_id=player_id, kind=kind, do=data.get("do") or "offer", at=at)
-            return Done()
+            return "", ""
         case "hint":
             found = hint(match_id, player_id)
-            return Done(say("A bot would play {move}. {words}", move=found.text, words=found.words))
+            return say("A bot would play {move}. {words}", move=found.text, words=found.words), ""
         case "mute" | "hear" as verb:
             chat.mute(player_id=player_id, username=data.get("player", ""), muted=verb == "mute")
-            return Done(say("Muted.") if verb == "mute" else say("You read this player again."))
+            return say("Muted.") if verb == "mute" else say("You read this player again."), ""
         case name if name in ACTIONS:
             action = ACTIONS[name]
             fields = {field: data.get(field, "") for field in action.texts}
             numbers = {field: _number(data, field) for field in action.numbers}
             action.do(match_id=match_id, player_id=player_id, at=at, **fields, **numbers)
-            return Done(told(action.answer) if action.answer else "")
+            return told(action.answer) if action.answer else "", ""
     raise Refused("unknown-act", say("The page sent something that a match does not know. Load it again."), "act")
 
 

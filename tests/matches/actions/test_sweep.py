@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from matches import announce
+from matches.actions import sweep as sweep_module
 from matches.actions.bots import sweep_bots
 from matches.actions.creation import SeatPlan, make_ready, open_match, take_seat
 from matches.actions.judging import SETTLING, adjudicate
@@ -110,6 +111,8 @@ def test_a_restart_of_the_database_is_an_outage_however_short(sit: Sit, monkeypa
     before = table.row.deadline_at
     keep_alive(table.at)
     monkeypatch.setattr(service_health, "_database_began", lambda: table.at + S)
+    later = f"'{(table.at + S).isoformat()}'::timestamptz"
+    monkeypatch.setattr(sweep_module, "_BEAT", sweep_module._BEAT.replace(service_health.BEGAN, later))
     assert service_health.outage_uncredited(table.at + 2 * S)
     assert beat(table.at + 2 * S) == 2 * S
     assert table.row.deadline_at == before + 2 * S

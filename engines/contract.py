@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from engines.words import Message
+from engines.words import Message, say
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 Options: TypeAlias = Mapping[str, Json]
@@ -24,6 +24,12 @@ class IllegalAction(Exception):
         super().__init__(text)
         self.code = code
         self.text = text
+
+
+def require(met: object, code: str, message: str, /, **names: object) -> None:
+    """Raise IllegalAction, with a marked message that takes the names, unless a rule is met."""
+    if not met:
+        raise IllegalAction(code, say(message, **names))
 
 
 def malformed(text: Message) -> IllegalAction:

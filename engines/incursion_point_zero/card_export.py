@@ -9,46 +9,52 @@ An ability: {"id", "name", "kind", "effect", "text"}.
 
 import json
 import sys
+from collections.abc import Mapping
 from typing import Any
 
-from engines.contract import Json
-from engines.incursion_point_zero.cards import GAMERS, INCURSIONS, LOCATIONS, SOLDIERS, Place
+from engines.incursion_point_zero.cards import (
+    GAMERS,
+    INCURSIONS,
+    LOCATIONS,
+    SOLDIERS,
+    Ability,
+    Bullet,
+    Gamer,
+    Incursion,
+    Location,
+    Place,
+    Soldier,
+)  # fmt: skip
 
-_ABILITY = ("id", "name", "kind", "effect", "text")
+# By kind of card or of part of it, what is told of it.
+_KEYS: Mapping[type, tuple[str, ...]] = {
+    Ability: ("id", "name", "kind", "effect", "text"),
+    Bullet: ("when", "effect", "n", "text"),
+    Gamer: ("name", "genre", "salary", "flavour", "stats", "talent"),
+    Incursion: ("name", "kind", "count", "text"),
+    Location: ("kind", "flavour", "place", "bullet"),
+    Soldier: ("side", "focus", "range", "base", "hp", "skills"),
+}
 
 
-def printed() -> dict[str, dict[str, Json]]:
+def printed() -> dict[str, dict[str, Any]]:
     """Return all cards, in the order of their files."""
-    return {
-        "soldiers": {
-            one.name: {
-                **_some(one, "side", "focus", "range", "base", "hp"),
-                "skills": [_some(skill, *_ABILITY) for skill in one.skills],
-            }
-            for one in SOLDIERS
-        },
-        "gamers": {
-            one.handle: {
-                **_some(one, "name", "genre", "salary", "flavour"),
-                "stats": dict(one.stats),
-                "talent": _some(one.talent, *_ABILITY) if one.talent else None,
-            }
-            for one in GAMERS
-        },
-        "locations": {
-            one.id: {
-                **_some(one, "kind", "flavour"),
-                "place": _place(one.place),
-                "bullet": _some(one.bullet, "when", "effect", "n", "text") if one.bullet else None,
-            }
-            for one in LOCATIONS
-        },
-        "incursions": {one.id: _some(one, "name", "kind", "count", "text") for one in INCURSIONS.values()},
+    cards: dict[str, dict[str, Any]] = {
+        "soldiers": {one.name: one for one in SOLDIERS},
+        "gamers": {one.handle: one for one in GAMERS},
+        "locations": {one.id: one for one in LOCATIONS},
+        "incursions": {one.id: one for one in INCURSIONS.values()},
     }
+    return {name: {key: _shown(card) for key, card in table.items()} for name, table in cards.items()}
 
 
-def _some(card: Any, *keys: str) -> dict[str, Json]:
-    return {key: getattr(card, key) for key in keys}
+def _shown(part: Any) -> Any:
+    if isinstance(part, Place):
+        return _place(part)
+    if isinstance(part, tuple):
+        return [_shown(one) for one in part]
+    keys = _KEYS.get(type(part))
+    return part if keys is None else {key: _shown(getattr(part, key)) for key in keys}
 
 
 def _place(one: Place) -> str:

@@ -3,6 +3,7 @@
 Cards are numbers: credentials and keys 0-9, the X credential 10. Sets of cards are bits of an int.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
@@ -147,6 +148,11 @@ HAND = (1 << KEYS) - 1
 X = KEYS
 CARD_NAMES = (*map(str, range(KEYS)), "X")
 CARD_OF = {name: card for card, name in enumerate(CARD_NAMES)}
+
+
+def bits(cards: Iterable[int]) -> int:
+    """Return the set of some cards."""
+    return sum(1 << card for card in cards)
 
 
 def members(cards: int) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from engines.common import check_flags, check_whole, filled
-from engines.contract import BadOption, Engine, Json, Options, Outcome, Seat, View
+from engines.contract import BadOption, Engine, Json, Options, Seat, View
 from engines.words import Message, marked, say
 from engines.zero_day import actions, log_lines, match_setup, move_generation, rules
 from engines.zero_day import state as states
@@ -67,9 +67,6 @@ class ZeroDay(Engine[State, Action]):
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         return rng.choice(move_generation.legal_actions(state))
-
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Credentials, stacked cards, keys, what Victor saw and how a token was used stay sealed (ZD-17)."""

@@ -13,15 +13,7 @@ from engines.zero_day import admin_actions, inference
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.board import CENTRAL, FACES, GROUND, TILES
-from engines.zero_day.cards import (
-    BOOSTER,
-    KEYS,
-    MATILDA,
-    OPERATIONS,
-    TERMS,
-    VIRUSES,
-    members,
-)
+from engines.zero_day.cards import BOOSTER, KEYS, MATILDA, OPERATIONS, TERMS, VIRUSES, members
 from engines.zero_day.state import State, on_virus, stacked
 
 _FAIL = -30.0  # for a tile that cannot be paid

@@ -173,15 +173,14 @@ def _denials(state: State) -> list[Action]:
 
 
 def _hacks(state: State) -> list[Action]:
-    seat, turn = state.seat, state.turn
-    credits, hand = state.credits[seat], state.hands[seat]
+    seat, turn, hand = state.seat, state.turn, state.hands[state.seat]
     trudys, mallory = on_virus(state, seat, printed.TRUDY), bool(on_virus(state, seat, printed.MALLORY))
     found: list[Action] = []
     if may_hack(state):
-        found += hacks(hand, trudys, on_virus(state, seat, printed.EVE).bit_count(), mallory)
+        found += hacks("hack", hand, trudys, TERMS.keys + on_virus(state, seat, printed.EVE).bit_count(), mallory)
     oscars = on_virus(state, seat, printed.OSCAR).bit_count()
-    if turn.size > 1 and turn.repeats < oscars and credits >= TERMS.repeat:
-        found += repeats(hand, trudys, turn.size - 1, mallory)
+    if turn.size > 1 and turn.repeats < oscars and state.credits[seat] >= TERMS.repeat:
+        found += hacks("repeat", hand, trudys, turn.size - 1, mallory)
     return found
 
 
@@ -196,29 +195,19 @@ def may_hack(state: State) -> bool:
     return credits >= TERMS.remote_credits and state.proxies[seat] >= TERMS.remote_proxies
 
 
-@lru_cache(1 << 10)
-def hacks(hand: int, trudys: int, eves: int, mallory: bool) -> tuple[Action, ...]:
-    """Return all hacks from a hand: with each set of Trudys, and each set of keys of the size that it then takes."""
-    return tuple(
-        actions.hack("hack", keys, unused, leaving)
-        for unused in ((False, True) if mallory else (False,))
-        for leaving in _parts(trudys)
-        for keys in actions.subsets(
-            hand | leaving, min(TERMS.keys + eves + leaving.bit_count(), (hand | leaving).bit_count())
-        )
-        if keys
-    )
+@lru_cache(1 << 11)
+def hacks(verb: str, hand: int, trudys: int, size: int, mallory: bool) -> tuple[Action, ...]:
+    """Return all hacks or repeats: with each set of Trudys that may leave for it, and each set of as many keys.
 
-
-@lru_cache(1 << 10)
-def repeats(hand: int, trudys: int, size: int, mallory: bool) -> tuple[Action, ...]:
-    """Return all repeats with a number of keys."""
-    return tuple(
-        actions.hack("repeat", keys, unused, leaving)
-        for unused in ((False, True) if mallory else (False,))
-        for leaving in _parts(trudys)
-        for keys in actions.subsets(hand | leaving, size)
-    )
+    A hack takes a key more for each Trudy, as far as there are keys; the size of a repeat is fixed.
+    """
+    found: list[Action] = []
+    for unused in (False, True) if mallory else (False,):
+        for leaving in _parts(trudys):
+            keys = hand | leaving
+            count = min(size + leaving.bit_count(), keys.bit_count()) if verb == "hack" else size
+            found += [actions.hack(verb, chosen, unused, leaving) for chosen in actions.subsets(keys, count) if chosen]
+    return tuple(found)
 
 
 def _parts(cards: int) -> list[int]:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from engines.common import NO_SEATS, ONE_SEAT
-from engines.contract import IllegalAction, Outcome
-from engines.words import say
+from engines.contract import IllegalAction, Outcome, require
+from engines.words import marked, say
 from engines.zero_day import admin_actions, hacker_actions, match_setup, turns
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
@@ -12,7 +12,7 @@ from engines.zero_day.cards import HAND
 from engines.zero_day.state import NO_TURN, State, noted, put
 from engines.zero_day.validation import out_of_turn, wrong_phase
 
-Handler = Callable[[State, int, tuple[int, ...]], State]
+Handler = Callable[..., State]  # of the state, the seat and the action's numbers
 _REFEREE = (states.DRAW, states.REFILL, states.PEEK, states.OVER)
 
 HANDLERS: Mapping[str, Mapping[str, Handler]] = {
@@ -75,7 +75,7 @@ def apply(state: State, actor: int | None, action: Action) -> State:
         raise out_of_turn(state, actor)
     if (handler := HANDLERS[state.phase].get(action.verb)) is None:
         raise wrong_phase(state)
-    return noted(handler(state, actor, action.args), actor, action.public)
+    return noted(handler(state, actor, *action.args), actor, action.public)
 
 
 _OWN_TURN = (states.START, states.MOVE, states.FREE, states.INIT, states.PROTECT)
@@ -84,10 +84,9 @@ _OWN_TURN = (states.START, states.MOVE, states.FREE, states.INIT, states.PROTECT
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """The Hackers leave the board and the others play on; the Admin's fall, or the last Hacker's, ends the match."""
     count = state.table.seats
-    if max(seats) >= count:
-        raise IllegalAction("not-a-seat", say("There is no seat {seat}.", seat=max(seats)))
-    if all(state.gone >> seat & 1 for seat in seats):
-        raise IllegalAction("left-already", say("That seat has left the match already."))
+    require(max(seats) < count, "not-a-seat", marked("There is no seat {seat}."), seat=max(seats))
+    here = any(not state.gone >> seat & 1 for seat in seats)
+    require(here, "left-already", marked("That seat has left the match already."))
     gone = state.gone | sum(1 << seat for seat in seats)
     after = state._replace(gone=gone)
     if gone == (1 << count) - 1:

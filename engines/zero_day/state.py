@@ -54,11 +54,14 @@ class Table(NamedTuple):
         return HAND | 1 << X if self.options["advanced"] else HAND
 
 
+NO_EFFECTS = (0, 0, 0, 0)
+
+
 class Turn(NamedTuple):
     """What is done and open in a turn. `effects` counts what Alice, Bob, Carol and Matilda have yet to give."""
 
     tile: bool = False  # the initiative tile is yet to resolve
-    effects: tuple[int, int, int, int] = (0, 0, 0, 0)
+    effects: tuple[int, ...] = NO_EFFECTS
     left: int = 0  # the Admin's actions
     flags: int = 0
     repeats: int = 0
@@ -256,12 +259,10 @@ def dump(state: State) -> dict[str, Json]:
 
 def load(saved: Mapping[str, Any]) -> State:
     """Return the state of a dump."""
-    values = {name: tupled(saved[name]) for name in State._fields if name not in ("table", "outcome")}
-    table = dict(zip(Table._fields, saved["table"], strict=True))
-    values["table"] = Table(**{name: part if name == "options" else tupled(part) for name, part in table.items()})
-    values["turn"] = Turn(*values["turn"])
-    values["choice"] = None if values["choice"] is None else Choice(*values["choice"])
-    values["pending"] = None if values["pending"] is None else Hack(*values["pending"])
+    values = {name: tupled(saved[name]) for name in State._fields}
+    values["table"], values["turn"] = Table(*values["table"]), Turn(*values["turn"])
+    values["choice"] = values["choice"] and Choice(*values["choice"])
+    values["pending"] = values["pending"] and Hack(*values["pending"])
     values["hacks"] = tuple(Hack(*hack) for hack in values["hacks"])
     values["seen"] = tuple(Seen(*shown) for shown in values["seen"])
     values["outcome"] = load_outcome(saved["outcome"])

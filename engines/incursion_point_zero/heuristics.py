@@ -34,11 +34,8 @@ class _ActionScorer:
     """What one decision in play looks like to a side."""
 
     def __init__(self, state: State, seat: int) -> None:
-        assert state.tables is not None, "this is for the play"
-        self.state, self.seat = state, seat
-        self.tables = state.tables
-        self.units = self.tables.units
-        self.unit = ORDER[state.place]
+        self.state, self.seat, self.unit = state, seat, ORDER[state.place]
+        self.tables, self.units = state.known_tables, state.known_tables.units
         self.missile = state.setup.cards.find(MISSILE) if state.shown or seat else -1
         self.attacked = bool(state.did & ATTACKED)
         self.own = range(SQUAD, 2 * SQUAD) if seat else range(SQUAD)
@@ -193,9 +190,8 @@ def _log_odds(state: State) -> float:
 
 def _strike(state: State, missile: int, time: float) -> float:
     """Hit points, and how near the missile Strike's Soldiers have come."""
-    assert state.tables is not None, "this is for the play"
     found = 0.0
-    for unit, one in enumerate(state.tables.units[:SQUAD]):
+    for unit, one in enumerate(state.known_tables.units[:SQUAD]):
         at = state.at[unit]
         if at >= 0:
             away = DISTANCE[missile][at]
@@ -208,10 +204,9 @@ def _strike(state: State, missile: int, time: float) -> float:
 
 def _terrorists(state: State, missile: int) -> tuple[float, int]:
     """Return what the living ones are worth to Strike, and the hit points of those that stand on the missile."""
-    assert state.tables is not None, "this is for the play"
     found, guarding = 0.0, 0
     for unit in range(SQUAD, UNITS):
-        at, left = state.at[unit], state.tables.units[unit].hp - state.marks[unit]
+        at, left = state.at[unit], state.known_tables.units[unit].hp - state.marks[unit]
         if state.dead >> unit & 1:
             found -= 0.27
             continue

@@ -134,9 +134,10 @@ def _fighting(state: State, moment: str) -> tuple[Step, ...]:
 
 def _goal(state: State, mover: int, rng: Random) -> int:
     """Return where a Soldier may be on its way to."""
-    assert state.tables is not None, "only the play has movers"
     mutable = MutableState(state)
-    ways = [goal for goal in state.tables.steps[state.at[mover]] if mutable.at.count(goal) < mutable.room(mover, goal)]
+    ways = [
+        goal for goal in state.known_tables.steps[state.at[mover]] if mutable.at.count(goal) < mutable.room(mover, goal)
+    ]
     return rng.choice(ways) if ways else state.at[mover]
 
 

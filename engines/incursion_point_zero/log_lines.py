@@ -121,9 +121,8 @@ def _sentences(state: State, since: int = 0) -> list[str]:
 def _sentence(state: State, word: str, *parts: Any) -> Message:
     if word != "ability":
         return _SENTENCES[word](*parts)
-    assert state.tables is not None, "abilities are used in play"
     name, wanted = parts
-    one = next(one for one in state.tables.units if one.name == name)
+    one = next(one for one in state.known_tables.units if one.name == name)
     ability = next(ability for ability in one.abilities if ability.id == wanted)
     return say("The {soldier} uses {ability}.", soldier=name, ability=told(ability.name))
 
@@ -143,8 +142,8 @@ def note(state: State, action: Action, after: Callable[[], State]) -> str:
 def _dice(state: State, action: Action) -> list[str]:
     """`attack Assault Gunner [1 0 1]`: the dice of this roll so far, rerolled ones appended; or `counter`, `free`."""
     fight = state.fight
-    if action.verb != "roll" or fight is None or state.tables is None:
+    if action.verb != "roll" or fight is None:
         return []
     verb = "free" if fight.free else "counter" if fight.side else "attack"
-    names = " ".join([state.tables.units[unit].name for unit in fight.pair(fight.side)])
+    names = " ".join([state.known_tables.units[unit].name for unit in fight.pair(fight.side)])
     return [f"{verb} {names} [{' '.join(map(str, (*fight.thrown[fight.side], *action.parts)))}]"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.incursion_point_zero import actions, map_building, match_setup, movement
-from engines.incursion_point_zero.actions import ATTACK, REVEAL, REVEAL_NONE, USE, YES_NO, Action
+from engines.incursion_point_zero.actions import ATTACK, ENTER, MOVE, PASS, REVEAL, REVEAL_NONE, USE, YES_NO, Action
 from engines.incursion_point_zero.cards import EQUIPPED, SQUAD, Ability
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import DISTANCE, ZONE_SPACES, ZONES
@@ -32,11 +32,11 @@ def list_activation(mutable: MutableState) -> tuple[Action, ...]:
     one, at = mutable.units[unit], mutable.where(unit)
     found: list[Action] = []
     if at < 0:
-        found += [one.enters[space] for space in entries(mutable, unit)]
+        found += [ENTER[one.at][space] for space in entries(mutable, unit)]
     elif mutable.moves > 0 and not mutable.did & HALTED:
-        found += [one.moves[at, goal] for goal in mutable.tables.steps[at] if has_room(mutable, unit, goal)]
+        found += [MOVE[one.at][at, goal] for goal in mutable.tables.steps[at] if has_room(mutable, unit, goal)]
     if at >= 0 and not mutable.did & ATTACKED:
-        found += [one.attacks[mutable.units[target].at] for target in targets(mutable, unit, at)]
+        found += [ATTACK[one.at][mutable.units[target].at] for target in targets(mutable, unit, at)]
     if one.cooldowns and (at >= 0 or found):  # off the map only in the activation that brings it in
         found += _cooldowns(mutable, unit)
     for card in dict.fromkeys(mutable.gear[unit]) if mutable.marks[unit] else ():
@@ -44,7 +44,7 @@ def list_activation(mutable: MutableState) -> tuple[Action, ...]:
             found.append(USE[one.at, card])
     if not found and not _seems_free(mutable, unit, at):
         return ()
-    found.append(one.passing)
+    found.append(PASS[one.at])
     return tuple(found)
 
 

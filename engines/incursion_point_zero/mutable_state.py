@@ -11,7 +11,7 @@ from engines.contract import Outcome
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import EQUIPPED, FIRST_SOLDIER_CARD, MISSILE, SQUAD, Ability, Bullet, Incursion
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, ZONE
-from engines.incursion_point_zero.state import HALTED, OFF, ORDER, OVER, PLAY, STRIKE, TERRORISTS, UNITS, State, Tables
+from engines.incursion_point_zero.state import HALTED, OFF, ORDER, OVER, PLAY, STRIKE, TERRORISTS, UNITS, State
 
 Source: TypeAlias = "Ability | Bullet | Incursion"
 WON = (Outcome((1, 2), "secured"), Outcome((2, 1), "held"))
@@ -27,11 +27,10 @@ class MutableState:
         "loot", "marks", "moves", "outcome", "phase", "place", "rolling", "round", "setup", "shown", "spent", "stack",
         "tables", "units",
     )  # fmt: skip
-    tables: Tables
 
     def __init__(self, state: State, keep_events: bool = False) -> None:
-        assert state.tables is not None, "only for the play"
-        self.phase, self.setup, self.tables, self.units = state.phase, state.setup, state.tables, state.tables.units
+        self.phase, self.setup, self.tables = state.phase, state.setup, state.known_tables
+        self.units = self.tables.units
         self.down, self.shown, self.loot, self.dead = state.down, state.shown, state.loot, state.dead
         self.at, self.lairs, self.marks = list(state.at), list(state.lairs), list(state.marks)
         self.gear, self.spent, self.guards = list(state.gear), list(state.spent), state.guards

@@ -147,9 +147,8 @@ def _play(view: View, legal: list[str] | None) -> State:
 
 def _hidden(known: State, view: View, rng: Random) -> State:
     """For Strike: draw cards under the face-down spaces, and what lay under the others."""
-    assert known.tables is not None, "this is for the play"
     setup, lairs, cards = known.setup, list(known.lairs), bytearray(known.setup.cards)
-    down, open_ = each(known.down), each(known.tables.locations & ~known.down)
+    down, open_ = each(known.down), each(known.known_tables.locations & ~known.down)
     missile = setup.cards.find(MISSILE)
     if missile < 0:
         goals = [space for space in down if ZONE[space] not in INCURSIONS[MISSILE].forbidden_zones] or down
@@ -159,7 +158,7 @@ def _hidden(known: State, view: View, rng: Random) -> State:
     else:
         open_.remove(missile)
     gone = []
-    for number, one in enumerate(known.tables.units[SQUAD:], FIRST_SOLDIER_CARD):
+    for number, one in enumerate(known.known_tables.units[SQUAD:], FIRST_SOLDIER_CARD):
         if view["soldiers"][one.name]["state"] != "hidden":
             gone.append(number)
             continue

@@ -55,9 +55,9 @@ def _shown(state: states.State, viewer: int | None, known: frozenset[int]) -> ty
         "to_drop": states.to_drop(setup) if laying else 0,
         "dropped": [cards.CARD_IDS[card] for card in setup.dropped] if knows_cards else [],
         "turn": _turn(state, knows_cards) if state.phase == states.PLAY else None,
-        "question": None if state.ask is None else _question(_tables(state), state.ask),
-        "fight": None if state.fight is None else _fight(_tables(state), state.fight, state.rolling),
-        "blow": [[_tables(state).units[victim].name, amount] for victim, amount in state.blow],
+        "question": None if state.ask is None else _question(state.known_tables, state.ask),
+        "fight": None if state.fight is None else _fight(state.known_tables, state.fight, state.rolling),
+        "blow": [[state.known_tables.units[victim].name, amount] for victim, amount in state.blow],
         "missile": NAMES[missile] if missile >= 0 and (state.shown or knows_cards) else None,
         "events": [[list(part) if type(part) is tuple else part for part in event] for event in state.events],
         "outcome": shown_outcome(state.outcome),
@@ -65,11 +65,6 @@ def _shown(state: states.State, viewer: int | None, known: frozenset[int]) -> ty
     if setup.own:
         shown["cards"] = [cast(types.IncursionPointZeroCard, gamer_card(gamer)) for gamer in setup.own]
     return shown
-
-
-def _tables(state: states.State) -> states.Tables:
-    assert state.tables is not None, "only the play has fights and questions"
-    return state.tables
 
 
 def _own_squad(setup: states.Setup, viewer: int | None) -> list[types.Member] | None:
@@ -131,7 +126,7 @@ def _turn(state: states.State, knows_cards: bool) -> types.IncursionPointZeroTur
     """The moves of a hidden Terrorist would tell what kind of Location it hides under."""
     unit = states.ORDER[state.place]
     hidden = unit >= cards.SQUAD and state.lairs[unit - cards.SQUAD] >= 0
-    one = _tables(state).units[unit]
+    one = state.known_tables.units[unit]
     return {
         "soldier": one.name,
         "moves": None if hidden and not knows_cards else state.moves,

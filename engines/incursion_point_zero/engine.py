@@ -38,7 +38,6 @@ class IncursionPointZero(Engine[State, Action]):
     may_take_back = staticmethod(rules.may_take_back)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
     dump = staticmethod(states.dump)
     decode = staticmethod(actions.decode)
 
@@ -83,6 +82,9 @@ class IncursionPointZero(Engine[State, Action]):
         if action in state.legal:
             return game_flow.act(state, action)
         return rules.by_player(state, actor, action)
+
+    def open_view(self, state: State) -> IncursionPointZeroView:
+        return views.view(state, None, everything=True)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Squads, hands of Locations and Incursion cards stay sealed."""

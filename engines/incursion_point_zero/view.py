@@ -6,7 +6,7 @@ With nothing hidden it is the view for replays.
 from collections.abc import Sequence
 from typing import Any, cast
 
-from engines.common import BOTH_SEATS, own_seat, shown_outcome
+from engines.common import shown_outcome
 from engines.incursion_point_zero import cards, rules
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero import view_types as types
@@ -17,18 +17,10 @@ from engines.incursion_point_zero.match_setup import lay_name
 from engines.incursion_point_zero.spaces import NAMES
 
 
-def view(state: states.State, viewer: int | None) -> types.IncursionPointZeroView:
+def view(state: states.State, viewer: int | None, *, everything: bool = False) -> types.IncursionPointZeroView:
     """Return the wire form for a seat or a spectator (None); after the end everything is open."""
-    return _shown(state, viewer, BOTH_SEATS if state.phase == states.OVER else own_seat(viewer))
-
-
-def open_view(state: states.State) -> types.IncursionPointZeroView:
-    return _shown(state, None, BOTH_SEATS)
-
-
-def _shown(state: states.State, viewer: int | None, known: frozenset[int]) -> types.IncursionPointZeroView:
     setup = state.setup
-    knows_cards = states.TERRORISTS in known
+    knows_cards = everything or state.phase == states.OVER or viewer == states.TERRORISTS
     laying = state.phase in (states.DROP, states.LAY)
     missile = setup.cards.find(cards.MISSILE)
     to_lay = states.left_to_lay(setup) if laying else {}

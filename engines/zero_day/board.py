@@ -7,7 +7,7 @@ initiative tile is 2 * tile + side, its back `face ^ 1`.
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from engines.data_files import BadData, check_different, load, one_of
+from engines.data_files import BadData, check_different, load, need, one_of
 from engines.zero_day.cards import FOLDER, Amount
 
 NAMES = ("C", *(f"R{n}" for n in range(1, 7)), *(f"T{n}" for n in range(1, 7)))
@@ -49,11 +49,11 @@ class Tiles:
     def __post_init__(self) -> None:
         check_different((tile.name for tile in self.tile), "tile.name")
         first, *others = self.tile
-        if first.action != "hack" or first.count != (1, 1, 1) or any(tile.action == "hack" for tile in others):
-            raise BadData("tile[0]: the first tile, and no other, is the Central: action hack, one each")
+        central = first.action == "hack" and first.count == (1, 1, 1) and all(tile.action != "hack" for tile in others)
+        need(central, "tile[0]: the first tile, and no other, is the Central: action hack, one each")
         for seats, tips in TIPS.items():
-            if sum(tile.count[seats - 2] for tile in self.tile) != 7 + len(tips):
-                raise BadData(f"tile: {7 + len(tips)} tiles are needed with {seats} players")
+            count = sum(tile.count[seats - 2] for tile in self.tile)
+            need(count == 7 + len(tips), f"tile: {7 + len(tips)} tiles are needed with {seats} players")
 
 
 def _ground(seats: int) -> Ground:
@@ -115,16 +115,16 @@ class Track:
     sides: tuple[tuple[str, str], ...]
 
     def __post_init__(self) -> None:
-        if len(self.sides) != SPOTS:
-            raise BadData(f"sides: {SPOTS} tiles are needed")
+        need(len(self.sides) == SPOTS, f"sides: {SPOTS} tiles are needed")
         kinds = [{face(text, f"sides[{at}]").kind for text in pair} for at, pair in enumerate(self.sides)]
         for at, both in enumerate(kinds):
-            if {"admin", "pay"} <= both:
-                raise BadData(f"sides[{at}]: the other side of an admin tile is never a payment")
-        if sum("admin" in both for both in kinds) > MOST_CLOSED:
-            raise BadData(f"sides: at most {MOST_CLOSED} tiles may have an admin side")
-        if sum(bool(both & {"admin", "pointer"}) for both in kinds) > SPOTS - 2:
-            raise BadData("sides: a pointer needs a tile that is neither pointer nor admin to fetch")
+            need(not {"admin", "pay"} <= both, f"sides[{at}]: the other side of an admin tile is never a payment")
+        closing, fetched = (
+            sum("admin" in both for both in kinds),
+            sum(not both & {"admin", "pointer"} for both in kinds),
+        )
+        need(closing <= MOST_CLOSED, f"sides: at most {MOST_CLOSED} tiles may have an admin side")
+        need(fetched >= 2, "sides: a pointer needs a tile that is neither pointer nor admin to fetch")
 
 
 def face(text: str, where: str) -> Face:

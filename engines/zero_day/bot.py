@@ -15,7 +15,6 @@ _FAIL = -30.0  # for a tile that cannot be paid
 _AFAR = 0.6  # for each spot that the next turn is further away
 _HANDED = {"Progress": 6, "Singularity": 3, "Invest": 2, "Scramble": 2, "Protection": 1, "Toll": 1}
 _WORTH = {"Alice": 2.0, "Bob": 1.0, "Eve": 3.0, "Oscar": 2.0, "Mallory": 3.0, "Walter": 1.5}
-Scores = Mapping[str, Callable[[list[str]], float]]
 
 
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
@@ -34,19 +33,14 @@ class _Player:
         self.seat, self.view = seat, view
         self.own = view["seats"][seat]
         self.credits: int = self.own["credits"]
-        self.scores: Scores = {}
+        self.scores: dict[str, Callable[[list[str]], float]] = {
+            "init": lambda words: self.spot(int(words[0])),
+            "tile": lambda words: self.face(view["track"][int(words[0])]["tile"]) if words else 0.0,
+        }
 
     def score(self, text: str) -> float:
         verb, *words = text.split()
-        score = self.scores.get(verb)
-        return score(words) if score is not None else self.common(verb, words)
-
-    def common(self, verb: str, words: list[str]) -> float:
-        if verb == "init":
-            return self.spot(int(words[0]))
-        if verb == "tile":
-            return self.face(self.view["track"][int(words[0])]["tile"]) if words else 0.0
-        return 0.0
+        return self.scores[verb](words) if verb in self.scores else 0.0
 
     def spot(self, spot: int) -> float:
         """A turn soon is worth more than the tile of a spot, unless that cannot be paid."""
@@ -67,7 +61,7 @@ class _Admin(_Player):
         self.operations = {operation["name"]: operation for operation in view["operations"]}
         told = [made["told"] for made in view["hacks"] if made["era"] == view["era"] and not made["unused"]]
         self.known = max(told, default=0) >= 3
-        self.scores = {"stack": self.stack, "resolve": self.resolve, "protect": self.protect, "end": lambda words: -1.0}
+        self.scores |= {"stack": self.stack, "resolve": self.resolve, "protect": self.protect, "end": lambda _: -1.0}
 
     def goal(self) -> str:
         """Return the operation to work on now."""
@@ -109,9 +103,9 @@ class _Hacker(_Player):
         self.stacks = {operation["name"]: operation for operation in view["operations"]}
         lying = sum(operation["stack"] for operation in view["operations"])
         self.unstacked = 1.0 - lying / (7 if view["advanced"] else 6)
-        self.scores = {
+        self.scores |= {
             "jack-in": lambda words: 5.0 + self.tile(words[0]),
-            "jump": self.jump,
+            "jump": lambda words: 5.0 + self.tile(words[0]) - (3.0 if len(words) > 1 else 0.0),
             "jack-out": lambda words: -8.0,
             "credits": lambda words: 0.0,
             "tile-action": self.act,
@@ -132,9 +126,6 @@ class _Hacker(_Player):
         need = 1.5 if self.credits < 6 else 0.6
         gain = max(0, tile.credits - self.credits) if tile.action == "fill" else tile.credits
         return near + need * gain + 0.5 * tile.proxies
-
-    def jump(self, words: list[str]) -> float:
-        return 5.0 + self.tile(words[0]) - (3.0 if len(words) > 1 else 0.0)
 
     def act(self, words: list[str]) -> float:
         return 4.0 if not words or words == ["+credit"] else 3.0 if words == ["+proxy"] else -30.0

@@ -42,7 +42,6 @@ class ZeroDay(Engine[State, Action]):
     may_take_back = staticmethod(rules.may_take_back)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
     dump = staticmethod(states.dump)
     load = staticmethod(states.load)
     decode = staticmethod(actions.decode)
@@ -67,6 +66,9 @@ class ZeroDay(Engine[State, Action]):
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         return rng.choice(move_generation.legal_actions(state))
+
+    def open_view(self, state: State) -> ZeroDayView:
+        return views.view(state, None, everything=True)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Credentials, stacked cards, keys, what Victor saw and how a token was used stay sealed (ZD-17)."""

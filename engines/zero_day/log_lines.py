@@ -117,21 +117,21 @@ def _hack(after: State, who: str, action: Action) -> Message:
     if action.verb == "protect":
         return told(_PROTECTED[bool(action.args)], who=who, number=after.hacks[-1].told)
     keys, unused, trudys = action.args
-    answered = after.pending is None
     hack = _HACKED[action.verb, bool(unused)](who, keys.bit_count())
-    back, number = trudys.bit_count(), after.hacks[-1].told if answered else 0
-    if back and answered:
-        return say(
-            "{hack}, {count} of Trudy's keys coming back; the Admin tells {number}.",
-            hack=hack,
-            count=back,
-            number=number,
-        )
-    if back:
-        return say("{hack}, {count} of Trudy's keys coming back.", hack=hack, count=back)
-    if answered:
-        return say("{hack}; the Admin tells {number}.", hack=hack, number=number)
-    return join([hack, "."], "")
+    names: dict[str, object] = {"hack": hack}
+    if trudys:
+        names["count"] = trudys.bit_count()
+    if after.pending is None:
+        names["number"] = after.hacks[-1].told
+    return told(_TOLD[tuple(names)], **names) if len(names) > 1 else join([hack, "."], "")
+
+
+# By what there is to tell of a hack.
+_TOLD = {
+    ("hack", "number"): marked("{hack}; the Admin tells {number}."),
+    ("hack", "count"): marked("{hack}, {count} of Trudy's keys coming back."),
+    ("hack", "count", "number"): marked("{hack}, {count} of Trudy's keys coming back; the Admin tells {number}."),
+}
 
 
 # By whether a Pointer fetched the tile and whether a payment is waived.

@@ -1,6 +1,6 @@
 """The set-up (ZD-21) and what the referee draws: tiles, operations, viruses, and what Victor sees."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from engines.contract import RandomSource, require
 from engines.words import marked
@@ -38,21 +38,17 @@ def draw(state: State, stream: RandomSource) -> Action | None:
             return actions.drawn("operations", _opened(state, stream))
         case "viruses":
             kinds = [[virus for virus, card in enumerate(VIRUSES) if card.type == kind] for kind in VIRUS_TYPES]
-            return actions.drawn("viruses", tuple(_pick(kind, stream) for kind in kinds))
+            return actions.drawn("viruses", tuple(kind[stream.below(len(kind))] for kind in kinds))
         case "personal":
             left = tuple(virus for virus in range(len(VIRUSES)) if virus not in state.table.viruses)
             return actions.drawn("personal", _shuffled(left, stream)[: state.table.seats - 1])
         case "first":
             there = [seat for seat in range(state.table.seats) if not state.gone >> seat & 1]
-            return actions.FIRST[_pick(there, stream)]
+            return actions.FIRST[there[stream.below(len(there))]]
         case "peek":
             seat, stack, count = _peeking(state)
             return actions.peek(seat, sum(1 << card for card in _shuffled(members(stack), stream)[:count]))
     return None
-
-
-def _pick(values: Sequence[int], stream: RandomSource) -> int:
-    return values[stream.below(len(values))]
 
 
 def _shuffled(values: tuple[int, ...], stream: RandomSource) -> tuple[int, ...]:

@@ -13,7 +13,6 @@ from engines.zero_day.state import ACTED, REMOTE, State, available, on_virus, ta
 from engines.zero_day.turns import EFFECT_AT
 
 _ALL_SPOTS = (1 << SPOTS) - 1
-_START_EFFECTS = tuple(EFFECT_AT)
 
 
 def legal_actions(state: State) -> list[Action]:
@@ -47,10 +46,8 @@ def _tile(state: State) -> list[Action]:
 def _effects(state: State) -> list[Action]:
     """Return what the viruses can still give at the start of this turn."""
     found: list[Action] = []
-    if not any(state.turn.effects):
-        return found
     seat = state.seat
-    for virus, left in zip(_START_EFFECTS, state.turn.effects, strict=True):
+    for virus, left in zip(EFFECT_AT, state.turn.effects, strict=True):
         if not left or (virus == printed.CAROL and not state.score[seat]):
             continue
         if virus != printed.MATILDA:

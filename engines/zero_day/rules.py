@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 
 from engines.common import NO_SEATS, ONE_SEAT
 from engines.contract import IllegalAction, Outcome, require
-from engines.words import marked, say
+from engines.words import marked, say, told
 from engines.zero_day import admin_actions, hacker_actions, match_setup, turns
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import HAND
 from engines.zero_day.state import NO_TURN, State, noted, put
-from engines.zero_day.validation import out_of_turn, wrong_phase
+from engines.zero_day.validation import EXPECTED, out_of_turn
 
 Handler = Callable[..., State]  # of the state, the seat and the action's numbers
 _REFEREE = (states.DRAW, states.REFILL, states.PEEK, states.OVER)
@@ -74,7 +74,7 @@ def apply(state: State, actor: int | None, action: Action) -> State:
     if actor not in to_act(state):
         raise out_of_turn(state, actor)
     if (handler := HANDLERS[state.phase].get(action.verb)) is None:
-        raise wrong_phase(state)
+        raise IllegalAction("wrong-phase", told(EXPECTED[state.phase]))
     return noted(handler(state, actor, *action.args), actor, action.public)
 
 
@@ -99,17 +99,14 @@ def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     return _played_on(_removed(after))
 
 
+_FALLEN = {"at": -1, "spots": -1, "installed": 0, "hands": HAND, "carry": 0}
+
+
 def _removed(state: State) -> State:
     """Return the state with pawns and initiative tokens of fallen seats off, and their viruses uninstalled."""
     for seat in range(state.table.seats):
         if state.gone >> seat & 1:
-            state = state._replace(
-                at=put(state.at, seat, -1),
-                spots=put(state.spots, seat, -1),
-                installed=put(state.installed, seat, 0),
-                hands=put(state.hands, seat, HAND),
-                carry=put(state.carry, seat, 0),
-            )
+            state = state._replace(**{name: put(getattr(state, name), seat, none) for name, none in _FALLEN.items()})
     return state
 
 

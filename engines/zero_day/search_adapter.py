@@ -93,8 +93,8 @@ def _known(view: View) -> State:
         marker=-1 if view["marker"] is None else view["marker"],
         neutral=sum(1 << PLACE_OF[name] for name, place in board.items() if place["neutral"]),
         central=board[NAMES[CENTRAL]]["neutral"],
-        at=tuple(_place(one["at"]) for one in seats),
-        tokens=tuple(_place(view["tokens"][kind]) for kind in cards.TYPES),
+        at=tuple(PLACE_OF.get(one["at"], -1) for one in seats),
+        tokens=tuple(PLACE_OF.get(view["tokens"][kind], -1) for kind in cards.TYPES),
         tiles=tuple(_FACE_OF[spot["tile"], spot["back"]] for spot in view["track"]),
         spots=tuple(-1 if one["spot"] is None else one["spot"] for one in seats),
         credits=tuple(one["credits"] for one in seats),
@@ -139,10 +139,6 @@ def _table(view: View) -> Table:
     texts = [text for seat, text in view["events"] if seat is None]
     first = next((SEATS.index(text.split()[1]) for text in texts if text.startswith("first ")), 0)
     return Table(options, len(view["seats"]), tuple(tiles), viruses, personal, first)
-
-
-def _place(name: str | None) -> int:
-    return -1 if name is None else PLACE_OF[name]
 
 
 def _cards(names: Iterable[str]) -> int:

@@ -252,9 +252,7 @@ def known(memories: tuple[Memory, ...], viewer: int | None, era: int) -> list[Me
 
 def dump(state: State) -> dict[str, Json]:
     """Return a JSON value from which `load` makes the same state."""
-    saved: dict[str, Any] = state._asdict()
-    saved["outcome"] = dump_outcome(state.outcome)
-    return saved
+    return {**state._asdict(), "outcome": dump_outcome(state.outcome)}
 
 
 def load(saved: Mapping[str, Any]) -> State:

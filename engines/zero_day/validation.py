@@ -4,13 +4,13 @@ What only one action has to check stands with it, in `admin_actions` and `hacker
 """
 
 from engines.contract import IllegalAction, require
-from engines.words import marked, say, told
+from engines.words import marked, say
 from engines.zero_day import state as states
 from engines.zero_day.board import CLOSING, NAMES
 from engines.zero_day.cards import BASICS, OPERATIONS, TERMS
 from engines.zero_day.state import ACTED, State
 
-_EXPECTED = {
+EXPECTED = {
     states.CREDENTIALS: marked("Four credentials are to be named now."),
     states.CHOOSE: marked("An initiative spot is to be chosen now: init and its number."),
     states.TOKENS: marked("The operation tokens are to be placed now: token, its type and a place."),
@@ -30,11 +30,6 @@ def out_of_turn(state: State, seat: int) -> IllegalAction:
     if not 0 <= seat < state.table.seats:
         return IllegalAction("not-a-seat", say("There is no such seat."))
     return IllegalAction("not-your-turn", say("It is not your turn."))
-
-
-def wrong_phase(state: State) -> IllegalAction:
-    """Return why an action that does not belong to the phase is illegal."""
-    return IllegalAction("wrong-phase", told(_EXPECTED[state.phase]))
 
 
 def check_open(state: State, operation: int) -> None:

@@ -25,16 +25,9 @@ _NEXT: tuple[tuple[Literal["far", "waive"], int], ...] = (("far", FAR), ("waive"
 _EFFECTS = [printed.VIRUSES[virus].name for virus in EFFECT_AT]
 
 
-def view(state: State, viewer: int | None) -> types.ZeroDayView:
+def view(state: State, viewer: int | None, *, everything: bool = False) -> types.ZeroDayView:
     """Return the wire form for a seat or a spectator (None); after the end everything is open."""
-    return _shown(state, viewer, everything=state.phase == states.OVER)
-
-
-def open_view(state: State) -> types.ZeroDayView:
-    return _shown(state, None, everything=True)
-
-
-def _shown(state: State, viewer: int | None, *, everything: bool) -> types.ZeroDayView:
+    everything = everything or state.phase == states.OVER
     table, phase, choice = state.table, state.phase, state.choice
     secrets = everything or viewer == 0
     named = bool(state.era)

@@ -15,7 +15,7 @@ from engines.contract import Json, Options, Outcome
 from engines.incursion_point_zero import cards, spaces
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS
-from engines.incursion_point_zero.cards import SQUAD, Ability, Bullet, Gamer
+from engines.incursion_point_zero.cards import SOLDIERS, SQUAD, Ability, Bullet, Gamer
 from engines.incursion_point_zero.gamers import number_gamers
 
 # Phases. In GAMERS and DEAL the referee deals; all others wait for players, but for the dice in PLAY.
@@ -42,7 +42,7 @@ class Profile:
     """A Soldier with its Gamer; one object for each pair. Abilities: the Skills in card order, then the Talent."""
 
     def __init__(self, at: int, gamer: Gamer | None) -> None:
-        soldier = cards.SOLDIERS[at]
+        soldier = SOLDIERS[at]
         talent = gamer.talent if gamer else None
         self.at = at
         self.name, self.side, self.focus = soldier.name, soldier.side, soldier.focus

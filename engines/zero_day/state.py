@@ -26,10 +26,10 @@ class Table(NamedTuple):
 
     options: Options
     seats: int
-    tiles: tuple[int, ...]
-    viruses: tuple[int, ...]
-    personal: tuple[int, ...]  # by seat, -1: none
-    first: int  # who chose an initiative spot first, -1: not drawn
+    tiles: tuple[int, ...] = (0,) + (-1,) * 12
+    viruses: tuple[int, ...] = ()
+    personal: tuple[int, ...] = ()  # by seat, -1: none
+    first: int = -1  # who chose an initiative spot first, -1: not drawn
 
     @property
     def goal(self) -> int:
@@ -169,14 +169,8 @@ def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 def new(options: Options, seats: int) -> State:
     """Return the state before the first action."""
-    table = Table(
-        options=options,
-        seats=seats,
-        tiles=(0,) + (-1,) * 12,
-        viruses=FIRST_GAME if options["first_game"] else (),
-        personal=(-1,) * seats,
-        first=-1,
-    )
+    viruses = FIRST_GAME if options["first_game"] else ()
+    table = Table(options, seats, viruses=viruses, personal=(-1,) * seats)
     none, zero = (-1,) * seats, (0,) * seats
     return State(
         table=table,

@@ -145,8 +145,8 @@ def _refuse_place(setup: Setup, at: int, space: int) -> NoReturn:
     if not any(setup.map):
         anchor = NAMES[spaces.ANCHOR]
         require(space == spaces.ANCHOR, "first-space", marked("The first card goes to {space}."), space=anchor)
-        text = say("{location} may not stand on {space}; begin with another card.", location=name, space=goal)
-        raise IllegalAction("first-card", text)
+        why = say("{location} may not stand on {space}; begin with another card.", location=name, space=goal)
+        raise IllegalAction("first-card", why)
     require(not setup.map[space], "space-taken", marked("There is a Location on {space}."), space=goal)
     barred = side_to_place(setup) == STRIKE and ZONE[space] == spaces.ZONES
     require(not barred, "not-zone-four", marked("The Strike Team places no Location in zone 4."))
@@ -154,8 +154,8 @@ def _refuse_place(setup: Setup, at: int, space: int) -> NoReturn:
     require(touches, "not-touching", marked("No Location touches {space}."), space=goal)
     fits, text = fitting(setup.map, at) >> space & 1, marked("{location} may not stand on {space}: {why}.")
     require(fits, "restriction", text, location=name, space=goal, why=restriction(at))
-    text = say("Each zone needs a Location: this card has to go to the lowest zone without one.")
-    raise IllegalAction("zone-first", text)
+    why = say("Each zone needs a Location: this card has to go to the lowest zone without one.")
+    raise IllegalAction("zone-first", why)
 
 
 def restriction(at: int) -> str:

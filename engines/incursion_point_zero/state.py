@@ -149,7 +149,7 @@ class Fight(NamedTuple):
 
     def changed(self, side: int, **values: Any) -> Fight:
         """Return the fight with other values of a side, by the names of the pairs."""
-        pairs = {
+        pairs: dict[str, Any] = {
             name: (getattr(self, name)[0], value) if side else (value, getattr(self, name)[1])
             for name, value in values.items()
         }

@@ -39,13 +39,13 @@ def _stacked(state: State, operation: int, card: int) -> State:
     check_open(state, operation)
     kind, name = OPERATIONS[operation], CARD_NAMES[card]
     if state.stacks[operation].bit_count() >= kind.limit:
-        text = say_many(
+        full = say_many(
             "{operation} takes no more than {n} card.",
             "{operation} takes no more than {n} cards.",
             kind.limit,
             operation=kind.name,
         )
-        raise IllegalAction("stack-full", text)
+        raise IllegalAction("stack-full", full)
     require(card != X or state.table.advanced, "no-x", NO_X)
     text = marked("{card} is one of your credentials; an unused card is needed.")
     require(not state.credentials >> card & 1, "is-credential", text, card=name)

@@ -1,6 +1,7 @@
 """Which action belongs to which phase, how it is applied, and forfeits (ZD-20). States go in and come out."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from engines.common import NO_SEATS, ONE_SEAT
 from engines.contract import IllegalAction, Outcome, require
@@ -106,7 +107,8 @@ def _removed(state: State) -> State:
     """Return the state with pawns and initiative tokens of fallen seats off, and their viruses uninstalled."""
     for seat in range(state.table.seats):
         if state.gone >> seat & 1:
-            state = state._replace(**{name: put(getattr(state, name), seat, none) for name, none in _FALLEN.items()})
+            parts: dict[str, Any] = {name: put(getattr(state, name), seat, none) for name, none in _FALLEN.items()}
+            state = state._replace(**parts)
     return state
 
 

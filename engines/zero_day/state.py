@@ -54,7 +54,7 @@ class Table(NamedTuple):
         return HAND | 1 << X if self.options["advanced"] else HAND
 
 
-NO_EFFECTS = (0, 0, 0, 0)
+NO_EFFECTS: tuple[int, ...] = (0, 0, 0, 0)
 
 
 class Turn(NamedTuple):

@@ -99,18 +99,14 @@ def squad(members: Iterable[tuple[int, str]]) -> Action:
     return Action("squad", four, " ".join(["squad", *words]))
 
 
-def deal(side: int, hand: Iterable[int]) -> Action:
-    """Return the referee's deal of Locations to a side."""
-    dealt = tuple(sorted(hand))
-    return Action(
-        "deal", (side, dealt), " ".join(["deal", cards.SIDES[side], *(cards.LOCATION_IDS[at] for at in dealt)])
-    )
+# By verb, what the referee deals.
+_DEALT = {"deal": cards.LOCATION_IDS, "gamers": cards.HANDLES}
 
 
-def gamers(side: int, dealt: Iterable[int]) -> Action:
-    """Return the referee's deal of Gamers to a side."""
-    four = tuple(sorted(dealt))
-    return Action("gamers", (side, four), " ".join(["gamers", cards.SIDES[side], *(cards.HANDLES[at] for at in four)]))
+def deal(verb: str, side: int, numbers: Iterable[int]) -> Action:
+    """Return the referee's deal of Locations or Gamers to a side."""
+    dealt = tuple(sorted(numbers))
+    return Action(verb, (side, dealt), " ".join([verb, cards.SIDES[side], *(_DEALT[verb][at] for at in dealt)]))
 
 
 @cache
@@ -121,8 +117,7 @@ def roll(faces: tuple[int, ...]) -> Action:
 
 _FOLDED = {text.lower(): action for text, action in _FIXED.items()}
 _CLASS_OF = {name.lower(): at for at, name in enumerate(cards.CLASSES)}
-_GAMER_OF = {handle.lower(): at for handle, at in cards.GAMER_OF.items()}
-_LOCATION_OF = {name.lower(): at for name, at in cards.LOCATION_OF.items()}
+_NUMBERED = {verb: {name.lower(): at for at, name in enumerate(names)} for verb, names in _DEALT.items()}
 _MOST_DICE = 100
 SHAPES = {
     "squad": "squad Assault:Panzord Medic:Vantage Scout:Papercut Heavy:Lowground",
@@ -157,7 +152,7 @@ def _decode_loosely(text: str) -> Action:
         return roll(tuple(map(int, rest)))
     if verb == "squad":
         return _squad(text.split()[1:])
-    if verb in ("deal", "gamers"):
+    if verb in _DEALT:
         return _dealt(verb, rest)
     raise _explain(verb, rest)
 
@@ -173,16 +168,16 @@ def _squad(words: list[str]) -> Action:
         if colon and not HANDLE.fullmatch(handle):
             raise malformed(say("There is no Gamer {handle}.", handle=repr(handle[:20])))
         # As it is printed, or as it stands where only the match may know it (IP-27).
-        members.append((at, cards.HANDLES[_GAMER_OF[handle.lower()]] if handle.lower() in _GAMER_OF else handle))
+        number = _NUMBERED["gamers"].get(handle.lower())
+        members.append((at, handle if number is None else cards.HANDLES[number]))
     return squad(members)
 
 
 def _dealt(verb: str, words: list[str]) -> Action:
-    known = _LOCATION_OF if verb == "deal" else _GAMER_OF
+    known = _NUMBERED[verb]
     if len(words) < 2 or words[0] not in cards.SIDES or not set(words[1:]) <= set(known):
         raise malformed(say("That is no deal."))
-    make = deal if verb == "deal" else gamers
-    return make(cards.SIDES.index(words[0]), [known[word] for word in words[1:]])
+    return deal(verb, cards.SIDES.index(words[0]), [known[word] for word in words[1:]])
 
 
 def _explain(verb: str, rest: list[str]) -> IllegalAction:

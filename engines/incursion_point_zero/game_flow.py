@@ -27,7 +27,11 @@ def next_activation(mutable: MutableState) -> None:
                 return
             begin_round(mutable)
         if not mutable.dead >> mutable.active & 1:
-            _begin(mutable, mutable.active)
+            unit = mutable.active
+            mutable.guards = tuple([guard for guard in mutable.guards if guard[0] != unit])
+            mutable.moves = MOVES + mutable.total(unit, "move")
+            if mutable.marks[unit]:
+                mutable.heal(unit, mutable.total(unit, "heal"))
             return
 
 
@@ -40,13 +44,6 @@ def begin_round(mutable: MutableState) -> None:
         if mutable.dead >> unit & 1 and (due or (soon and "early" in one.passive)):
             mutable.dead &= ~(1 << unit)
             mutable.tell("respawn", one.name)
-
-
-def _begin(mutable: MutableState, unit: int) -> None:
-    mutable.guards = tuple([guard for guard in mutable.guards if guard[0] != unit])
-    mutable.moves = MOVES + mutable.total(unit, "move")
-    if mutable.marks[unit]:
-        mutable.heal(unit, mutable.total(unit, "heal"))
 
 
 def _go(mutable: MutableState, unit: int, *spaces: int) -> None:

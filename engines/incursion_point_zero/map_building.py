@@ -24,7 +24,7 @@ def deal(state: State, stream: RandomSource) -> Action:
     """Return the next side's hand, out of the deck."""
     side = int(bool(state.setup.hands[0]))
     deck = cards_of(_ALL & ~state.setup.hands[0])
-    return actions.deal(side, [deck.pop(stream.below(len(deck))) for _ in range(HANDS[side])])
+    return actions.deal("deal", side, [deck.pop(stream.below(len(deck))) for _ in range(HANDS[side])])
 
 
 def take(state: State, action: Action) -> State:
@@ -89,9 +89,6 @@ def _forced_zone(setup: Setup) -> int:
 @lru_cache(maxsize=1024)
 def fitting(map_: bytes, at: int) -> int:
     """Return the mask of spaces that a Location's restriction allows."""
-    card = LOCATIONS[at].place
-    if not (card.zones or card.edge or card.beside or card.apart):
-        return (1 << spaces.COUNT) - 1
     return sum(1 << space for space in spaces.ALL if _fits(map_, at, space))
 
 

@@ -24,7 +24,7 @@ def deal_gamers(state: states.State, stream: RandomSource) -> Action:
     """Return one Gamer out of each salary deck for the side that has none yet."""
     taken = state.setup.rosters[0]
     decks = [[gamer for gamer in deck if gamer not in taken] for deck in cards.SALARY_DECKS]
-    return actions.gamers(int(bool(taken)), [deck[stream.below(len(deck))] for deck in decks])
+    return actions.deal("gamers", int(bool(taken)), [deck[stream.below(len(deck))] for deck in decks])
 
 
 def take_gamers(state: states.State, action: Action) -> states.State:

@@ -202,12 +202,8 @@ def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -
         return listed[0]
     if state.phase != PLAY:
         return heuristics.choose_in_setup(state, seat, listed, rng)
-    best, most = listed[0], -1e9
-    for action, score in zip(listed, heuristics.score_actions(state, seat, listed), strict=True):
-        score += _SPOILT * rng.random()
-        if score > most:
-            best, most = action, score
-    return best
+    scores = heuristics.score_actions(state, seat, listed)
+    return max(zip(listed, scores, strict=True), key=lambda one: one[1] + _SPOILT * rng.random())[0]
 
 
 def observation(state: State, seat: int) -> Hashable:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from engines.words import Message, say
+from engines.words import Message, told
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 Options: TypeAlias = Mapping[str, Json]
@@ -29,7 +29,7 @@ class IllegalAction(Exception):
 def require(met: object, code: str, message: str, /, **names: object) -> None:
     """Raise IllegalAction, with a marked message that takes the names, unless a rule is met."""
     if not met:
-        raise IllegalAction(code, say(message, **names))
+        raise IllegalAction(code, told(message, **names))
 
 
 def malformed(text: Message) -> IllegalAction:

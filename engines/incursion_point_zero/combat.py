@@ -1,11 +1,14 @@
 """Attacks, counterattacks and Free Attacks, and their damage: questions, dice, deaths, in the order of the rulings."""
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from engines.incursion_point_zero.cards import INCURSIONS
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import DISTANCE
 from engines.incursion_point_zero.state import OFF, UNITS, Fight
+
+T = TypeVar("T")
 
 
 def attack(mutable: MutableState, attacker: int, defender: int, *, free: bool = False, base: bool = True) -> None:
@@ -27,6 +30,10 @@ def _questions(mutable: MutableState, moment: str, unit: int) -> list[tuple[obje
 def _fight(mutable: MutableState) -> Fight:
     assert mutable.fight is not None, "a fight is on"
     return mutable.fight
+
+
+def _put(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:
+    return (pair[0], value) if side else (value, pair[1])
 
 
 def would_counter(mutable: MutableState) -> bool:
@@ -55,8 +62,8 @@ def use_attack(mutable: MutableState, unit: int, number: int, target: int) -> No
         mutable.fight = fight._replace(no_counter=True)
         return
     side = int(unit == fight.defender)
-    more = getattr(fight, ability.effect)[side] + ability.n  # dice or damage
-    mutable.fight = fight.changed(side, **{ability.effect: more})
+    more = _put(getattr(fight, ability.effect), side, getattr(fight, ability.effect)[side] + ability.n)
+    mutable.fight = fight._replace(dice=more) if ability.effect == "dice" else fight._replace(damage=more)
 
 
 def counter(mutable: MutableState) -> None:
@@ -84,7 +91,8 @@ def take_dice(mutable: MutableState, dice: tuple[int, ...]) -> None:
     side = fight.side
     faces, fallen = fight.faces[side], iter(dice)
     faces = tuple([face or next(fallen, face) for face in faces]) if faces else dice
-    mutable.fight = fight.changed(side, faces=faces, thrown=fight.thrown[side] + dice)
+    thrown = _put(fight.thrown, side, fight.thrown[side] + dice)
+    mutable.fight = fight._replace(faces=_put(fight.faces, side, faces), thrown=thrown)
     mutable.rolling = 0
     mutable.tell("dice", mutable.name(fight.pair(side)[0]), dice)
 

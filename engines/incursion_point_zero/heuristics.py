@@ -5,7 +5,7 @@ Terrorists only. Set-ups are chosen without looking ahead; randomness makes them
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations, permutations
 from math import exp
 from random import Random
@@ -40,28 +40,16 @@ class _ActionScorer:
         self.attacked = bool(state.did & ATTACKED)
         self.own = range(SQUAD, 2 * SQUAD) if seat else range(SQUAD)
         self.enemies = range(SQUAD) if seat else range(SQUAD, 2 * SQUAD)
-        self.scorers: Mapping[str, Callable[..., float]] = {
-            "attack": self.attack,
-            "move": lambda at, src, dst: self.go(src, dst),
-            "enter": lambda at, space: self.go(-1, space),
-            "interrupt": self.answer,
-            "free": self.answer,
-            "reveal": lambda space: 0.0 if space is None else 5.0 * ZONE[space],
-            "skill": self.skill,
-            "use": lambda at, card: self.heal(self.unit),
-        }
-
-    @cached_property
-    def goals(self) -> list[int]:
-        """Strike's: the missile once it is found, else the face-down cards where it may lie."""
-        down = each(self.state.down)
-        return [self.missile] if self.missile >= 0 else [at for at in down if ZONE[at] > 1] or down or [0]
-
-    @cached_property
-    def alarm(self) -> int:
-        """How near Strike has come to the missile."""
-        row = DISTANCE[self.missile]
-        return min([row[at] for at in self.state.at[:SQUAD] if at >= 0], default=99)
+        # How near Strike has come to the missile, and Strike's goals: the missile once it is found, else the face-down
+        # cards where it may lie.
+        if seat:
+            row = DISTANCE[self.missile]
+            self.alarm = min([row[at] for at in state.at[:SQUAD] if at >= 0], default=99)
+        elif self.missile < 0:
+            down = each(state.down)
+            self.goals = [at for at in down if ZONE[at] > 1] or down or [0]
+        else:
+            self.goals = [self.missile]
 
     def where(self, unit: int) -> int:
         at = self.state.at[unit]
@@ -72,8 +60,8 @@ class _ActionScorer:
         return unit >= SQUAD and self.state.lairs[unit - SQUAD] >= 0 and self.alarm > _REACH
 
     def score(self, action: Action) -> float:
-        scorer = self.scorers.get(action.verb)
-        return scorer(*action.parts) if scorer else 0.0
+        scorer = _SCORERS.get(action.verb)
+        return scorer(self, *action.parts) if scorer else 0.0
 
     def answer(self, yes: bool) -> float:
         """Yes, but a strong shield is not spent on a scratch."""
@@ -160,6 +148,18 @@ class _ActionScorer:
         return 22.0 if near and not self.attacked else -8.0
 
 
+_SCORERS: Mapping[str, Callable[..., float]] = {
+    "attack": _ActionScorer.attack,
+    "move": lambda scorer, at, src, dst: scorer.go(src, dst),
+    "enter": lambda scorer, at, space: scorer.go(-1, space),
+    "interrupt": _ActionScorer.answer,
+    "free": _ActionScorer.answer,
+    "reveal": lambda scorer, space: 0.0 if space is None else 5.0 * ZONE[space],
+    "skill": _ActionScorer.skill,
+    "use": lambda scorer, at, card: scorer.heal(scorer.unit),
+}
+
+
 def evaluate(state: State) -> tuple[float, ...]:
     """Return both sides' chances, as time, ground and hit points promise them; the weights were fitted to self-play."""
     if state.tables is None:
@@ -195,9 +195,9 @@ def _strike(state: State, missile: int, time: float) -> float:
 
 def _terrorists(state: State, missile: int) -> tuple[float, int]:
     """Return what the living ones are worth to Strike, and the hit points of those that stand on the missile."""
-    found, guarding = 0.0, 0
+    found, guarding, units = 0.0, 0, state.known_tables.units
     for unit in range(SQUAD, UNITS):
-        at, left = state.at[unit], state.known_tables.units[unit].hp - state.marks[unit]
+        at, left = state.at[unit], units[unit].hp - state.marks[unit]
         if state.dead >> unit & 1:
             found -= 0.27
             continue

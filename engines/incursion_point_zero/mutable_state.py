@@ -18,9 +18,16 @@ WON = (Outcome((1, 2), "secured"), Outcome((2, 1), "held"))
 # Passives that work for a Soldier's own activation while it is hidden or off the map.
 _EVEN_UNSEEN = ("move", "range", "third")
 _fields = attrgetter(*State._fields)
+_make = tuple.__new__
 
 
 class MutableState:
+    __slots__ = (
+        "ask", "at", "blow", "boost", "dead", "did", "down", "events", "fight", "gear", "guards", "lairs", "legal",
+        "loot", "marks", "moves", "outcome", "phase", "place", "rolling", "round", "setup", "shown", "spent", "stack",
+        "tables", "units",
+    )  # fmt: skip
+
     def __init__(self, state: State, keep_events: bool = False) -> None:
         self.phase, self.setup, self.tables = state.phase, state.setup, state.known_tables
         self.units = self.tables.units
@@ -38,7 +45,12 @@ class MutableState:
     def freeze(self) -> State:
         """Return the state and end the work on it."""
         self.phase = PLAY if self.outcome is None else OVER
-        return State._make([tuple(part) if type(part) is list else part for part in _fields(self)])
+        frozen: Any = self  # its lists become tuples
+        frozen.at, frozen.lairs, frozen.marks = tuple(self.at), tuple(self.lairs), tuple(self.marks)
+        frozen.gear, frozen.spent = tuple(self.gear), tuple(self.spent)
+        frozen.stack, frozen.events = tuple(self.stack), tuple(self.events)
+        state: State = _make(State, _fields(frozen))
+        return state
 
     @property
     def active(self) -> int:

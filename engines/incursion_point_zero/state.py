@@ -147,14 +147,6 @@ class Fight(NamedTuple):
     thrown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # all dice in rolling order, for the record
     side: int = 0  # whose dice roll: 0 the attacker's
 
-    def changed(self, side: int, **values: Any) -> Fight:
-        """Return the fight with other values of a side, by the names of the pairs."""
-        pairs: dict[str, Any] = {
-            name: (getattr(self, name)[0], value) if side else (value, getattr(self, name)[1])
-            for name, value in values.items()
-        }
-        return self._replace(**pairs)
-
     def pair(self, side: int) -> tuple[int, int]:
         """Return who rolls, and against whom."""
         return (self.defender, self.attacker) if side else (self.attacker, self.defender)

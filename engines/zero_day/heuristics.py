@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import exp
 from random import Random
+from typing import ClassVar
 
 from engines.zero_day import admin_actions, inference
 from engines.zero_day import state as states
@@ -112,7 +113,7 @@ def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[flo
 class _Side:
     """What both sides value. `scorers` are by verb, of an action's numbers; other verbs are worth nothing."""
 
-    scorers: Mapping[str, Callable[..., float]]
+    scorers: ClassVar[Mapping[str, Callable[..., float]]]
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat = state, seat
@@ -120,7 +121,7 @@ class _Side:
 
     def score(self, action: Action) -> float:
         scorer = self.scorers.get(action.verb)
-        return scorer(*action.args) if scorer else 0.0
+        return scorer(self, *action.args) if scorer else 0.0
 
     def spot(self, spot: int) -> float:
         """A turn soon is worth more than the tile of a spot, unless that cannot be paid."""
@@ -139,19 +140,6 @@ class _Admin(_Side):
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(state, seat)
         self.plans = plans(state) if state.phase in (states.ACT, states.CHOICE) else {}
-
-        seats = range(1, state.table.seats)
-        self.scorers = {
-            "init": lambda spot: self.spot(spot) - (8.0 if state.turn.left else 0.0),
-            "stack": lambda operation, card: self.stack(operation) - 0.02 * self.hidden(card),
-            "resolve": lambda operation: 3.0 * self.plans[operation][1],
-            "tile": lambda spot=None: 0.0 if spot is None else self.face(state.tiles[spot]),
-            "protect": self.protect,
-            "token": lambda kind, place: self.token(place),
-            "scan": self.scan,
-            "purge": lambda virus: 2.0 * sum(on_virus(state, hacker, virus).bit_count() for hacker in seats),
-            "swap": self.swap,
-        }
 
     def stack(self, operation: int) -> float:
         if operation != BOOSTER:
@@ -197,26 +185,27 @@ class _Admin(_Side):
         gain = self.face(self.state.tiles[second]) - self.face(self.state.tiles[first])
         return 0.3 * max(-5.0, min(5.0, gain)) - 1.0
 
+    def purge(self, virus: int) -> float:
+        seats = range(1, self.state.table.seats)
+        return 2.0 * sum(on_virus(self.state, hacker, virus).bit_count() for hacker in seats)
+
+    scorers = {
+        "init": lambda self, spot: self.spot(spot) - (8.0 if self.state.turn.left else 0.0),
+        "stack": lambda self, operation, card: self.stack(operation) - 0.02 * self.hidden(card),
+        "resolve": lambda self, operation: 3.0 * self.plans[operation][1],
+        "tile": lambda self, spot=None: 0.0 if spot is None else self.face(self.state.tiles[spot]),
+        "protect": protect,
+        "token": lambda self, kind, place: self.token(place),
+        "scan": scan,
+        "purge": purge,
+        "swap": swap,
+    }
+
 
 class _Hacker(_Side):
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(state, seat)
         self.proxies = state.proxies[seat]
-        self.scorers = {
-            "init": self.spot,
-            "hack": self.hack,
-            "repeat": self.hack,
-            "jump": lambda place, sybil=None: 4.0 + self.tile(place) - (0.0 if sybil is None else 3.0),
-            "jack-in": lambda place: 4.0 + self.tile(place),
-            "tile-action": lambda *exchange: self.exchange(*exchange) if exchange else 8.0,
-            "install": self.install,
-            "uninstall": lambda virus, key: 0.0 if state.hands[seat].bit_count() < TERMS.keys else _NEVER,
-            "deny": self.deny,
-            "jack-out": lambda: -6.0,
-            "credits": lambda: 4.0 if self.credits < TERMS.jack_in + 1 else -2.0,
-            "tile": lambda spot=None: 1.0 + (0.0 if spot is None else self.face(state.tiles[spot])),
-            "virus": self.virus,
-        }
 
     @cached_property
     def chances(self) -> tuple[float, ...]:
@@ -272,6 +261,22 @@ class _Hacker(_Side):
         if virus == MATILDA:
             return -6.0 if way else 9.0 if self.credits < TERMS.hack else 1.0 if self.proxies > 4 else -6.0
         return -4.0
+
+    scorers = {
+        "init": _Side.spot,
+        "hack": hack,
+        "repeat": hack,
+        "jump": lambda self, place, sybil=None: 4.0 + self.tile(place) - (0.0 if sybil is None else 3.0),
+        "jack-in": lambda self, place: 4.0 + self.tile(place),
+        "tile-action": lambda self, *exchange: self.exchange(*exchange) if exchange else 8.0,
+        "install": install,
+        "uninstall": lambda self, virus, key: 0.0 if self.state.hands[self.seat].bit_count() < TERMS.keys else _NEVER,
+        "deny": deny,
+        "jack-out": lambda self: -6.0,
+        "credits": lambda self: 4.0 if self.credits < TERMS.jack_in + 1 else -2.0,
+        "tile": lambda self, spot=None: 1.0 + (0.0 if spot is None else self.face(self.state.tiles[spot])),
+        "virus": virus,
+    }
 
 
 def fewer_hacks(state: State, seat: int, listed: Sequence[Action], most: int, rng: Random) -> list[Action]:

@@ -90,8 +90,8 @@ class _Sight:
         if self.missile >= 0:
             self.goals = [self.missile]
         # How near Strike has come to the missile.
-        spaces = [SPACE_OF[one["at"]] for one in self.enemies.values() if one["at"]]
-        self.alarm = min((DISTANCE[space][self.missile] for space in spaces), default=99) if seat else 99
+        near = [DISTANCE[SPACE_OF[one["at"]]][self.missile] for one in self.enemies.values() if one["at"]]
+        self.alarm = min(near, default=99) if seat else 99
 
     def score(self, words: list[str]) -> float:
         verb = words[0]

@@ -44,11 +44,9 @@ def side_to_place(setup: Setup) -> int:
 
 def legal(setup: Setup) -> list[Action]:
     """Return every card of the hand on every space where it may stand; if there is none, every card to be discarded."""
-    hand = setup.hands[side_to_place(setup)]
-    found = []
-    for at in cards_of(hand):
-        found += [PLACE[at][space] for space in spaces.each(goals(setup, at))]
-    return found or [DISCARD[at] for at in cards_of(hand)]
+    hand = cards_of(setup.hands[side_to_place(setup)])
+    found = [PLACE[at][space] for at in hand for space in spaces.each(goals(setup, at))]
+    return found or [DISCARD[at] for at in hand]
 
 
 def goals(setup: Setup, at: int) -> int:
@@ -93,14 +91,10 @@ def fitting(map_: bytes, at: int) -> int:
 
 
 def _fits(map_: bytes, at: int, space: int) -> bool:
-    card = LOCATIONS[at].place
-    if card.zones and ZONE[space] not in card.zones:
+    card, beside = LOCATIONS[at].place, [map_[other] - 1 for other in NEIGHBOURS[space] if map_[other]]
+    if (card.zones and ZONE[space] not in card.zones) or (card.edge and COLUMN[space] not in (1, COLUMNS)):
         return False
-    if card.edge and COLUMN[space] not in (1, COLUMNS):
-        return False
-    if not card.beside and not card.apart:
-        return True
-    kinds = {LOCATIONS[map_[other] - 1].kind for other in NEIGHBOURS[space] if map_[other]}
+    kinds = {LOCATIONS[other].kind for other in beside}
     return (not card.beside or card.beside in kinds) and card.apart not in kinds
 
 

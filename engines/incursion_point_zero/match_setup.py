@@ -142,12 +142,10 @@ def missile_goals(setup: states.Setup) -> int:
 
 def goals(setup: states.Setup, card: int) -> int:
     """Return the mask of Locations where a card may be laid; the missile keeps a place (IP-6)."""
-    missile = missile_goals(setup)
+    missile, free = missile_goals(setup), bare(setup)
     if card == cards.MISSILE:
         return missile
-    free = bare(setup)
-    reserved = cards.MISSILE not in setup.cards and missile.bit_count() == 1
-    return free & ~missile if reserved else free
+    return free & ~missile if cards.MISSILE not in setup.cards and missile.bit_count() == 1 else free
 
 
 def legal(state: states.State) -> list[Action]:
@@ -155,11 +153,8 @@ def legal(state: states.State) -> list[Action]:
     setup = state.setup
     if state.phase == states.DROP:
         return [actions.DROP[card] for card in droppable(setup)]
-    found = []
-    for card in states.left_to_lay(setup):
-        row = actions.LAY[lay_name(setup, card)]
-        found += [row[space] for space in each(goals(setup, card))]
-    return found
+    left = [(actions.LAY[lay_name(setup, card)], goals(setup, card)) for card in states.left_to_lay(setup)]
+    return [row[space] for row, allowed in left for space in each(allowed)]
 
 
 def lay(state: states.State, what: int, space: int) -> states.State:

@@ -57,23 +57,13 @@ class Tiles:
 
 
 def _ground(seats: int) -> Ground:
-    tips = TIPS[seats]
-    places = (*range(7), *(6 + tip for tip in tips))
-    near = [0] * len(NAMES)
-
-    def join(one: int, other: int) -> None:
-        near[one] |= 1 << other
-        near[other] |= 1 << one
-
-    for ring in range(1, 7):
-        join(CENTRAL, ring)
-        join(ring, ring % 6 + 1)
-    for tip in tips:
-        join(6 + tip, tip)
-        join(6 + tip, tip % 6 + 1)
+    tips, ring = TIPS[seats], range(1, 7)
+    pairs = [(CENTRAL, place) for place in ring] + [(place, place % 6 + 1) for place in ring]
+    pairs += [(6 + tip, place) for tip in tips for place in (tip, tip % 6 + 1)]
+    near = [sum(1 << sum(pair) - place for pair in pairs if place in pair) for place in range(len(NAMES))]
     far = [_spread(near, near[place]) & ~(1 << place) for place in range(len(NAMES))]
     edge = sum(1 << 6 + tip for tip in tips)
-    return Ground(places, tuple(near), tuple(far), edge, _spread(near, edge))
+    return Ground((*range(7), *(6 + tip for tip in tips)), tuple(near), tuple(far), edge, _spread(near, edge))
 
 
 def _spread(near: list[int], places: int) -> int:

@@ -83,7 +83,9 @@ def _with_keys(made: Hack, targets: int, match: int, rng: Random) -> Hack:
 
 def _known(view: View) -> State:
     """Return the position as far as it is seen; hidden cards are missing."""
-    seats, board, choice = view["seats"], view["board"], view["choice"]
+    seats, board, choice, turn = view["seats"], view["board"], view["choice"], view["turn"]
+    flags = sum(bit for word, bit in _FLAGS.items() if turn[word])
+    effects = tuple(turn["effects"].get(cards.VIRUSES[virus].name, 0) for virus in EFFECT_AT)
     lying = {one["name"]: _cards(one["cards"] or ()) for one in view["operations"]}
     return State(
         table=_table(view),
@@ -111,7 +113,7 @@ def _known(view: View) -> State:
         ),
         hands=tuple(bits(one["hand"]) for one in seats),
         carry=tuple(sum(_NEXT[word] for word in one["next"]) for one in seats),
-        turn=_turn(view["turn"]),
+        turn=Turn(turn["tile"], effects, turn["actions"], flags, turn["repeats"], turn["keys"]),
         choice=choice and Choice(cards.OPERATION_OF[choice["operation"]], choice["left"]),
         pending=None if view["pending"] is None else inference.read_hack(view["pending"]),
         hacks=tuple(map(inference.read_hack, view["hacks"])),
@@ -143,12 +145,6 @@ def _table(view: View) -> Table:
 
 def _cards(names: Iterable[str]) -> int:
     return bits(cards.CARD_OF[name] for name in names)
-
-
-def _turn(turn: Mapping[str, Any]) -> Turn:
-    flags = sum(bit for word, bit in _FLAGS.items() if turn[word])
-    effects = tuple(turn["effects"].get(cards.VIRUSES[virus].name, 0) for virus in EFFECT_AT)
-    return Turn(turn["tile"], effects, turn["actions"], flags, turn["repeats"], turn["keys"])
 
 
 _SPREAD = 2.5  # scores that are so much apart differ by the factor e in their prior

@@ -164,12 +164,6 @@ def deny(state: State, seat: int, operation: int) -> State:
     return admin_actions.discard(after, operation)
 
 
-def size(state: State, seat: int, trudys: int) -> int:
-    """Return how many keys a hack takes when so many Trudys leave for it."""
-    hand = state.hands[seat].bit_count() + trudys
-    return min(TERMS.keys + on_virus(state, seat, cards.EVE).bit_count() + trudys, hand)
-
-
 def hack(state: State, seat: int, keys: int, unused: int, trudys: int) -> State:
     """The Central's tile action, or the remote hack of the advanced game."""
     if state.at[seat] == CENTRAL:
@@ -181,7 +175,8 @@ def hack(state: State, seat: int, keys: int, unused: int, trudys: int) -> State:
         require(not made, "remote-used", marked("The remote hack of this turn is made."))
         what = marked("A remote hack")
         paid, flag = paying(state, seat, TERMS.remote_credits, TERMS.remote_proxies, what), states.REMOTE
-    freed = _with_keys(paid, seat, keys, unused, trudys, size(state, seat, trudys.bit_count()))
+    count = min(TERMS.keys + on_virus(state, seat, cards.EVE).bit_count(), state.hands[seat].bit_count())
+    freed = _with_keys(paid, seat, keys, unused, trudys, count + trudys.bit_count())
     return _made(freed._replace(turn=freed.turn._replace(flags=freed.turn.flags | flag)), seat, keys, unused)
 
 

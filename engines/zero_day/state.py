@@ -207,10 +207,7 @@ def free_keys(state: State, seat: int, virus: int, keys: int) -> State:
 
 def stacked(state: State) -> int:
     """Return the credential cards that lie on operations."""
-    found = 0
-    for cards in state.stacks:
-        found |= cards
-    return found
+    return sum(state.stacks)
 
 
 def taken(state: State) -> int:

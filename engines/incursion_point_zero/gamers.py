@@ -26,6 +26,18 @@ Sides: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...]]"
 _SPELT = {handle.lower(): handle for handle in HANDLES}
 
 
+# The fields of a card in their order, with what is said where one is missing.
+_NEEDS = {
+    "handle": marked("The card needs a handle."),
+    "name": marked("The card needs a name."),
+    "genre": marked("The card needs a genre."),
+    "salary": marked("The card needs a salary."),
+    "stats": marked("The card needs its stats."),
+    "talent": marked("The card needs a Talent's id, or null for none."),
+    "text": "",
+}
+
+
 class Error(NamedTuple):
     """What is wrong with a card: a stable code, a sentence, and the field ("stats.wisdom"; "" for the whole card)."""
 
@@ -65,35 +77,38 @@ def check_card(given: Any) -> list[Error]:
 
 
 def _find_errors(given: Any) -> Iterator[Error]:
-    fields = ", ".join(_FIELDS)
+    fields = ", ".join(_NEEDS)
     if not isinstance(given, Mapping):
         yield Error("not-a-card", say("A Gamer's card is an object with {fields}.", fields=fields), "")
         return
     for key in map(str, given):
-        if key not in _FIELDS:
+        if key not in _NEEDS:
             text = say("A Gamer's card has no field {key}; it has {fields}.", key=repr(key[:20]), fields=fields)
             yield Error("unknown-field", text, "")
-    for key, field in _FIELDS.items():
-        if key not in given:
-            if field.missing:
-                yield Error("missing-field", told(field.missing), key)
-        elif not field.meets(given[key]):
-            yield Error(f"bad-{key}", told(field.wanted, **field.names), key)
-        else:
-            yield from field.more(given[key])
+    for key, needed in _NEEDS.items():
+        if key in given:
+            yield from _CHECKS[key](given[key])
+        elif needed:
+            yield Error("missing-field", told(needed), key)
 
 
-def _spelling(handle: str) -> Iterator[Error]:
-    spelt = _SPELT.get(handle.lower(), handle)
-    if spelt != handle:
+def _handle(value: Any) -> Iterator[Error]:
+    if not isinstance(value, str) or not HANDLE.fullmatch(value):
+        text = say("A handle is 1 to 24 plain letters, digits, dots, hyphens and underscores, a letter or digit first.")
+        yield Error("bad-handle", text, "handle")
+    elif (spelt := _SPELT.get(value.lower(), value)) != value:
         text = say("The default set has a Gamer {handle}: write the handle so, or choose another.", handle=spelt)
         yield Error("handle-spelling", text, "handle")
 
 
-def _stats(value: Mapping[str, Any]) -> Iterator[Error]:
+def _stats(value: Any) -> Iterator[Error]:
+    names = ", ".join(STATS)
+    if not isinstance(value, Mapping):
+        yield Error("bad-stats", say("The stats are an object with {stats}.", stats=names), "stats")
+        return
     for key in map(str, value):
         if key not in STATS:
-            text = say("There is no stat {stat}; the stats are {stats}.", stat=repr(key[:20]), stats=", ".join(STATS))
+            text = say("There is no stat {stat}; the stats are {stats}.", stat=repr(key[:20]), stats=names)
             yield Error("unknown-stat", text, "stats")
     for stat in STATS:
         if type(value.get(stat)) is not int or not 1 <= value[stat] <= 5:
@@ -110,61 +125,33 @@ def _talent(value: Any) -> Iterator[Error]:
         yield Error("unknown-talent", text, "talent")
 
 
-def _is_line(value: Any, least: int, most: int) -> bool:
-    return isinstance(value, str) and value.isprintable() and least <= len(value.strip()) and len(value) <= most
+def _one(field: str, meets: Callable[[Any], bool], wanted: str, **names: object) -> Callable[[Any], list[Error]]:
+    """Return the check of a field about which only one thing can be wrong."""
+    return lambda value: [] if meets(value) else [Error(f"bad-{field}", told(wanted, **names), field)]
 
 
-class _Field(NamedTuple):
-    """What is said where it is missing ("": it may be) or wrong, and what is asked of a value of the right kind."""
+def _line(field: str, least: int, wanted: str) -> Callable[[Any], list[Error]]:
+    def meets(value: Any) -> bool:
+        sound = isinstance(value, str) and value.isprintable() and len(value) <= LONGEST[field]
+        return sound and len(value.strip()) >= least
 
-    missing: str
-    meets: Callable[[Any], bool] = lambda value: True
-    wanted: str = ""
-    names: Mapping[str, object] = {}
-    more: Callable[[Any], Iterable[Error]] = lambda value: ()
+    return _one(field, meets, wanted, least=least, most=LONGEST[field])
 
 
-_FIELDS = {
-    "handle": _Field(
-        marked("The card needs a handle."),
-        lambda value: isinstance(value, str) and HANDLE.fullmatch(value) is not None,
-        marked("A handle is 1 to 24 plain letters, digits, dots, hyphens and underscores, a letter or digit first."),
-        more=_spelling,
-    ),
-    "name": _Field(
-        marked("The card needs a name."),
-        lambda value: _is_line(value, 1, LONGEST["name"]),
-        marked("The name is one line of {least} to {most} letters."),
-        {"least": 1, "most": LONGEST["name"]},
-    ),
-    "genre": _Field(
-        marked("The card needs a genre."),
-        GENRES.__contains__,
-        marked("A genre is one of {genres}."),
-        {"genres": ", ".join(GENRES)},
-    ),
-    "salary": _Field(
-        marked("The card needs a salary."),
+_CHECKS: Mapping[str, Callable[[Any], Iterable[Error]]] = {
+    "handle": _handle,
+    "name": _line("name", 1, marked("The name is one line of {least} to {most} letters.")),
+    "genre": _one("genre", GENRES.__contains__, marked("A genre is one of {genres}."), genres=", ".join(GENRES)),
+    "salary": _one(
+        "salary",
         lambda value: type(value) is int and 1 <= value <= DEAREST,
         marked("A salary is a whole number of thousands from 1 to {most}."),
-        {"most": f"{DEAREST:,}"},
+        most=f"{DEAREST:,}",
     ),
-    "stats": _Field(
-        marked("The card needs its stats."),
-        lambda value: isinstance(value, Mapping),
-        marked("The stats are an object with {stats}."),
-        {"stats": ", ".join(STATS)},
-        _stats,
-    ),
-    "talent": _Field(marked("The card needs a Talent's id, or null for none."), more=_talent),
-    "text": _Field(
-        "",
-        lambda value: _is_line(value, 0, LONGEST["text"]),
-        marked("The text is one line of {least} to {most} letters."),
-        {"least": 0, "most": LONGEST["text"]},
-    ),
+    "stats": _stats,
+    "talent": _talent,
+    "text": _line("text", 0, marked("The text is one line of {least} to {most} letters.")),
 }
-"""The fields of a card in their order."""
 
 
 def check_rosters(value: Json) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import CARD_OF, CLASSES, HANDLES, INCURSIONS, LOCATION_IDS
+from engines.incursion_point_zero.cards import CARD_OF, CLASSES, INCURSIONS
 from engines.incursion_point_zero.match_setup import squad_action
 from engines.incursion_point_zero.state import SQUADS, State
 from engines.words import Message, join, marked, say, told
@@ -45,12 +45,12 @@ def describe(
         case "squad":
             return _told_squad(actor or 0, action if viewer == actor else None, after)
         case "gamers":
-            return _told_list(_MAY_USE[action.parts[0]], [HANDLES[gamer] for gamer in action.parts[1]])
+            return _told_list(_MAY_USE[action.parts[0]], action.text.split()[2:])
         case "deal":
             side, dealt = action.parts
             if viewer != side:
                 return told(_DRAWN_HIDDEN[side], count=len(dealt))
-            return _told_list(_DRAWN[side], [LOCATION_IDS[at] for at in dealt])
+            return _told_list(_DRAWN[side], action.text.split()[2:])
         case "drop":
             if viewer != actor:
                 return say("The Terrorists drop an Incursion card.")

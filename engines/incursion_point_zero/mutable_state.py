@@ -91,12 +91,11 @@ class MutableState:
         when = source.when
         if when == "always":
             return True
-        if when == "adjacent":
-            space = self.where(unit)
-            return target >= 0 and space >= 0 and DISTANCE[space][self.where(target)] <= 1
         if when == "wounded":
             return target >= 0 and self.marks[target] > 0
         space = self.where(unit)
+        if when == "adjacent":
+            return target >= 0 and space >= 0 and DISTANCE[space][self.where(target)] <= 1
         return space >= 0 and ZONE[space] == int(when[4:])
 
     def sources(self, unit: int, word: str, target: int = -1) -> list[Source]:

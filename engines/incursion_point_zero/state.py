@@ -77,10 +77,9 @@ def profiles(squads: tuple[Squad, Squad], own: tuple[Gamer, ...]) -> list[Profil
 
 
 class Tables:
-    """Everything that follows from both squads and the map; equal where those are."""
+    """Everything that follows from both squads and the map; one object for each of them."""
 
     def __init__(self, squads: tuple[Squad, Squad], map_: bytes, own: tuple[Gamer, ...]) -> None:
-        self.key = (squads, map_, own)
         self.units = tuple(profiles(squads, own))
         self.unit_of = [-1] * len(cards.CLASSES)
         for unit, one in enumerate(self.units):
@@ -99,9 +98,6 @@ class Tables:
         for unit, one in enumerate(self.units):
             for word in one.auras:
                 self.auras[word] = (*self.auras.get(word, ()), unit)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tables) and self.key == other.key
 
 
 tables = lru_cache(maxsize=512)(Tables)

@@ -105,10 +105,8 @@ def _fits(state: State, action: Action) -> bool:
 
 
 def _board(state: State, args: tuple[int, ...]) -> State:
-    lie = [-1] * len(NAMES)
-    for place, tile in zip(state.table.ground.places, (0, *args), strict=True):
-        lie[place] = tile
-    table = state.table._replace(tiles=tuple(lie))
+    laid = dict(zip(state.table.ground.places, (0, *args), strict=True))
+    table = state.table._replace(tiles=tuple(laid.get(place, -1) for place in range(len(NAMES))))
     return state._replace(table=table, neutral=table.spawn, central=TERMS.central_pawns)
 
 

@@ -126,9 +126,8 @@ def _known(view: View) -> State:
 
 
 def _table(view: View) -> Table:
-    tiles = [-1] * len(NAMES)
-    for name, place in view["board"].items():
-        tiles[PLACE_OF[name]] = TILE_OF[place["tile"]]
+    board = view["board"]
+    tiles = tuple(TILE_OF[board[name]["tile"]] if name in board else -1 for name in NAMES)
     personal = tuple(cards.VIRUS_OF.get(one["personal"], -1) for one in view["seats"])
     together = tuple(cards.VIRUS_OF[card["name"]] for card in view["viruses"])
     viruses = together[: len(cards.VIRUS_TYPES)]
@@ -140,7 +139,7 @@ def _table(view: View) -> Table:
     # Who chooses an initiative spot first matters only until the first spot is chosen.
     texts = [text for seat, text in view["events"] if seat is None]
     first = next((SEATS.index(text.split()[1]) for text in texts if text.startswith("first ")), 0)
-    return Table(options, len(view["seats"]), tuple(tiles), viruses, personal, first)
+    return Table(options, len(view["seats"]), tiles, viruses, personal, first)
 
 
 def _cards(names: Iterable[str]) -> int:

@@ -107,6 +107,8 @@ def targets_of(mutable: MutableState, unit: int, ability: Ability) -> list[int]:
 
     A heal needs damage, and nobody hidden is named (IP-18).
     """
+    if not ability.target and ability.effect != "heal":
+        return [unit]
     space = mutable.where(unit)
     if ability.effect == "reveal":
         return movement.face_down(mutable, space, ability.n) if mutable.at[unit] >= 0 and unit < SQUAD else []

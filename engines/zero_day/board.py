@@ -132,11 +132,6 @@ CLOSING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "adm
 POINTING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "pointer")
 
 
-def closed(tiles: tuple[int, ...]) -> int:
-    """Return the spots that only the Admin may occupy, as bits."""
-    return sum(1 << spot for spot, face in enumerate(tiles) if face in CLOSING)
-
-
 def flipped(tiles: tuple[int, ...], spot: int) -> tuple[int, ...]:
     return (*tiles[:spot], tiles[spot] ^ 1, *tiles[spot + 1 :])
 

@@ -7,26 +7,21 @@ from engines.zero_day import actions, admin_actions, hacker_actions, turns
 from engines.zero_day import cards as printed
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
-from engines.zero_day.board import CENTRAL, CLOSING, EVERY, POINTING, SPOTS, TILES, closed
+from engines.zero_day.board import CENTRAL, CLOSING, EVERY, POINTING, SPOTS, TILES
 from engines.zero_day.cards import OPERATIONS, TERMS, VIRUSES, members
 from engines.zero_day.state import ACTED, REMOTE, State, available, on_virus, taken
 from engines.zero_day.turns import EFFECT_AT
-
-_ALL_SPOTS = (1 << SPOTS) - 1
 
 
 def legal_actions(state: State) -> list[Action]:
     return _LISTS[state.phase](state)
 
 
-@lru_cache(1 << 10)
-def _inits(free: int) -> tuple[Action, ...]:
-    return tuple(actions.INIT[spot] for spot in range(SPOTS) if free >> spot & 1)
-
-
-def inits(state: State) -> tuple[Action, ...]:
-    free = _ALL_SPOTS & ~taken(state)
-    return _inits(free & ~closed(state.tiles) if state.seat else free)
+def inits(state: State) -> list[Action]:
+    """Return the moves to a free spot that the seat on turn may occupy."""
+    tiles, spots = state.tiles, state.spots
+    free = [action for spot, action in enumerate(actions.INIT) if spot not in spots]
+    return [action for action in free if tiles[action.args[0]] not in CLOSING] if state.seat else free
 
 
 def _tokens(state: State) -> list[Action]:
@@ -61,7 +56,7 @@ def _effects(state: State) -> list[Action]:
 
 
 def _act(state: State) -> list[Action]:
-    found = list(inits(state))
+    found = inits(state)
     if state.turn.left:
         found += _stacks(state)
         credits = state.credits[0]
@@ -116,13 +111,13 @@ def _move(state: State) -> list[Action]:
 def _free(state: State) -> list[Action]:
     seat = state.seat
     credits, proxies, hand = state.credits[seat], state.proxies[seat], state.hands[seat]
-    found = list(inits(state))
+    found = inits(state)
     if not state.turn.flags & ACTED:
         found += _tile_actions(state)
     for virus in available(state.table, seat):
         card = VIRUSES[virus]
         if credits >= card.credits and proxies >= card.proxies:
-            found += _installs(virus, hand)
+            found += [actions.INSTALL[virus][key] for key in members(hand)]
     if credits >= TERMS.uninstall and state.installed[seat]:
         found += _uninstalls(state.installed[seat])
     if state.at[seat] in state.tokens:
@@ -143,11 +138,6 @@ def _tile_actions(state: State) -> list[Action]:
     ways += [(count, 0) for count in range(1, state.credits[seat] + 1)]
     ways += [(count, 1) for count in range(1, state.proxies[seat] + 1)]
     return [actions.exchange(count, paid, plus) for count, paid in ways for plus in (0, 1)]
-
-
-@lru_cache(1 << 14)
-def _installs(virus: int, hand: int) -> tuple[Action, ...]:
-    return tuple(actions.INSTALL[virus][key] for key in members(hand))
 
 
 @lru_cache(1 << 12)
@@ -218,7 +208,7 @@ def _quads(cards: int) -> list[Action]:
 
 _LISTS: Mapping[str, Callable[[State], list[Action]]] = {
     states.CREDENTIALS: lambda state: _quads(printed.HAND),
-    states.CHOOSE: lambda state: list(inits(state)),
+    states.CHOOSE: inits,
     states.TOKENS: _tokens,
     states.START: lambda state: _effects(state) + (_tile(state) if state.turn.tile else []),
     states.ACT: _act,
@@ -226,6 +216,6 @@ _LISTS: Mapping[str, Callable[[State], list[Action]]] = {
     states.SCRAMBLE: lambda state: _quads(state.table.cards & ~state.credentials),
     states.MOVE: _move,
     states.FREE: _free,
-    states.INIT: lambda state: list(inits(state)),
+    states.INIT: inits,
     states.PROTECT: lambda state: [actions.NO_TOKEN, *actions.PROTECT],
 }

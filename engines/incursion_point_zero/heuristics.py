@@ -12,7 +12,7 @@ from random import Random
 
 from engines.incursion_point_zero import match_setup
 from engines.incursion_point_zero.actions import AS_CLASS, Action
-from engines.incursion_point_zero.cards import KIND, LOCATIONS, MISSILE, SIDE_CLASSES, SOLDIERS, SQUAD, Gamer
+from engines.incursion_point_zero.cards import GAMERS, KIND, LOCATIONS, MISSILE, SIDE_CLASSES, SOLDIERS, SQUAD, Gamer
 from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE, ZONE, each
 from engines.incursion_point_zero.state import ATTACKED, DROP, LAY, ORDER, ROUNDS, STRIKE, UNITS, Setup, State
 
@@ -214,7 +214,7 @@ def choose_squad(setup: Setup, seat: int, rng: Random) -> Action:
     """Return four classes of the side, with the Gamers that have the most dice for them, in a random order."""
     mood = {at: _MOODS * rng.random() for at in SIDE_CLASSES[seat]}
     numbers = setup.rosters[seat] if setup.options["gamers"] else ()
-    roster = tuple((number, setup.gamers[number]) for number in numbers)
+    roster = tuple((number, (GAMERS + setup.own)[number]) for number in numbers)
     best = max(_fours(seat, roster), key=lambda found: found[0] + sum(mood[at] for at, _ in found[1]))[1]
     return match_setup.squad_action(setup, tuple(rng.sample(best, SQUAD)))
 

@@ -119,11 +119,6 @@ class Setup(NamedTuple):
     version: int = VERSION  # of the rules by which the match is played
 
     @property
-    def gamers(self) -> tuple[Gamer, ...]:
-        """By number."""
-        return DEFAULT_GAMERS + self.own
-
-    @property
     def handles(self) -> tuple[str, ...]:
         return cards.HANDLES + tuple(gamer.handle for gamer in self.own) if self.own else cards.HANDLES
 

@@ -60,7 +60,10 @@ def _ground(seats: int) -> Ground:
     tips, ring = TIPS[seats], range(1, 7)
     pairs = [(CENTRAL, place) for place in ring] + [(place, place % 6 + 1) for place in ring]
     pairs += [(6 + tip, place) for tip in tips for place in (tip, tip % 6 + 1)]
-    near = [sum(1 << sum(pair) - place for pair in pairs if place in pair) for place in range(len(NAMES))]
+    near = [0] * len(NAMES)
+    for one, other in pairs:
+        near[one] |= 1 << other
+        near[other] |= 1 << one
     far = [_spread(near, near[place]) & ~(1 << place) for place in range(len(NAMES))]
     edge = sum(1 << 6 + tip for tip in tips)
     return Ground((*range(7), *(6 + tip for tip in tips)), tuple(near), tuple(far), edge, _spread(near, edge))

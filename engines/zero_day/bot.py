@@ -33,6 +33,7 @@ class _Player:
         self.seat, self.view = seat, view
         self.own = view["seats"][seat]
         self.credits: int = self.own["credits"]
+        self.operations = {operation["name"]: operation for operation in view["operations"]}
         self.scores: dict[str, Callable[..., float]] = {
             "init": lambda spot: self.spot(int(spot)),
             "tile": lambda spot="": self.face(view["track"][int(spot)]["tile"]) if spot else 0.0,
@@ -58,7 +59,6 @@ class _Player:
 class _Admin(_Player):
     def __init__(self, seat: int, view: Mapping[str, Any]) -> None:
         super().__init__(seat, view)
-        self.operations = {operation["name"]: operation for operation in view["operations"]}
         told = [made["told"] for made in view["hacks"] if made["era"] == view["era"] and not made["unused"]]
         self.known = max(told, default=0) >= 3
         self.scores |= {"stack": self.stack, "resolve": self.resolve, "protect": self.protect, "end": lambda: -1.0}
@@ -99,7 +99,6 @@ class _Hacker(_Player):
     def __init__(self, seat: int, view: Mapping[str, Any]) -> None:
         super().__init__(seat, view)
         self.chances = inference.chances(view, seat)
-        self.stacks = {operation["name"]: operation for operation in view["operations"]}
         lying = sum(operation["stack"] for operation in view["operations"])
         self.unstacked = 1.0 - lying / (7 if view["advanced"] else 6)
         self.scores |= {
@@ -134,7 +133,7 @@ class _Hacker(_Player):
 
     def deny(self, name: str) -> float:
         """Worth its price where it takes much from the Admin."""
-        kind = self.stacks[name]
+        kind = self.operations[name]
         danger = 3 * kind["n"] if name in ("Progress", "Singularity") else 0
         return float(danger - kind["stack"] + 3.0) if self.credits - kind["stack"] >= 3 and danger else -30.0
 

@@ -1,6 +1,7 @@
 """Which action belongs to which phase, how it is applied, and forfeits (ZD-20). States go in and come out."""
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any
 
 from engines.common import NO_SEATS, ONE_SEAT
@@ -61,9 +62,10 @@ def to_act(state: State) -> frozenset[int]:
 
 def may_take_back(before: State, seat: int, after: State) -> bool:
     """Whether an action brought nobody a hack's result or a sight of cards, opened nothing and named no credentials."""
-    return (before.seen, before.hacks, before.pending, before.open, before.bottom, before.era) == (
-        after.seen, after.hacks, after.pending, after.open, after.bottom, after.era,
-    )  # fmt: skip
+    return _revealing(before) == _revealing(after)
+
+
+_revealing = attrgetter("seen", "hacks", "pending", "open", "bottom", "era")
 
 
 def apply(state: State, actor: int | None, action: Action) -> State:

@@ -14,7 +14,7 @@ from typing import Any
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from engines.words import say
+from engines.words import Told, say
 
 FORMAT = "league-zero/1"
 """Of records that name no site: made by programs, or by sites before there was another one."""
@@ -101,7 +101,7 @@ def _end(last_hash: str, outcome: Any, seed: str, signed_at: int | None) -> dict
 _UTC = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?(?:Z|\+00:00)", re.ASCII)
 
 
-class BadKeys(ValueError):
+class BadKeys(Told, ValueError):
     """A file of keys that is none; the message says why."""
 
 
@@ -139,7 +139,7 @@ def read_keyring(text: str | bytes) -> Keyring:
         given = json.loads(text)
         return Keyring(dict(map(_key, given["keys"])))
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise BadKeys(say("this is no list of keys as sites publish it at /api/v1/record-keys/")) from None
+        raise BadKeys("this is no list of keys as sites publish it at /api/v1/record-keys/") from None
 
 
 def _key(given: Mapping[str, Any]) -> tuple[str, int | None]:

@@ -49,6 +49,8 @@ def speak(words: Words | None) -> Iterator[None]:
 
 def say(message: str, /, **given: object) -> Message:
     """A message told now. What it is given stands for `{names}` in it; without any it is taken as it stands."""
+    if isinstance(message, Message):  # told already
+        return message
     words = _words.get() if message else None
     text = message if words is None else words.one(message)
     return _made(text, {"id": message}, given)
@@ -80,6 +82,13 @@ def _made(text: str, source: dict[str, Any], given: Mapping[str, object]) -> Mes
         source["params"] = given
     made.source = source
     return made
+
+
+class Told(Exception):
+    """An exception whose sentence is for people: it is said as `say` says it."""
+
+    def __init__(self, message: str, /, **given: object) -> None:
+        super().__init__(say(message, **given))
 
 
 def marked(message: str, /) -> str:

@@ -63,22 +63,15 @@ def read_option_sets(raw: Mapping[str, Any], source: str) -> tuple[OptionSet, ..
         raise BadData(f"{source}: {unknown[0]}: there is no such game")
     found, listed = [], read_data(dict[str, tuple[OptionSet, ...]], raw, source)
     for key in registry.keys():  # noqa: SIM118
-        found.append(OptionSet("defaults", registry.get(key).seat_counts[0], {}, key))
-        for at, entry in enumerate(listed.get(key, ())):
-            found.append(
-                _check_option_set(replace(entry, game=key, options=entry.options or {}), f"{source}: {key}[{at}]")
-            )
+        engine = registry.get(key)
+        for at, entry in enumerate((OptionSet("defaults"), *listed.get(key, ())), -1):
+            options, seats = entry.options or {}, entry.seats or engine.seat_counts[0]
+            try:
+                engine.start(engine.options(options), seats)
+            except BadOption as fault:
+                raise BadData(f"{source}: {key}[{at}].{fault.name}: {fault}") from None
+            found.append(replace(entry, game=key, options=options, seats=seats))
     return tuple(found)
-
-
-def _check_option_set(option_set: OptionSet, where: str) -> OptionSet:
-    engine = registry.get(option_set.game)
-    checked = replace(option_set, seats=option_set.seats or engine.seat_counts[0])
-    try:
-        engine.start(engine.options(checked.options or {}), checked.seats)
-    except BadOption as fault:
-        raise BadData(f"{where}.{fault.name}: {fault}") from None
-    return checked
 
 
 def load_option_sets() -> tuple[OptionSet, ...]:
@@ -157,11 +150,6 @@ def _balance_row(option_set: OptionSet, policy: str, iterations: int, lines: Seq
         f"{mean(line['length'] for line in lines):.0f}",
         ", ".join(f"{reason} {100 * times / count:.0f} %" for reason, times in ends.most_common()),
     ]
-
-
-def balance_report(rows: Mapping[str, Sequence[Sequence[str]]]) -> str:
-    """Return a heading and a table for every game."""
-    return "\n".join(f"## {registry.get(game).name}\n\n{_table(_BALANCE_HEAD, found)}" for game, found in rows.items())
 
 
 def arena_report(lines: Sequence[Mapping[str, Any]]) -> str:
@@ -245,7 +233,9 @@ def run_balance(asked: argparse.Namespace) -> int:
                 lines += runner.complete(ledger, games, asked.jobs)
         if found := balance_rows(option_set, lines if asked.write is None else _finished(ledger)):
             rows.setdefault(option_set.game, []).extend(found)
-    report = balance_report(rows)
+    report = "\n".join(
+        f"## {registry.get(game).name}\n\n{_table(_BALANCE_HEAD, found)}" for game, found in rows.items()
+    )
     return _publish(asked, report, _BALANCE_PAGE.format(tables=report))
 
 

@@ -4,13 +4,13 @@ from engines.common import NO_SEATS, ONE_SEAT, WINNER, forfeited, still_to_hand_
 from engines.contract import IllegalAction, Outcome
 from engines.field_tactics import squares
 from engines.field_tactics import state as states
-from engines.field_tactics.actions import PASS, Action, Advantage, Choice, First, Move, Setup
+from engines.field_tactics.actions import PASS, Action, Choice, Move, Setup
 from engines.field_tactics.move_generation import any_move
 from engines.field_tactics.pieces import BLUE, FLAG, KIND, LEADER
 from engines.field_tactics.squares import SPREAD
 from engines.field_tactics.state import PLAY, QUIET, Duel, Last, State
 from engines.field_tactics.validation import check_choice, check_setup, illegal_reason
-from engines.words import marked, say, told
+from engines.words import marked
 
 _ENEMY_BASE = (squares.BASES[1], squares.BASES[0])
 _make = tuple.__new__  # State(...) without the price of its keyword signature
@@ -150,10 +150,10 @@ def deploy(hands: tuple[bytes | None, bytes | None]) -> bytes:
     return bytes(cells)
 
 
-def choose(state: State, seat: int, action: Choice) -> State:
+def choose(state: State, seat: int, square: int) -> State:
     """Keep a duel choice secret until both are in, then let the two pieces battle (FT-15)."""
-    check_choice(state, seat, action.square)
-    hands = (state.hands[0], action.square) if seat else (action.square, state.hands[1])
+    check_choice(state, seat, square)
+    hands = (state.hands[0], square) if seat else (square, state.hands[1])
     if None in hands:
         return state._replace(hands=hands)
     red, blue = hands
@@ -195,9 +195,9 @@ def by_referee(state: State, action: Action) -> State:
     if state.phase == states.PASS and action is PASS:
         after = state._replace(phase=PLAY, seat=1 - state.seat, turn=state.turn + 1, quiet=state.quiet + 1)
         return stalled(after) if after.quiet >= after.limit else _next_turn(after)
-    if state.phase == states.DRAW and isinstance(action, Advantage):
-        return state._replace(phase=states.CHOOSE, terms=state.terms._replace(advantage=action.seat))
-    raise IllegalAction("not-the-referees", say("This is not for the referee to do now."))
+    if state.phase == states.DRAW and isinstance(action, Choice) and action.kind == "advantage":
+        return state._replace(phase=states.CHOOSE, terms=state.terms._replace(advantage=action.value))
+    raise IllegalAction("not-the-referees", "This is not for the referee to do now.")
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
@@ -207,11 +207,11 @@ def by_player(state: State, seat: int, action: Action) -> State:
             return move(state, seat, action)
         case states.SETUP, Setup():
             return set_up(state, seat, action)
-        case states.DUEL, Choice():
-            return choose(state, seat, action)
-        case states.CHOOSE, First():
-            return state._replace(phase=states.SETUP, terms=state.terms._replace(first=action.seat), seat=action.seat)
-    raise IllegalAction("wrong-phase", told(_EXPECTED[state.phase]))
+        case states.DUEL, Choice("duel", square):
+            return choose(state, seat, square)
+        case states.CHOOSE, Choice("first", first):
+            return state._replace(phase=states.SETUP, terms=state.terms._replace(first=first), seat=first)
+    raise IllegalAction("wrong-phase", _EXPECTED[state.phase])
 
 
 _EXPECTED = {

@@ -7,7 +7,7 @@ from typing import Any
 from engines.contract import Outcome
 from engines.field_tactics import bot, squares
 from engines.field_tactics import state as states
-from engines.field_tactics.actions import MOVE_OF, Choice, Setup, decode
+from engines.field_tactics.actions import MOVE_OF, Setup, decode
 from engines.field_tactics.heuristics import SURVIVAL, VALUES, count_left, evaluate, score_actions
 from engines.field_tactics.pieces import BLUE, FLAG, KIND, KIND_OF, LEADER, MOVABLE
 from engines.field_tactics.state import PLAY, Duel, Last, State, Terms
@@ -138,8 +138,8 @@ def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -
     if listed is None:
         return [(_set_up(rng), 0.5)]
     if state.phase != PLAY:
-        duel = isinstance(listed[0], Choice)
-        return [(action, VALUES[KIND[state.board[action.square]]] / 100.0 if duel else 0.5) for action in listed]
+        duel = listed[0].kind == "duel"
+        return [(action, VALUES[KIND[state.board[action.value]]] / 100.0 if duel else 0.5) for action in listed]
     return priors(listed, score_actions(state, seat, listed), _TEMPERATURE)
 
 

@@ -56,7 +56,7 @@ def seen(view: Mapping[str, Any]) -> State:
     graves = [GRAVE_CODE["".join(grave)] for grave in view["graves"]]
     mark = states.mark(view["seat"], view["owners"][TERRITORIES[0].key])
     terms = states.terms(view["options"])
-    return states.arrange(terms, bytes([*codes, mark, *graves]), fresh, view["turn"], view["quiet"])
+    return states.arrange(terms, bytes([*codes, mark, *graves]), fresh, turn=view["turn"], quiet=view["quiet"])
 
 
 def value(state: State, seat: int) -> float:

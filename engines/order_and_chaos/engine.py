@@ -12,7 +12,7 @@ from engines.order_and_chaos.move_generation import legal_actions
 from engines.order_and_chaos.state import State
 from engines.order_and_chaos.validation import out_of_turn
 from engines.order_and_chaos.view_types import OrderAndChaosView
-from engines.words import Message, marked, say
+from engines.words import Message, marked
 
 DEFAULTS: Options = {"classroom": False, **{name: limit[0] for name, limit in CONSTANTS.limits.items()}}
 
@@ -53,7 +53,7 @@ class OrderAndChaos(Engine[State, Action]):
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", say("Order & Chaos is for 2 seats."))
+            raise BadOption("seats", "Order & Chaos is for 2 seats.")
         return states.new(states.terms(options))
 
     def turn(self, state: State) -> Json:
@@ -78,7 +78,7 @@ class OrderAndChaos(Engine[State, Action]):
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.outcome is not None:
-            raise IllegalAction("match-over", say("The match is over."))
+            raise IllegalAction("match-over", "The match is over.")
         if actor is None:
             return rules.by_referee(state, action, self.version)
         if actor != state.seat:

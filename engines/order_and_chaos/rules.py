@@ -4,7 +4,7 @@ from engines.common import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited
 from engines.contract import IllegalAction, Outcome
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import ANY, PASS, TIME, Action, Move
-from engines.order_and_chaos.board import AREAS, CONSTANTS, CORES, TERRITORIES
+from engines.order_and_chaos.board import AREAS, CONSTANTS, CORES, REVIVES
 from engines.order_and_chaos.move_generation import legal_moves
 from engines.order_and_chaos.occupancy import (
     BIG_OUT,
@@ -22,10 +22,8 @@ from engines.order_and_chaos.occupancy import (
 )
 from engines.order_and_chaos.state import GRAVE, MARK, Last, State
 from engines.order_and_chaos.validation import illegal_reason
-from engines.words import say
 
 _make = tuple.__new__  # State(...) without the price of its keyword signature
-_REVIVE = tuple(territory.revive for territory in TERRITORIES)
 
 
 def to_act(state: State) -> frozenset[int]:
@@ -62,7 +60,7 @@ def move(state: State, seat: int, action: Move) -> State:
 def pass_turn(state: State, seat: int) -> State:
     """A turn without a move (OC-3); the dead of the side still try to come back."""
     if legal_moves(state.facts, seat):
-        raise IllegalAction("can-move", say("You may pass only when none of your chessmen can move."))
+        raise IllegalAction("can-move", "You may pass only when none of your chessmen can move.")
     last = Last(seat, PASS.text, "", "", False, "")
     return _end_turn(state, bytearray(state.place), state.facts, state.fresh, state.owner, last, False)
 
@@ -97,7 +95,7 @@ def _turning(facts: int, seat: int, owner: int, action: Move) -> int:
 
 def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int, last: Last, changed: bool) -> State:
     """The revival, then the count of quiet turns and positions, then the ends."""
-    terms, seat, history, tracks = state.terms, state.seat, state.history, state.tracks
+    terms, seat = state.terms, state.seat
     if cells[GRAVE + seat] != NO_GRAVE:
         facts, revived = _revive(cells, facts, seat, owner)
         last = last._replace(revived=revived)
@@ -105,18 +103,11 @@ def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int
     stirred = last.killed or last.turned or occupied != state.occupied or "x" in last.revived
     cells[MARK] = 49 - seat + 2 * owner
     place = bytes(cells)
-    known = False
-    if not terms.classroom:
-        track = states.track(place)
-        if fresh == state.fresh:
-            known = tracks & track > 0
-            history, tracks = history + place, tracks | track
-        else:
-            history, tracks = place, track
+    history = b"" if terms.classroom else state.history + place if fresh == state.fresh else place
     quiet = 0 if stirred else state.quiet + 1
-    now = (terms, place, facts, fresh, 1 - seat, state.turn + 1, quiet, occupied, history, tracks, last, None)
+    now = (terms, place, facts, fresh, 1 - seat, occupied, state.turn + 1, quiet, history, last, None)
     after: State = _make(State, now)  # in the order of the fields
-    return after if terms.classroom else _ended(after, seat, known)
+    return after if terms.classroom else _ended(after, seat)
 
 
 def _bury(cells: bytearray, sort: int) -> None:
@@ -127,7 +118,7 @@ def _bury(cells: bytearray, sort: int) -> None:
 
 def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, str]:
     """Each of the side's dead, longest dead first, tries once to enter the revive point (OC-6)."""
-    area = _REVIVE[0 if owner == seat else 1]
+    area = REVIVES[states.home(seat, owner)]
     told = stay = ""
     for letter in GRAVES[cells[GRAVE + seat]]:
         sort = 2 * seat + LETTERS.index(letter)
@@ -147,11 +138,8 @@ def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, s
     return facts, told
 
 
-def _ended(state: State, mover: int, known: bool) -> State:
-    """The state with its outcome if the mover's turn brought one: OC-7, OC-8, OC-9 in this order.
-
-    `known` is False where the position is surely new.
-    """
+def _ended(state: State, mover: int) -> State:
+    """The state with its outcome if the mover's turn brought one: OC-7, OC-8, OC-9 in this order."""
     occupied = state.occupied
     if occupied[mover] >= CONSTANTS.win.occupation:
         return won(state, mover, "occupation")
@@ -162,7 +150,7 @@ def _ended(state: State, mover: int, known: bool) -> State:
     terms = state.terms
     if state.quiet >= terms.quiet_turn_limit:
         return on_points(state, "quiet")
-    if known and state.history.count(state.place) >= terms.repetition_limit:
+    if states.times_stood(state) >= terms.repetition_limit:
         return on_points(state, "repetition")
     return state
 
@@ -185,9 +173,9 @@ def on_points(state: State, reason: str, penalty: float = 0) -> State:
 
 def by_player(state: State, seat: int, action: Action) -> State:
     if action is TIME:
-        raise IllegalAction("not-a-players", say("Only the referee says that the time is over."))
+        raise IllegalAction("not-a-players", "Only the referee says that the time is over.")
     if state.time_is_due:
-        raise IllegalAction("time-is-due", say("The match has had its last turn; the referee ends it now."))
+        raise IllegalAction("time-is-due", "The match has had its last turn; the referee ends it now.")
     return pass_turn(state, seat) if not isinstance(action, Move) else move(state, seat, action)
 
 
@@ -200,9 +188,9 @@ def penalty(state: State, version: int) -> float:
 def by_referee(state: State, action: Action, version: int) -> State:
     """The referee's only act: the end of a classroom match."""
     if action is not TIME:
-        raise IllegalAction("not-the-referees", say("This is not for the referee to do."))
+        raise IllegalAction("not-the-referees", "This is not for the referee to do.")
     if not state.terms.classroom:
-        raise IllegalAction("no-classroom", say("Only a match by the classroom model ends at a given time."))
+        raise IllegalAction("no-classroom", "Only a match by the classroom model ends at a given time.")
     return on_points(state, "classroom", penalty(state, version))
 
 

@@ -4,21 +4,19 @@ All information is open, so every viewer sees the same but for `viewer`. Treat a
 shared between views.
 """
 
-import re
 from typing import Any, cast
 
 from engines.common import shown_outcome
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVE_OF
 from engines.order_and_chaos.board import AREAS, BATTLE, CONSTANTS, DRAWING, KINDS, NAMES, TERRITORIES
-from engines.order_and_chaos.log_lines import note
+from engines.order_and_chaos.log_lines import REVIVED, note
 from engines.order_and_chaos.occupancy import LETTERS, OCCUPANCIES, SORTS, enter, may_leave
 from engines.order_and_chaos.rules import to_act
 from engines.order_and_chaos.state import Last, State
 from engines.order_and_chaos.view_types import Man, OrderAndChaosArea, OrderAndChaosLast, OrderAndChaosView
 
-_REVIVED = re.compile(r"([sb])(?:x([sb]))?")
-_REVIVE_NAMES = tuple(NAMES[territory.revive] for territory in TERRITORIES)
+_REVIVE_NAMES = tuple(territory.revive for territory in TERRITORIES)
 _KEYS = tuple(territory.key for territory in TERRITORIES)
 
 
@@ -88,7 +86,7 @@ def _last(last: Last, owner: int) -> OrderAndChaosLast:
         "killed": cast(Any, last.killed or None),
         "turned": last.turned,
         "revived": [
-            {"kind": kind, "at": at, "killed": victim or None} for kind, victim in _REVIVED.findall(last.revived)
+            {"kind": kind, "at": at, "killed": victim or None} for kind, victim in REVIVED.findall(last.revived)
         ],
         "note": note(last),
     }

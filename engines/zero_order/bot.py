@@ -11,18 +11,17 @@ from engines.contract import Outcome
 from engines.zero_order import actions, rules
 from engines.zero_order import state as states
 from engines.zero_order.actions import END, Action
-from engines.zero_order.board import NEUTRAL, NONE, Board, Hold, cells_of
-from engines.zero_order.grid import CELL_OF, CELLS, CENTRE, NEAR, OUT, TWICE_HEIGHT, UNIT_ORDER
-from engines.zero_order.heuristics import way
+from engines.zero_order.board import NEUTRAL, NONE, Board, Hold
+from engines.zero_order.grid import CELL_OF, CELLS, CENTRE, OUT, TWICE_HEIGHT, UNIT_ORDER
+from engines.zero_order.heuristics import UNIT, material, threats, way
 from engines.zero_order.move_generation import list_play
 from engines.zero_order.state import ACT, BUILD, COMBO, DEPLOY, MAP, MOVE, NOBODY, OVER, Last, State
-from engines.zero_order.tokens import CODES, DE, ER, FUNCTION_OF, FUNCTIONS, GL, bits, codes, teams
+from engines.zero_order.tokens import CODES, ER, FUNCTION_OF, FUNCTIONS, GL, bits, codes, teams
 
 _STIRRING = frozenset(("import", "export", "freeze", "file", "group", "lock", "hide"))
 _LIKED = {"DE": 9, "PU": 5, "TO": 5, "TW": 5, "SP": 5, "MI": 3, "SW": 3, "EX": 3, "GR": 2, "FI": 2, "FR": 2, "CO": 2}
 _TASTE = tuple(_LIKED.get(code, 0) for code in CODES)
 _WIN = 1e6
-_UNIT = 100.0
 _HELD = 6.0  # for an opponent unit that is held
 _HUNT = 3.0  # for each grid that Delete is nearer to its prey
 _NEAR = 0.5  # and any other unit
@@ -151,33 +150,17 @@ def _value(state: State, seat: int) -> float:
         ranks = state.outcome.ranks
         return 0.0 if ranks[0] == ranks[1] else _WIN if ranks[seat] == 1 else -_WIN
     board = state.board
-    own, enemy = board.sides[seat], board.sides[1 - seat]
-    idle = cells_of(board, board.fixed | board.asleep)
-    worth = _UNIT * (_count(state, seat) - _count(state, 1 - seat))
-    worth += _HELD * ((enemy & idle).bit_count() - (own & idle).bit_count())
+    worth = material(board, seat, _HELD) - material(board, 1 - seat, _HELD)
     return worth - way(board, seat, near=_NEAR, hunt=_HUNT, far=_FAR) - _danger(board, seat)
-
-
-def _count(state: State, seat: int) -> int:
-    beneath = state.board.beneath >> FUNCTIONS * seat & (1 << FUNCTIONS) - 1
-    return state.board.sides[seat].bit_count() + beneath.bit_count()
 
 
 def _danger(board: Board, seat: int) -> float:
     """What an Active Delete of the opponent may reach by a step."""
-    delete = DE + FUNCTIONS * (1 - seat)
-    at = board.where[delete]
-    if at == OUT or (board.fixed | board.asleep) >> delete & 1:
-        return 0.0
-    reach = NEAR[at]
-    for cell in bits(NEAR[at] & board.tiled & ~board.sides[0] & ~board.sides[1]):
-        reach |= NEAR[cell]
-    threatened = board.sides[seat] & reach
-    glitch = board.where[GL + FUNCTIONS * seat]
-    error = board.where[ER + FUNCTIONS * seat]
+    near, reach = threats(board, seat)
+    threatened, error = board.sides[seat] & reach, ER + FUNCTIONS * seat
     cost = _DANGER * threatened.bit_count()
-    if threatened >> glitch & 1:
-        cost += 5 * _UNIT
-    if error != OUT and NEAR[at] >> error & 1 and not board.immune >> (ER + FUNCTIONS * seat) & 1:
-        cost += 50 * _UNIT
+    if threatened >> board.where[GL + FUNCTIONS * seat] & 1:
+        cost += 5 * UNIT
+    if near >> board.where[error] & 1 and not board.immune >> error & 1:
+        cost += 50 * UNIT
     return cost

@@ -10,7 +10,7 @@ from engines.zero_order.state import MOVE, State
 from engines.zero_order.tokens import DE, ER, FUNCTION, FUNCTIONS, GL, SIDE
 
 _SCALE = 150.0  # of worth: so much ahead wins about three games of four
-_UNIT = 100.0
+UNIT = 100.0
 _HELD = 8.0  # for an opponent unit that is held
 _HUNT = 4.0  # for each grid that Delete is nearer to its prey
 _NEAR = 0.7  # and any other unit
@@ -51,14 +51,17 @@ def evaluate(state: State) -> tuple[float, float]:
 
 
 def _standing(board: Board, seat: int, acting: int) -> float:
-    own = board.sides[seat]
-    count = own.bit_count() + (board.beneath & SIDE[seat]).bit_count()
-    idle = board.fixed | board.asleep
-    worth = _UNIT * count - _HELD * (idle & SIDE[seat]).bit_count()
+    worth = material(board, seat, _HELD)
     if board.where[DE + FUNCTIONS * seat] != OUT:
         worth += _DELETE
     worth -= way(board, seat, near=_NEAR, hunt=_HUNT, far=_FAR)
     return worth - (1.0 if acting != seat else 0.3) * _danger(board, seat)
+
+
+def material(board: Board, seat: int, held: float) -> float:
+    """Return the worth of a side's units, less `held` for each that the other side holds."""
+    count = board.sides[seat].bit_count() + (board.beneath & SIDE[seat]).bit_count()
+    return UNIT * count - held * ((board.fixed | board.asleep) & SIDE[seat]).bit_count()
 
 
 def way(board: Board, seat: int, *, near: float, hunt: float, far: int) -> float:
@@ -92,21 +95,25 @@ def way(board: Board, seat: int, *, near: float, hunt: float, far: int) -> float
     return cost + far * (near * left.bit_count() + hunt * (left & hunter != 0))
 
 
+def threats(board: Board, seat: int) -> tuple[int, int]:
+    """Return the grids that an Active Delete of the opponent touches, and those that it may touch in its turn."""
+    delete = DE + FUNCTIONS * (1 - seat)
+    if (board.fixed | board.asleep) >> delete & 1:
+        return 0, 0
+    near = NEAR[board.where[delete]]
+    return near, near | around(near & board.tiled & ~board.sides[0] & ~board.sides[1])
+
+
 def _danger(board: Board, seat: int) -> float:
     """What an Active Delete of the opponent may reach in a turn."""
-    delete = DE + FUNCTIONS * (1 - seat)
-    at = board.where[delete]
-    if at == OUT or (board.fixed | board.asleep) >> delete & 1:
-        return 0.0
-    reach = NEAR[at]
-    reach |= around(reach & board.tiled & ~board.sides[0] & ~board.sides[1])
+    near, reach = threats(board, seat)
     immune = cells_of(board, board.immune) if board.immune else 0
     threatened = board.sides[seat] & reach & ~immune
-    glitch, error = board.where[GL + FUNCTIONS * seat], board.where[ER + FUNCTIONS * seat]
     cost = _DANGER if threatened else 0.0
-    if glitch != OUT and threatened >> glitch & 1:
+    if threatened >> board.where[GL + FUNCTIONS * seat] & 1:
         cost += _SPOILED
-    if error != OUT and NEAR[at] >> error & 1 and not board.immune >> (ER + FUNCTIONS * seat) & 1:
+    error = ER + FUNCTIONS * seat
+    if near >> board.where[error] & 1 and not board.immune >> error & 1:
         cost += _SPOILED
     return cost
 

@@ -1,7 +1,6 @@
 """Before the battle: teams (ZO-2), map building, deployment (ZO-4) and support (ZO-5)."""
 
 from engines.contract import IllegalAction
-from engines.words import say
 from engines.zero_order import functions, tokens
 from engines.zero_order.actions import Action
 from engines.zero_order.board import OWN, Draft, Selection
@@ -15,7 +14,7 @@ from engines.zero_order.validation import check_team, illegal_grid_reason, illeg
 def submit_team(state: State, seat: int, team: int) -> State:
     """A team handed in or drawn; with the second one map building begins, all other tokens being tiles."""
     if state.teams[seat] is not None:
-        raise IllegalAction("already-submitted", say("Your team was accepted and is final."))
+        raise IllegalAction("already-submitted", "Your team was accepted and is final.")
     check_team(state, team)
     teams = (team, state.teams[1]) if seat == 0 else (state.teams[0], team)
     if teams[0] is None or teams[1] is None:
@@ -78,17 +77,18 @@ def left_out(before: State, after: State, action: Action) -> tuple[int, int]:
 def support(state: State, action: Action) -> State:
     verb, cell, _ = action
     if verb not in ("lock", "hide"):
-        raise IllegalAction("not-yet", say("Before the battle only Lock and Hide can be put in play."))
+        raise IllegalAction("not-yet", "Before the battle only Lock and Hide can be put in play.")
     board = state.board
     function = LO if verb == "lock" else HI
     token = function + FUNCTIONS * state.seat
     if board.units[cell] != token:
-        text = say("Your {unit} does not stand on {grid}.", unit=tokens.NAMES[function], grid=NAMES[cell])
-        raise IllegalAction("no-function", text)
+        raise IllegalAction(
+            "no-function", "Your {unit} does not stand on {grid}.", unit=tokens.NAMES[function], grid=NAMES[cell]
+        )
     if state.acted >> token & 1:
-        raise IllegalAction("acted", say("Your {unit} has been put in play once.", unit=tokens.NAMES[function]))
+        raise IllegalAction("acted", "Your {unit} has been put in play once.", unit=tokens.NAMES[function])
     if (board.fixed | board.asleep) >> token & 1:
-        raise IllegalAction("not-active", say("The unit on {grid} is not Active.", grid=NAMES[cell]))
+        raise IllegalAction("not-active", "The unit on {grid} is not Active.", grid=NAMES[cell])
     functions.check_selected(Selection(board, state.seat, 0, state.terms.version), action)
     draft = functions.apply(board, action, OWN)
     return state._replace(board=draft.finish(), acted=state.acted | 1 << token, last=Last(state.seat, action))

@@ -104,24 +104,13 @@ def dump(state: State) -> dict[str, Json]:
     board, last = state.board, state.last
     return {
         "options": state.terms.options,
-        "phase": state.phase,
+        **{name: getattr(state, name) for name in _SAVED_AS_IS},
         "tiles": board.tiles.translate(_TO_TEXT).decode(),
         "units": board.units.translate(_TO_TEXT).decode(),
         "beneath": board.beneath,
         "holds": [list(hold) for hold in board.holds],
-        "seat": state.seat,
-        "slot": state.slot,
         "teams": list(state.teams),
-        "spare": state.spare,
-        "mover": state.mover,
-        "acted": state.acted,
-        "landed": state.landed,
-        "fallen": state.fallen,
-        "eventful": state.eventful,
         "idle": [state.idle, state.idle_before],
-        "turn": state.turn,
-        "quiet": state.quiet,
-        "history": state.history,
         "last": last and [last.by, actions.encode(last.action), [list(move) for move in last.moves], last.gone],
         "outcome": dump_outcome(state.outcome),
     }
@@ -133,24 +122,17 @@ def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
     units = saved["units"].encode().translate(_FROM_TEXT)
     white, grey = saved["teams"]
     idle, idle_before = saved["idle"]
-    holds = tuple(Hold(*hold) for hold in saved["holds"])
+    holds, last = tuple(Hold(*hold) for hold in saved["holds"]), saved["last"]
     return State(
         terms=terms(saved["options"], version),
         board=board(tiles, units, saved["beneath"], holds),
         teams=(white, grey),
         idle=idle,
         idle_before=idle_before,
-        last=_load_last(saved["last"]),
+        last=last and Last(last[0], actions.decode(last[1]), tuple(map(tuple, last[2])), last[3]),
         outcome=load_outcome(saved["outcome"]),
         **{name: saved[name] for name in _SAVED_AS_IS},
     )
-
-
-def _load_last(saved: list[Any] | None) -> Last | None:
-    if saved is None:
-        return None
-    by, text, moves, gone = saved
-    return Last(by, actions.decode(text), tuple((src, dst) for src, dst in moves), gone)
 
 
 def board(tiles: bytes, units: bytes, beneath: int, holds: tuple[Hold, ...]) -> Board:

@@ -8,7 +8,6 @@ from math import ceil
 from django.db import transaction
 from django.db.models import Max
 
-from engines import offer_notation
 from engines.contract import Outcome
 from engines.referee_notation import ENTERED
 from engines.words import say, say_many
@@ -94,7 +93,7 @@ def claim(*, match_id: int, player_id: int, seat: int, what: str, at: datetime) 
     if seat not in active_seats(sitting) - {own}:
         raise Refused("bad-seat", say("Name the seat of somebody else who plays this match."), "seat")
     _check_gone(sitting, seat, at)
-    if what == DRAW and (not offer_notation.may_draw(sitting.engine) or len(sitting.seats) != 2):
+    if what == DRAW and (not sitting.engine.draws or len(sitting.seats) != 2):
         raise Refused("no-draws", say("{game} has no draws.", game=sitting.engine.name), "what")
     sitting.enter(None, f"gone {seat}" if what == WIN else f"gone-draw {seat}", at=at, resume_at=at)
     sitting.write(at)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 
-from engines import clock_notation
+from engines.referee_notation import Word, read_word
 from matches.actions.closing import hold_for_review
 from matches.actions.sitting import Sitting
 from matches.hot_path.statements import match_row
@@ -103,7 +103,7 @@ def _credit(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Cr
         sitting = Sitting.of(match)
         for first, last in given:
             sitting.clock = sitting.clock.skip(first, last)
-            word = clock_notation.outage(in_ms(first), in_ms(last))
+            word = Word("outage", (in_ms(first), in_ms(last)))
             sitting.enter(None, word.text, at=outage[1], resume_at=outage[1], why=cause.value)
         sitting.write(outage[1], same_turn=True)
     return Credits(int(bool(given)), int(bool(cut_ms)))
@@ -153,9 +153,10 @@ def _credited(match_id: int, **note: str) -> tuple[Span, ...]:
     spans: tuple[Span, ...] = ()
     entries = Entry.objects.filter(match=match_id, by=None, do__startswith="outage ", **note)
     for do in entries.values_list("do", flat=True):
-        word = clock_notation.read(None, do)
+        word = read_word(None, do)
         if word is not None:
-            spans = joined(spans, (EPOCH + word.began * MS, EPOCH + word.ended * MS))
+            first, last = word.numbers
+            spans = joined(spans, (EPOCH + first * MS, EPOCH + last * MS))
     return spans
 
 

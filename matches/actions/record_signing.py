@@ -10,7 +10,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 from django.db import transaction
 
-from engines import record
+from engines import hash_chain, record
+from engines.common import shown_outcome
 from engines.contract import Outcome
 from matches.models import Match, RecordKey
 from matches.moment import in_ms
@@ -136,7 +137,7 @@ def signature_of(match: Match, outcome: Outcome | None, *, at: datetime) -> tupl
 
 def _signature(match: Match, outcome: Outcome | None, key: Ed25519PrivateKey) -> tuple[str, str]:
     signed_at = None if match.signed_at is None else in_ms(match.signed_at)
-    return record.signature(match.last_hash, outcome, bytes.fromhex(match.seed), key, signed_at)
+    return hash_chain.sign(key, match.last_hash, shown_outcome(outcome), match.seed, signed_at)
 
 
 def remove_names(*, player_id: int) -> None:

@@ -13,9 +13,8 @@ from functools import partial
 
 from django.db import DatabaseError, transaction
 
-from engines import referee_notation
 from engines.contract import IllegalAction
-from engines.referee_notation import LONGEST_REASON, MOST_CREDIT_MS, Ruling
+from engines.referee_notation import ANNUL, LONGEST_REASON, MOST_CREDIT_MS, STOP, Word, are_ranks, is_reason
 from engines.words import say
 from matches.actions.locked_match import check_no_flag, lock_match
 from matches.actions.sitting import Sitting
@@ -36,7 +35,7 @@ BEGUN = (*RUNNING, Status.REVIEW)
 @transaction.atomic
 def pause(*, match_id: int, why: str, at: datetime) -> int:
     """Stop the clocks, each where it stands; return the entry. The match then waits for `resume`."""
-    return _rule(match_id, Ruling(referee_notation.STOP), why, at, Sitting.stop)
+    return _rule(match_id, Word(STOP), why, at, Sitting.stop)
 
 
 @transaction.atomic
@@ -47,7 +46,7 @@ def resume(*, match_id: int, why: str, at: datetime) -> int:
         sitting.back_to_play()
         sitting.proceed(at)
 
-    return _rule(match_id, Ruling("continue"), why, at, go_on, among=(Status.PAUSED, Status.REVIEW))
+    return _rule(match_id, Word("continue"), why, at, go_on, among=(Status.PAUSED, Status.REVIEW))
 
 
 @transaction.atomic
@@ -58,10 +57,10 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
         raise Refused("out-of-range", say("Give from 1 to {most} seconds.", most=most), "seconds")
     if not seats or not all(type(seat) is int for seat in seats):
         raise Refused("bad-seat", say("Name at least one seat of the match."), "seats")
-    ruling = Ruling("credit", tuple(sorted(set(seats))), seconds * 1000)
+    ruling = Word("credit", tuple(sorted(set(seats))), seconds * 1000)
 
     def give(sitting: Sitting, at: datetime) -> None:
-        sitting.clock = sitting.clock.grant(ruling.numbers, ruling.ms)
+        sitting.clock = sitting.clock.grant(ruling.numbers, ruling.amount)
         if sitting.match.cut_ms:  # the referee has dealt with what an overload cost
             sitting.match.cut_ms = 0
             sitting.match.save(update_fields=["cut_ms"])
@@ -73,7 +72,7 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
 def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) -> int:
     """End the match with these places by seat; all of them the last where nobody wins. It counts like any other end."""
     are_numbers = all(type(rank) is int and 1 <= rank <= 9 for rank in ranks)
-    if not ranks or not are_numbers or not referee_notation.are_ranks(ranks):
+    if not ranks or not are_numbers or not are_ranks(ranks):
         told = say("Give the place of every seat; who shares one takes up as many (1, 2, 2, 4).")
         raise Refused("bad-ranks", told, "ranks")
 
@@ -82,7 +81,7 @@ def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) 
             told = say("The match has {seats} seats: give a place for each.", seats=seats)
             raise Refused("bad-ranks", told, "ranks")
 
-    return _rule(match_id, Ruling("rule", tuple(ranks)), why, at, check_seats=check_seats)
+    return _rule(match_id, Word("rule", tuple(ranks)), why, at, check_seats=check_seats)
 
 
 @transaction.atomic
@@ -107,7 +106,7 @@ def annul(*, match_id: int, why: str, at: datetime) -> int:
         match.status, match.closed_at = Status.VOID, at
         sitting.clock = freeze(sitting.clock, at)
 
-    return _rule(match_id, Ruling(referee_notation.ANNUL), why, at, end)
+    return _rule(match_id, Word(ANNUL), why, at, end)
 
 
 @transaction.atomic
@@ -119,13 +118,13 @@ def reinstate(*, match_id: int, why: str, at: datetime) -> int:
         sitting.stop(at)
 
     return _rule(
-        match_id, Ruling("reinstate"), why, at, stand_again, among=(*BEGUN, Status.VOID), from_the_log=True
+        match_id, Word("reinstate"), why, at, stand_again, among=(*BEGUN, Status.VOID), from_the_log=True
     )  # fmt: skip
 
 
 def _rule(
     match_id: int,
-    ruling: Ruling | str,
+    ruling: Word | str,
     why: str,
     at: datetime,
     effect: Callable[[Sitting, datetime], None] = lambda sitting, at: None,
@@ -182,7 +181,7 @@ def _engine_faults(match: Match) -> Iterator[None]:
 def checked_reason(why: object) -> str:
     """A reason as one line; Refused where it is none."""
     line = " ".join(why.split()) if isinstance(why, str) else ""
-    if not LEAST_REASON <= len(line) <= LONGEST_REASON or not referee_notation.is_reason(line):
+    if not LEAST_REASON <= len(line) <= LONGEST_REASON or not is_reason(line):
         text = say(
             "Give the reason in {least} to {most} characters: players and spectators read it.",
             least=LEAST_REASON, most=LONGEST_REASON,

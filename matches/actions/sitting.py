@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from engines import clock_notation, play, record, registry
+from engines import play, record, registry
 from engines.common import steps
 from engines.contract import Engine
 from engines.randomness import CommittedRandom, Mix, salt
+from engines.referee_notation import Word
 from engines.words import Message, stored
 from matches.actions.closing import close, refuse_waiting
 from matches.actions.spectator_snapshots import keep_past
@@ -124,7 +125,7 @@ class Sitting:
             return
         self.clock = self.clock.resume(ended)
         if began < ended:
-            self.rule(clock_notation.outage(in_ms(began), in_ms(ended)).text, "review", ended)
+            self.rule(Word("outage", (in_ms(began), in_ms(ended))).text, "review", ended)
 
     def proceed(self, at: datetime) -> None:
         """What the referee has to do, and the clocks of those who are to act, from `at`."""

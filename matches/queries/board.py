@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from engines import offer_notation, play, registry
+from engines import play, registry
 from engines.contract import Engine, View
 from engines.words import retell
 from engines.words import told as told_now
@@ -154,7 +154,7 @@ def face(scene: Scene, viewer: int | None) -> Board:
             "vacation": playing and viewer is not None and clock.limit_ms is None and clock.vacation_left(viewer) > 0,
             **(may_say(match, position, viewer) if in_it and position and viewer is not None else SAY_NOTHING),
             "claim": in_it and any(one["seat"] != viewer for one in away),
-            "draws": len(seats) == 2 and offer_notation.may_draw(engine),
+            "draws": len(seats) == 2 and engine.draws,
             "berserk": playing and viewer is not None and why_not(match, clock, viewer, at) is None,
         },
         "lesson": lesson(match.game, view, viewer, acts) if match.learn and playing else None,

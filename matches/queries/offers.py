@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from engines import offer_notation, play, registry
+from engines import play, registry
 from engines.words import say
 from matches.clock import Clock
 from matches.lifecycle import Message, refusal
@@ -114,13 +114,13 @@ def _refusal_of(kind: str, match: Match, position: Position, seat: int) -> Refus
     match kind:
         case "draw" if not terms.draw:
             return "no-draws", say("Draws cannot be agreed on in this event.")
-        case "draw" if not offer_notation.may_draw(engine) or play.time_limit(engine, match.options) is not None:
+        case "draw" if not engine.draws or play.time_limit(engine, match.options) is not None:
             return "no-draws", say("{game}, as it is played here, has no draws to agree on.", game=engine.name)
         case "takeback" if not terms.takeback:
             return "no-takebacks", say("Moves are taken back in casual matches only.")
         case "takeback" if getattr(engine, "may_give_back", None) is None:
             return "no-takebacks", say("In a game with secrets every move tells something, so none is taken back.")
-        case "takeback" if not offer_notation.may_give_back(position, seat):
+        case "takeback" if not play.may_give_back(position, seat):
             return "nothing-to-give-back", say("You have no move that could be taken back without telling secrets.")
         case "pause" if not terms.pause:
             return "no-pauses", say("Only its organiser pauses a match of this event.")

@@ -28,6 +28,12 @@ MARKS: dict[str, tuple[bool, int]] = {
     "ngettext": (False, 2), "ngettext_lazy": (False, 2),
 }  # fmt: skip
 """By function: whether its first argument is a context, and how many messages follow."""
+RAISED = {
+    "IllegalAction": 1, "BadOption": 1, "BadRecord": 1,
+    "malformed": 0, "BadKeys": 0, "BadReceipt": 0, "ClockFault": 0, "UnknownControl": 0, "UnknownGame": 0,
+    "UnknownPolicy": 0,
+}  # fmt: skip
+"""By exception that says its message: which argument that is. It may be a marked one, which is found elsewhere."""
 SCRIPT_MARKS = {"spoken": (False, 1), "marked": (False, 1), "spokenMany": (False, 2), "spokenIn": (True, 1)}
 IMPORT = re.compile(r"^from (?:engines\.words|django\.utils\.translation) import (\([^)]*\)|.*)", re.MULTILINE)
 NAME = re.compile(r"(\w+)(?: as (\w+))?")
@@ -58,10 +64,19 @@ def found_in(path: str) -> list[Found]:
 def _python(path: str, content: str) -> Iterator[Found]:
     imported = " ".join(found[1] for found in IMPORT.finditer(content))
     called = {other or name: name for name, other in NAME.findall(imported) if name in MARKS}
-    found = list(_read(path, extract_python(io.BytesIO(content.encode()), dict.fromkeys(called), (), {}), called))
+    extracted = list(extract_python(io.BytesIO(content.encode()), dict.fromkeys((*called, *RAISED)), (), {}))
+    found = list(_read(path, (one for one in extracted if one[1] in called), called))
+    raised = list(_raised(path, (one for one in extracted if one[1] in RAISED)))
     if called and len(found) < len(re.findall(rf"(?<![\w.`])(?:{'|'.join(called)})\(\s*\"", content)):
         raise Unclear(f"{path}: a call is hidden, perhaps in an f-string")
-    return iter(found)
+    return iter(sorted([*found, *raised], key=lambda one: one.line))
+
+
+def _raised(path: str, extracted: Any) -> Iterator[Found]:
+    for line, name, given, _ in extracted:
+        texts = given if isinstance(given, tuple) else (given,)
+        if len(texts) > RAISED[name] and texts[RAISED[name]] is not None:
+            yield Found(texts[RAISED[name]], None, None, path, line)
 
 
 def _template(path: str, content: str) -> Iterator[Found]:

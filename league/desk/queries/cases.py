@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from engines import registry
-from engines.clock_notation import CAUSES
+from engines.referee_notation import CAUSES
 from engines.words import retell
 from engines.words import told as told_now
 from league.desk.models import Call

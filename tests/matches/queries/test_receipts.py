@@ -23,6 +23,7 @@ from matches.queries.record_verification import published
 from matches.queries.replay import record_of
 from matches.queries.spectator_delay import as_shown
 from matches.queries.verdicts import receipt_of, verdict_of
+from tests.engines.games import withheld
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, Sat
 
 Sit = Callable[..., Sat]
@@ -159,7 +160,7 @@ def test_a_running_hash_follows_from_what_everybody_may_know(sit: Sit) -> None:
     assert shown is not None
     table.say(0, "resign")
     head, *entries, _ = (json.loads(line) for line in record_of(table.id).splitlines())
-    public = [record.withheld(made) for made in entries[: len(shown["log"])]]
+    public = [withheld(made) for made in entries[: len(shown["log"])]]
     assert any("do" not in made for made in public)
     last = record.header_hash(head)
     for made, line in zip(public, shown["log"], strict=True):

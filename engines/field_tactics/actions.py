@@ -1,6 +1,7 @@
 """What can be done in Field Tactics, and its notation. Every action but a set-up exists once."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -102,7 +103,7 @@ PASS = Choice("pass", 0, "pass")
 
 _GROUPS = (5, 6, 6, 6)
 MOVE_OF = {move.text: move for move in MOVES.values()}
-ACTIONS: dict[str, Action] = MOVE_OF | {one.text: one for one in (*CHOICES.values(), *FIRST, *ADVANTAGE, PASS)}
+ACTIONS: Mapping[str, Action] = MOVE_OF | {one.text: one for one in (*CHOICES.values(), *FIRST, *ADVANTAGE, PASS)}
 _FOLDED = {text.upper(): action for text, action in ACTIONS.items()}
 _SQUARE = re.compile(r"[A-Z]{1,2}[0-9]")
 

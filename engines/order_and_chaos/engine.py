@@ -54,7 +54,7 @@ class OrderAndChaos(Engine[State, Action]):
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
             raise BadOption("seats", "Order & Chaos is for 2 seats.")
-        return states.new(states.terms(options))
+        return states.new(options)
 
     def turn(self, state: State) -> Json:
         return state.turn
@@ -83,7 +83,7 @@ class OrderAndChaos(Engine[State, Action]):
             return rules.by_referee(state, action, self.version)
         if actor != state.seat:
             raise out_of_turn(actor)
-        if type(action) is Move and not state.terms.classroom:
+        if type(action) is Move and not state.options["classroom"]:
             return rules.move(state, actor, action)
         return rules.by_player(state, actor, action)
 

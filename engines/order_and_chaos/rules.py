@@ -28,7 +28,7 @@ _make = tuple.__new__  # State(...) without the price of its keyword signature
 
 def to_act(state: State) -> frozenset[int]:
     """Return the seat whose clock runs, as a set; empty when the match is over or waits for the referee."""
-    if state.outcome is not None or (state.terms.classroom and state.time_is_due):
+    if state.outcome is not None or state.time_is_due:
         return NO_SEATS
     return ONE_SEAT[state.seat]
 
@@ -95,7 +95,7 @@ def _turning(facts: int, seat: int, owner: int, action: Move) -> int:
 
 def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int, last: Last, changed: bool) -> State:
     """The revival, then the count of quiet turns and positions, then the ends."""
-    terms, seat = state.terms, state.seat
+    options, seat = state.options, state.seat
     if cells[GRAVE + seat] != NO_GRAVE:
         facts, revived = _revive(cells, facts, seat, owner)
         last = last._replace(revived=revived)
@@ -103,11 +103,11 @@ def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int
     stirred = last.killed or last.turned or occupied != state.occupied or "x" in last.revived
     cells[MARK] = 49 - seat + 2 * owner
     place = bytes(cells)
-    history = b"" if terms.classroom else state.history + place if fresh == state.fresh else place
+    history = b"" if options["classroom"] else state.history + place if fresh == state.fresh else place
     quiet = 0 if stirred else state.quiet + 1
-    now = (terms, place, facts, fresh, 1 - seat, occupied, state.turn + 1, quiet, history, last, None)
+    now = (options, place, facts, fresh, 1 - seat, occupied, state.turn + 1, quiet, history, last, None)
     after: State = _make(State, now)  # in the order of the fields
-    return after if terms.classroom else _ended(after, seat)
+    return after if options["classroom"] else _ended(after, seat)
 
 
 def _bury(cells: bytearray, sort: int) -> None:
@@ -147,10 +147,9 @@ def _ended(state: State, mover: int) -> State:
         return won(state, 1 - mover, "occupation")
     if len(GRAVES[state.place[GRAVE + mover]]) >= CONSTANTS.win.grave:
         return won(state, 1 - mover, "blocked")
-    terms = state.terms
-    if state.quiet >= terms.quiet_turn_limit:
+    if state.quiet >= state.options["quiet_turn_limit"]:
         return on_points(state, "quiet")
-    if states.times_stood(state) >= terms.repetition_limit:
+    if states.times_stood(state) >= state.options["repetition_limit"]:
         return on_points(state, "repetition")
     return state
 
@@ -182,14 +181,14 @@ def by_player(state: State, seat: int, action: Action) -> State:
 def penalty(state: State, version: int) -> float:
     """Return what the side to move loses if it is ahead when a classroom match ends now (OC-19); 0 in other matches."""
     capped = state.time_is_due and version >= 2  # version 1 takes it from Order at the cap, too
-    return CONSTANTS.points.penalty if state.terms.classroom and not capped else 0.0
+    return CONSTANTS.points.penalty if state.options["classroom"] and not capped else 0.0
 
 
 def by_referee(state: State, action: Action, version: int) -> State:
     """The referee's only act: the end of a classroom match."""
     if action is not TIME:
         raise IllegalAction("not-the-referees", "This is not for the referee to do.")
-    if not state.terms.classroom:
+    if not state.options["classroom"]:
         raise IllegalAction("no-classroom", "Only a match by the classroom model ends at a given time.")
     return on_points(state, "classroom", penalty(state, version))
 

@@ -14,7 +14,7 @@ from engines.search_adapter import SearchAdapter, SearchSettings, priors
 def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
     """Return a function that gives the view's position, with as many earlier ones like it as the view counts."""
     state, outcome = bot.seen(view), view["outcome"]
-    history = b"" if state.terms.classroom else state.place * view["stood"]
+    history = b"" if state.options["classroom"] else state.place * view["stood"]
     known = state._replace(
         history=history,
         last=view["last"] and _last(view["last"]),

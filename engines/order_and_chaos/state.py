@@ -6,7 +6,6 @@ the other since a chessman made its first move (before that nothing can repeat).
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engines.common import dump_outcome, load_outcome
@@ -26,14 +25,6 @@ from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, settle
 MARK, GRAVE = AREAS, AREAS + 1  # where in a place the mark and the two graves stand
 
 
-class Terms(NamedTuple):
-    """The options."""
-
-    classroom: bool
-    quiet_turn_limit: int
-    repetition_limit: int
-
-
 class Last(NamedTuple):
     """The last turn: who, what, and what came of it. Kinds are s, b or nothing."""
 
@@ -46,7 +37,7 @@ class Last(NamedTuple):
 
 
 class State(NamedTuple):
-    terms: Terms
+    options: Mapping[str, Any]
     place: bytes
     facts: int  # see occupancy: what can leave and enter where
     fresh: int  # triangles whose chessman has not moved yet
@@ -71,7 +62,7 @@ class State(NamedTuple):
     @property
     def time_is_due(self) -> bool:
         """Whether a classroom match that no clock has ended is at its last turn (OC-14)."""
-        return self.terms.classroom and self.turn >= CONSTANTS.classroom.turns
+        return bool(self.options["classroom"]) and self.turn >= CONSTANTS.classroom.turns
 
 
 def mark(seat: int, owner: int) -> int:
@@ -127,7 +118,7 @@ def times_stood(state: State) -> int:
     return state.history.count(state.place)
 
 
-def new(terms: Terms) -> State:
+def new(options: Options) -> State:
     """The start: every chessman in the triangles of its side's territory (OC-1, OC-2)."""
     areas = []
     for area in range(AREAS):
@@ -138,32 +129,21 @@ def new(terms: Terms) -> State:
         areas.append(CODE_OF[settle(tuple(men), None)])
     place = bytes([*areas, mark(CONSTANTS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
     fresh = (LANDS[0] | LANDS[1]) & TRIANGLES
-    return arrange(terms, place, fresh, history=b"" if terms.classroom else place)
+    return arrange(options, place, fresh, history=b"" if options["classroom"] else place)
 
 
-def arrange(terms: Terms, place: bytes, fresh: int, **more: Any) -> State:
+def arrange(options: Options, place: bytes, fresh: int, **more: Any) -> State:
     """Return a state from the parts that cannot be derived."""
     facts = occupancy.facts(place)
     seat, counting = place[MARK] - MARKS[0] & 1, occupied(facts, owner_of(place), fresh)
-    return State(terms, place, facts, fresh, seat, counting, **more)
-
-
-def terms(options: Options) -> Terms:
-    """The terms of complete options."""
-    return Terms(**options)  # type: ignore[arg-type]
-
-
-@lru_cache(maxsize=64)
-def options(terms: Terms) -> Options:
-    """Return the options that the terms came from."""
-    return terms._asdict()
+    return State(options, place, facts, fresh, seat, counting, **more)
 
 
 def dump(state: State) -> dict[str, Json]:
     """Return a JSON value from which `load` makes the same state."""
     last = state.last
     return {
-        "options": options(state.terms),
+        "options": state.options,
         "place": state.place.decode(),
         "fresh": state.fresh,
         "turn": state.turn,
@@ -177,7 +157,7 @@ def dump(state: State) -> dict[str, Json]:
 def load(saved: Mapping[str, Any]) -> State:
     """Return the state of a dump."""
     return arrange(
-        terms(saved["options"]),
+        saved["options"],
         saved["place"].encode(),
         saved["fresh"],
         turn=saved["turn"],

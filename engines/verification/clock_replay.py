@@ -257,9 +257,8 @@ class ClockReplay:
         self.waited = max(self.waited, judged - at)
         self._over = over
         if acting and not over and not self._held:  # where nobody acts the clocks wait for the referee's next act
-            for seat in self._clocks.running():
-                if seat not in acting:
-                    self._clocks.stop(seat, at)
+            for seat in set(self._clocks.running()) - acting:
+                self._clocks.stop(seat, at)
             self._clocks.start(sorted(acting), judged)
 
     def _move(self, by: int, at: int, lag: int) -> None:

@@ -77,8 +77,7 @@ class ZeroOrder(Engine[State, Action]):
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
             raise BadOption("seats", "Zero Order is for 2 seats.")
-        terms = states.terms(options, self.version)
-        return states.new(terms, TEAM if STARTS[terms.start].chosen else DRAW)
+        return states.new(states.terms(options, self.version), TEAM if STARTS[str(options["start"])].chosen else DRAW)
 
     def turn(self, state: State) -> Json:
         return [state.turn, state.seat, "" if state.phase in states.BATTLE else state.phase]
@@ -95,14 +94,14 @@ class ZeroOrder(Engine[State, Action]):
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         if state.phase == TEAM:
-            return actions.team(rng.choice(teams(state.terms.start, state.terms.levels)))
+            return actions.team(rng.choice(state.terms.teams))
         return super().sample(state, seat, rng)
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
         """The drawn teams, White's first, uniformly from all valid ones."""
         if state.phase != DRAW:
             return None
-        valid = teams(state.terms.start, state.terms.levels)
+        valid = state.terms.teams
         return actions.team(valid[stream.below(len(valid))])
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:

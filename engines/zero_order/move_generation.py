@@ -12,7 +12,7 @@ def open_grids(state: State) -> int:
     """Where the seat may place its next tile."""
     seat, tiled = state.seat, state.board.tiled
     empty = TERRITORY[seat] & ~tiled
-    if not state.terms.joined:
+    if not state.terms.options["joined_map"]:
         return empty
     own = tiled & TERRITORY[seat]
     if not own:

@@ -38,7 +38,7 @@ def by_player(state: State, seat: int, action: Action) -> State:
     if verb in PLACING:
         return _place(state, action)
     if phase in PLAY:
-        return _play(state, action)
+        return _IN_A_TURN.get(verb, _act)(state, action)
     if phase == SUPPORT:
         if verb != "end":
             return match_setup.support(state, action)
@@ -88,17 +88,6 @@ def _begin_support(state: State) -> State:
         if list_support(asked):
             return asked
     return _begin_turn(state._replace(seat=0, acted=0))
-
-
-def _play(state: State, action: Action) -> State:
-    match action.verb:
-        case "move":
-            return _move(state, action)
-        case "end":
-            return _end(state, action)
-        case "release":
-            return _release(state, action)
-    return _act(state, action)
 
 
 def _move(state: State, action: Action) -> State:
@@ -223,13 +212,17 @@ def _begin_turn(state: State, stuck: bool = False) -> State:
     after = state._replace(phase=MOVE, history=history, mover=states.NOBODY, landed=0)
     if history.count(key) >= 3:
         return over(after, DRAWN, "repetition")
-    if after.quiet >= after.terms.quiet_limit:
+    if after.quiet >= after.terms.options["quiet_turn_limit"]:
         return over(after, DRAWN, "quiet")
     if stuck:
         return over(after, DRAWN, "stuck")
-    if after.turn >= after.terms.turn_limit:
+    if after.turn >= after.terms.options["turn_limit"]:
         return over(after, DRAWN, "turn-limit")
     return after
+
+
+_IN_A_TURN = {"move": _move, "release": _release, "end": _end}
+"""By verb; any other is a function."""
 
 
 def _is_404(state: State) -> bool:

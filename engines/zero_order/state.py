@@ -10,7 +10,7 @@ from engines.zero_order import actions
 from engines.zero_order.actions import Action
 from engines.zero_order.board import BARE, NEUTRAL, NONE, Board, Hold, states_of
 from engines.zero_order.grid import OUT
-from engines.zero_order.tokens import ALL, OWNER, TOKENS, within
+from engines.zero_order.tokens import ALL, OWNER, TOKENS, teams, within
 
 DRAW, TEAM, MAP, DEPLOY, SUPPORT = "draw", "team", "map", "deploy", "support"
 MOVE, ACT, COMBO, BUILD, OVER = "move", "act", "combo", "build", "over"
@@ -22,16 +22,16 @@ VERSION = 2  # the newest of the rules; what it changed: docs/rules/zero-order.m
 
 
 class Terms(NamedTuple):
-    """The options and the version of the rules, as the rules ask for them."""
+    """The options, the functions up to their level, and the version of the rules."""
 
-    options: Options
-    start: str
-    levels: int
-    joined: bool
-    quiet_limit: int
-    turn_limit: int
-    importable: int  # functions up to the level
+    options: Mapping[str, Any]
+    importable: int
     version: int
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """Every valid team, in a fixed order."""
+        return teams(self.options["start"], self.options["levels"])
 
 
 class Last(NamedTuple):
@@ -65,11 +65,10 @@ class State(NamedTuple):
     outcome: Outcome | None = None
 
 
-def terms(options: Mapping[str, Any], version: int = VERSION) -> Terms:
-    start, levels, joined = options["start"], options["levels"], options["joined_map"]
-    return Terms(
-        options, start, levels, joined, options["quiet_turn_limit"], options["turn_limit"], within(levels), version
-    )
+def terms(options: Options, version: int = VERSION) -> Terms:
+    """Return the terms of complete options."""
+    given: Mapping[str, Any] = options
+    return Terms(given, within(given["levels"]), version)
 
 
 def new(agreed: Terms, phase: str) -> State:

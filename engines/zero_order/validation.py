@@ -22,13 +22,13 @@ def out_of_turn(state: State, seat: int) -> IllegalAction:
 
 
 def check_team(state: State, team: int) -> None:
-    terms = state.terms
-    if above := tokens.codes(team & ~terms.importable):
+    options = state.terms.options
+    if above := tokens.codes(team & ~state.terms.importable):
         raise IllegalAction(
             "team-level", "{codes}: above the levels of this match ({level}).",
-            codes=", ".join(above), level=terms.levels,
+            codes=", ".join(above), level=options["levels"],
         )  # fmt: skip
-    if missing := tokens.codes(tokens.STARTS[terms.start].needs & ~team):
+    if missing := tokens.codes(tokens.STARTS[options["start"]].needs & ~team):
         text = say("With this start a team must hold {codes}.", codes=joined(missing))
         if len(missing) == 2:
             text = say("With this start a team must hold {code} and {other}.", code=missing[0], other=missing[1])

@@ -63,8 +63,8 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> ZeroOrder
         "fallen": list(codes((state.fallen | state.fallen >> FUNCTIONS) & ALL)),
         "last": None if state.last is None else _last(state.last),
         "quiet": state.quiet,
-        "quiet_limit": state.terms.quiet_limit,
-        "turn_limit": state.terms.turn_limit,
+        "quiet_limit": state.terms.options["quiet_turn_limit"],
+        "turn_limit": state.terms.options["turn_limit"],
         "outcome": shown_outcome(state.outcome),
         "options": cast(Any, dict(state.terms.options)),
     }

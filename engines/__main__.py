@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 
 from engines import bots, play, receipts, record, record_packing, registry
 from engines.bot_matches import command as arena
+from engines.bot_matches.command import Mistake
 from engines.bot_matches.runner import BadLedger
 from engines.common import shown_outcome
 from engines.contract import BadOption, Json
@@ -24,17 +25,7 @@ from engines.registry import AnyEngine
 from engines.verification import checks
 from engines.verification.report import examine
 
-
-class Mistake(Exception):
-    """Bad usage; the message is the line to print."""
-
-
-_FAULTS = (
-    *(Mistake, record.BadRecord, registry.UnknownGame, bots.UnknownPolicy, BadOption),
-    *(arena.BadAsking, BadLedger),
-)
-
-
+_FAULTS = (Mistake, BadLedger, record.BadRecord, registry.UnknownGame, bots.UnknownPolicy, BadOption)
 NO_KEY = (
     "No key is pinned: this cannot tell who made and signed the record. "
     "Name the site's public keys with --key PUBLIC_KEY or --keys FILE."

@@ -47,9 +47,7 @@ def still_to_hand_in(hands: tuple[object, object]) -> frozenset[Seat]:
 
 def forfeited(seats: frozenset[Seat], reason: str) -> Outcome:
     """Return the outcome of two seats of which one falls, or both, which no rank 1 tells."""
-    if len(seats) == 1:
-        return Outcome(WINNER[1 - min(seats)], reason)
-    return Outcome((2, 2), "double-forfeit")
+    return Outcome(WINNER[1 - min(seats)], reason) if len(seats) == 1 else Outcome((2, 2), "double-forfeit")
 
 
 def shown_outcome(outcome: Outcome | None) -> ViewOutcome | None:

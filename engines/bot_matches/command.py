@@ -18,7 +18,7 @@ from typing import Any
 from engines import bots, registry
 from engines.bench import cpu_name
 from engines.bot_matches import runner
-from engines.bot_matches.runner import Contest, contest
+from engines.bot_matches.runner import Contest
 from engines.contract import BadOption
 from engines.data_files import BadData, load_toml
 from engines.data_files import read as read_data
@@ -83,7 +83,7 @@ def balance_games(option_set: OptionSet, policy: str, number: int, seed: str, it
     """Return games of equal bots; the search bot's are the same on every machine: its budget is in iterations."""
     players, options = (policy,) * option_set.seats, option_set.options or {}
     return [
-        contest(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations)
+        Contest(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations)
         for n in range(number)
         if policy in bots.policies(option_set.game)
     ]
@@ -94,7 +94,7 @@ def arena_games(game: str, pair: Pair, number: int, seed: str, seconds: float) -
     seats = registry.get(game).seat_counts[0]
     one, other = pair
     players = [tuple(one if seat == first else other for seat in range(seats)) for first in range(seats)]
-    return [contest(game, {}, players[n % seats], f"{seed}.{one}-{other}.{n}", seconds=seconds) for n in range(number)]
+    return [Contest(game, {}, players[n % seats], f"{seed}.{one}-{other}.{n}", seconds=seconds) for n in range(number)]
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
@@ -126,12 +126,9 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def balance_rows(option_set: OptionSet, lines: Sequence[Mapping[str, Any]]) -> list[list[str]]:
     """Return a row for each bot and budget with an option set's games among these, greedy before search."""
     groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
+    wanted = option_set.game, option_set.options, option_set.seats
     for line in lines:
-        if (line["game"], line["options"], len(line["bots"])) == (
-            option_set.game,
-            option_set.options,
-            option_set.seats,
-        ):
+        if (line["game"], line["options"], len(line["bots"])) == wanted:
             groups.setdefault((line["bots"][0], line.get("iterations", 0)), []).append(line)
     return [_balance_row(option_set, policy, thought, groups[policy, thought]) for policy, thought in sorted(groups)]
 
@@ -181,8 +178,8 @@ def _arena_row(game: str, pair: str, seconds: float | None, lines: Sequence[Mapp
     ]
 
 
-class BadAsking(ValueError):
-    """An argument that cannot be; the message is a sentence."""
+class Mistake(Exception):
+    """Bad usage; the message is the line to print."""
 
 
 def add_to(command: Any) -> None:
@@ -250,16 +247,16 @@ def _publish(asked: argparse.Namespace, report: str, page: str) -> int:
 def _pair(text: str) -> Pair:
     one, colon, other = text.partition(":")
     if not colon or not {one, other} <= set(bots.POLICIES):
-        raise BadAsking(f"--pairs: {text!r} is not two of {', '.join(bots.POLICIES)} with a colon between")
+        raise Mistake(f"--pairs: {text!r} is not two of {', '.join(bots.POLICIES)} with a colon between")
     return one, other
 
 
 def _check(asked: argparse.Namespace, **above_zero: float) -> None:
     for name, value in {"jobs": asked.jobs, "games": asked.games + 1, **above_zero}.items():
         if value <= 0:
-            raise BadAsking(f"--{name}: a greater number is needed")
+            raise Mistake(f"--{name}: a greater number is needed")
     if "." in asked.seed or not asked.seed:
-        raise BadAsking("--seed: a text without dots is needed")
+        raise Mistake("--seed: a text without dots is needed")
 
 
 def _games(game: str | None) -> tuple[str, ...]:

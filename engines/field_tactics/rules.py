@@ -23,9 +23,7 @@ def to_act(state: State) -> frozenset[int]:
         return ONE_SEAT[state.seat]
     if phase == states.CHOOSE:
         return ONE_SEAT[state.terms.advantage or 0]
-    if phase in (states.SETUP, states.DUEL):
-        return still_to_hand_in(state.hands)
-    return NO_SEATS
+    return still_to_hand_in(state.hands) if phase in (states.SETUP, states.DUEL) else NO_SEATS
 
 
 def move(state: State, seat: int, action: Move) -> State:
@@ -53,9 +51,7 @@ def move(state: State, seat: int, action: Move) -> State:
     after: State = _make(State, played + kept)  # in the order of the fields
     if dst == _ENEMY_BASE[seat] and LEADER[piece]:
         return _won(after, seat, "base")
-    if quiet >= limit:
-        return stalled(after)
-    return _next_turn(after)
+    return stalled(after) if quiet >= limit else _next_turn(after)
 
 
 def strength(board: bytes, seat: int, square: int) -> int:
@@ -117,9 +113,7 @@ def _next_turn(state: State) -> State:
     own, enemy = (state.blue, state.red) if seat else (state.red, state.blue)
     if any_move(own, enemy, seat):
         return state
-    if any_move(enemy, own, 1 - seat):
-        return state._replace(phase=states.PASS)
-    return stalled(state)
+    return state._replace(phase=states.PASS) if any_move(enemy, own, 1 - seat) else stalled(state)
 
 
 def stalled(state: State) -> State:

@@ -80,8 +80,7 @@ def _fallen(seen: Mapping[str, Any]) -> tuple[int, int]:
 
 def _limits(seat: int, square: int, view: Mapping[str, Any]) -> frozenset[int] | None:
     """Return the kinds that an unseen piece can be; None where it may be any that is left."""
-    at_home = (square < 24) == (seat == 1) and square not in squares.BRIDGES[1 - seat]
-    kinds = None if at_home else frozenset(_MOBILE)
+    kinds = None if square in squares.LAIRS[1 - seat] else frozenset(_MOBILE)
     last = view["last"]
     if last is None or squares.CELL_OF[last["to"]] != square:
         return kinds

@@ -64,9 +64,7 @@ class OrderAndChaos(Engine[State, Action]):
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """Return all actions of a seat; `pass` alone where it has no move (OC-3), none where it is not to act."""
-        if seat != state.seat or seat not in rules.to_act(state):
-            return ()
-        return legal_actions(state.facts, seat)
+        return () if seat != state.seat or seat not in rules.to_act(state) else legal_actions(state.facts, seat)
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
         """The end of a classroom match that no clock has ended before (OC-14); nothing is drawn in this game."""

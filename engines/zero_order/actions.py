@@ -128,9 +128,7 @@ def _read_item(verb: str, word: str) -> int | tuple[int, ...]:
     if verb in SINGLE or verb in SEVERAL:
         return _cell(word)
     left, right = _pair(word)
-    if verb == "unstack":
-        return _function(left), _cell(right)
-    return _cell(left), _place(right)
+    return (_function(left), _cell(right)) if verb == "unstack" else (_cell(left), _place(right))
 
 
 def _twisted(words: list[str]) -> tuple[int, int, int]:

@@ -56,9 +56,7 @@ def _front(view: Mapping[str, Any], text: str) -> float:
     _, code, name = text.split()
     cell = CELL_OF[name]
     away = abs(TWICE_HEIGHT[cell] - TWICE_HEIGHT[CENTRE]) / 2 + 0.5 * abs(ord(name[0]) - ord("C"))
-    if view["phase"] == "deploy" and code in ("GL", "ER"):
-        return away
-    return -away
+    return away if view["phase"] == "deploy" and code in ("GL", "ER") else -away
 
 
 def read_view(view: Mapping[str, Any]) -> State:

@@ -186,9 +186,7 @@ def _end(state: State, action: Action) -> State:
             raise IllegalAction("must-move", "A turn begins with a move.")
         state = state._replace(idle=len(list_play(state)) == 1)
     after = state._replace(last=Last(state.seat, action))
-    if after.fallen:
-        return after._replace(phase=BUILD, landed=0)
-    return _end_turn(after)
+    return after._replace(phase=BUILD, landed=0) if after.fallen else _end_turn(after)
 
 
 def _end_turn(state: State) -> State:
@@ -216,9 +214,7 @@ def _begin_turn(state: State, stuck: bool = False) -> State:
         return over(after, DRAWN, "quiet")
     if stuck:
         return over(after, DRAWN, "stuck")
-    if after.turn >= after.terms.options["turn_limit"]:
-        return over(after, DRAWN, "turn-limit")
-    return after
+    return over(after, DRAWN, "turn-limit") if after.turn >= after.terms.options["turn_limit"] else after
 
 
 _IN_A_TURN = {"move": _move, "release": _release, "end": _end}

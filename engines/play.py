@@ -10,21 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from engines import referee_notation
 from engines.contract import IllegalAction, Json, Outcome, RandomSource, Seat, malformed
 from engines.randomness import UnverifiedRandom
-from engines.referee_notation import (
-    ABORT,
-    ANNUL,
-    CAUSES,
-    FORFEITS,
-    REASONS,
-    RULED,
-    RULINGS,
-    STOP,
-    Word,
-    are_ranks,
-    read_word,
-)
+from engines.referee_notation import ABORT, ANNUL, CAUSES, FORFEITS, REASONS, RULINGS, STOP, Word, are_ranks, read_word
 from engines.registry import AnyEngine
 from engines.words import Message, join, say, told
 
@@ -238,7 +227,7 @@ def _rule(engine: AnyEngine, position: Position[Any], ruling: Word) -> Position[
             return Position(position.state, None, held=ANNUL, stood=position)
     if len(ruling.numbers) not in engine.seat_counts or not are_ranks(ruling.numbers):
         raise IllegalAction("bad-ranks", "A result gives the places of all seats, from the first on.")
-    return Position(position.state, Outcome(ruling.numbers, RULED))
+    return Position(position.state, Outcome(ruling.numbers, referee_notation.RULED))
 
 
 def _held(position: Position[Any]) -> IllegalAction:

@@ -137,7 +137,8 @@ _CLOSING: Mapping[str, _Check] = {
     "signature": _HEX_OR_NULL,
     "key_id": _HASH,
 }
-_SITE_CLOSING: Mapping[str, _Check] = {"signed_at": _MS}
+_SITE_FORM = {**_HEADER, **_SITE_HEADER}, {**_ENTRY, **_SITE_ENTRY}, {**_CLOSING, "signed_at": _MS}
+"""Of the lines of a site's record: header, entries, closing line."""
 _NEEDED = {"format", "game", "version", "options", "seats", "site", "players", "event", "n", "by", "outcome"}
 
 
@@ -341,24 +342,21 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _record(items: list[dict[str, Any]], first: int) -> Record:
     head, *rest = items
     of_a_site = head["format"] == SITE_FORMAT
-    engine, options = _game(head, first, of_a_site)
+    of_head, of_entry, of_end = _SITE_FORM if of_a_site else (_HEADER, _ENTRY, _CLOSING)
+    _check_keys(head, first, of_head, *(["match"] if of_a_site else []))
+    engine, options = _game(head, first)
     end = rest.pop() if rest and "outcome" in rest[-1] else None
     if end is not None:
-        _check_keys(end, first + len(items) - 1, {**_CLOSING, **_SITE_CLOSING} if of_a_site else _CLOSING)
+        _check_keys(end, first + len(items) - 1, of_end)
     if len(rest) > MOST_ENTRIES:
         raise BadRecord(first + MOST_ENTRIES, "there are more than {count} entries", count=MOST_ENTRIES)
-    checks = {**_ENTRY, **_SITE_ENTRY} if of_a_site else _ENTRY
     for n, made in enumerate(rest, 1):
-        _check_entry(made, n, first + n, head["seats"], checks)
+        _check_entry(made, n, first + n, head["seats"], of_entry)
     return Record(engine, options, head["seats"], head, rest, end, first)
 
 
-def _game(head: Mapping[str, Any], at: int, of_a_site: bool) -> tuple[AnyEngine, Options]:
+def _game(head: Mapping[str, Any], at: int) -> tuple[AnyEngine, Options]:
     """The engine and the options that a header names, if a match can begin with them."""
-    if of_a_site:
-        _check_keys(head, at, {**_HEADER, **_SITE_HEADER}, "match")
-    else:
-        _check_keys(head, at, _HEADER)
     if head["format"] not in FORMATS:
         found, wanted = repr(str(head["format"])[:40]), repr(FORMAT)
         raise BadRecord(at, "the format is {found}, not {wanted}", found=found, wanted=wanted)

@@ -2,24 +2,12 @@
 
 from engines.common import DRAWN, NO_SEATS, ONE_SEAT, WINNER, forfeited
 from engines.contract import IllegalAction, Outcome
+from engines.order_and_chaos import occupancy
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import ANY, PASS, TIME, Action, Move
 from engines.order_and_chaos.board import AREAS, CONSTANTS, CORES, REVIVES
 from engines.order_and_chaos.move_generation import legal_moves
-from engines.order_and_chaos.occupancy import (
-    BIG_OUT,
-    BURY,
-    FACTS,
-    GRAVE_CODE,
-    GRAVES,
-    INTO,
-    KILL,
-    LETTERS,
-    NO_GRAVE,
-    OUT,
-    SEAT,
-    SMALL_IN,
-)
+from engines.order_and_chaos.occupancy import BIG_OUT, BURY, FACTS, GRAVES, INTO, KILL, LETTERS, OUT, SEAT, SMALL_IN
 from engines.order_and_chaos.state import GRAVE, MARK, Last, State
 from engines.order_and_chaos.validation import illegal_reason
 
@@ -96,7 +84,7 @@ def _turning(facts: int, seat: int, owner: int, action: Move) -> int:
 def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int, last: Last, changed: bool) -> State:
     """The revival, then the count of quiet turns and positions, then the ends."""
     options, seat = state.options, state.seat
-    if cells[GRAVE + seat] != NO_GRAVE:
+    if cells[GRAVE + seat] != occupancy.NO_GRAVE:
         facts, revived = _revive(cells, facts, seat, owner)
         last = last._replace(revived=revived)
     occupied = states.occupied(facts, owner, fresh) if changed else state.occupied
@@ -134,7 +122,7 @@ def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, s
         if victim >= 0:
             _bury(cells, victim)
             told += "x" + LETTERS[victim & 1]
-    cells[GRAVE + seat] = GRAVE_CODE[stay]
+    cells[GRAVE + seat] = occupancy.GRAVE_CODE[stay]
     return facts, told
 
 

@@ -11,15 +11,7 @@ from typing import Any, NamedTuple
 from engines.common import dump_outcome, load_outcome
 from engines.contract import Json, Options, Outcome
 from engines.order_and_chaos import occupancy
-from engines.order_and_chaos.board import (
-    AREAS,
-    BIG_TRIANGLES,
-    CONSTANTS,
-    LANDS,
-    SMALL_TRIANGLES,
-    TERRITORIES,
-    TRIANGLES,
-)
+from engines.order_and_chaos.board import AREAS, BIG_TRIANGLES, CONSTANTS, LANDS, SMALL_TRIANGLES, TERRITORIES
 from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, settle
 
 MARK, GRAVE = AREAS, AREAS + 1  # where in a place the mark and the two graves stand
@@ -128,7 +120,7 @@ def new(options: Options) -> State:
             men[2 * seat + (BIG_TRIANGLES >> area & 1)] = 1
         areas.append(CODE_OF[settle(tuple(men), None)])
     place = bytes([*areas, mark(CONSTANTS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
-    fresh = (LANDS[0] | LANDS[1]) & TRIANGLES
+    fresh = LANDS[0] | LANDS[1]
     return arrange(options, place, fresh, history=b"" if options["classroom"] else place)
 
 

@@ -5,7 +5,7 @@ from math import exp
 
 from engines.zero_order.actions import Action
 from engines.zero_order.board import Board, cells_of
-from engines.zero_order.grid import CELLS, NEAR, OUT
+from engines.zero_order.grid import CELLS, NEAR, OUT, around
 from engines.zero_order.state import MOVE, State
 from engines.zero_order.tokens import DE, ER, FUNCTION, FUNCTIONS, GL, SIDE
 
@@ -20,26 +20,6 @@ _DELETE = 60.0  # for having one
 _FAR = 12
 _PRIORS = {"delete": 1.0, "glitch": 1.0, "export": 0.8, "end": 0.45, "freeze": 0.5, "file": 0.5, "group": 0.5,
            "build": 0.5, "release": 0.1, "import": 0.2, "stack": 0.15, "unstack": 0.2}  # fmt: skip
-_CHUNK = 13
-_LOW = (1 << _CHUNK) - 1
-
-
-def _unions(chunk: int) -> tuple[int, ...]:
-    """The neighbours of every subset of thirteen grids."""
-    found = [0]
-    for cell in range(chunk * _CHUNK, (chunk + 1) * _CHUNK):
-        near = NEAR[cell] if cell < CELLS else 0
-        found += [union | near for union in found]
-    return tuple(found)
-
-
-_N0, _N1, _N2 = (_unions(chunk) for chunk in range(3))
-assert CELLS <= 3 * _CHUNK
-
-
-def around(cells: int) -> int:
-    """Return all grids that touch one of a set."""
-    return _N0[cells & _LOW] | _N1[cells >> _CHUNK & _LOW] | _N2[cells >> 2 * _CHUNK]
 
 
 def evaluate(state: State) -> tuple[float, float]:

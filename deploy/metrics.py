@@ -54,11 +54,14 @@ def serve(address: str) -> None:
         start_http_server(int(port), addr=host or "127.0.0.1", registry=own)
 
 
-class _Told(list[Metric]):
+class _Told:
     """A collector of what is known already."""
 
+    def __init__(self, metrics: list[Metric]) -> None:
+        self.metrics = metrics
+
     def collect(self) -> Iterator[Metric]:
-        return iter(self)
+        return iter(self.metrics)
 
 
 def _of(pulse: Pulse | None) -> Iterator[Metric]:

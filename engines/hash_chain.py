@@ -68,14 +68,7 @@ def sign(
     key: Ed25519PrivateKey, last_hash: str, outcome: Any, seed: str, signed_at: int | None = None
 ) -> tuple[str, str]:
     """Public key and signature, in hex, over the end of a record; `signed_at` (ms) only where it names its site."""
-    return sign_value(key, _end(last_hash, outcome, seed, signed_at))
-
-
-def signed_by(
-    public_key: str, signature: str, last_hash: str, outcome: Any, seed: str, signed_at: int | None = None
-) -> bool:
-    """Return whether the signature is the key's (both in hex)."""
-    return value_signed_by(public_key, signature, _end(last_hash, outcome, seed, signed_at))
+    return sign_value(key, end_of(last_hash, outcome, seed, signed_at))
 
 
 def sign_value(key: Ed25519PrivateKey, value: Mapping[str, Any]) -> tuple[str, str]:
@@ -93,7 +86,8 @@ def value_signed_by(public_key: str, signature: str, value: Mapping[str, Any]) -
     return True
 
 
-def _end(last_hash: str, outcome: Any, seed: str, signed_at: int | None) -> dict[str, Any]:
+def end_of(last_hash: str, outcome: Any, seed: str, signed_at: int | None) -> dict[str, Any]:
+    """Return what the signature of a record is made over."""
     end = {"format": FORMAT, "hash": last_hash, "outcome": outcome, "seed": seed}
     return end if signed_at is None else end | {"format": SITE_FORMAT, "signed_at": signed_at}
 

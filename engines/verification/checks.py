@@ -38,10 +38,6 @@ class CheckProgress:
     """None where the record tells no time control."""
 
 
-TIMES = ("at", "left", "lag", "judged")
-"""The keys of an entry that only a time control gives a meaning to."""
-
-
 def find_fault(
     text: str | bytes, key: Keyring | str | Collection[str] | None = None, unchecked: list[str] | None = None
 ) -> str | None:
@@ -109,7 +105,7 @@ def unchecked_times(record: Record, course: CheckProgress) -> str:
             "The record names no time control: what its entries say of times and clocks (at, left, lag, judged) "
             "was not checked."
         )
-        return untimed if any(name in made for made in record.entries for name in TIMES) else ""
+        return untimed if any({"at", "left", "lag", "judged"} & set(made) for made in record.entries) else ""
     if course.clocks.blind is None:
         return ""
     return say(
@@ -278,6 +274,6 @@ def _check_signature(record: Record, end: Mapping[str, Any], last_hash: str, at:
         )  # fmt: skip
     if of_a_site:
         _need(end, ("key_id", "signed_at"), at)
-    signed = last_hash, end["outcome"], end["seed"], end.get("signed_at")
-    if public_key is not None and not hash_chain.signed_by(public_key, signature, *signed):
+    signed = hash_chain.end_of(last_hash, end["outcome"], end["seed"], end.get("signed_at"))
+    if public_key is not None and not hash_chain.value_signed_by(public_key, signature, signed):
         raise BadRecord(at, "the signature is not valid")

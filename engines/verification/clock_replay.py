@@ -101,10 +101,6 @@ class SeatClock:
         self.used = None if self.since is None else 0
         self.since = None if self.since is None else max(self.since, at)
 
-    def forget(self) -> None:
-        """Nothing of the turn that was being played is charged."""
-        self.since = self.used = None
-
     def halve(self, given: int) -> None:
         """Half of the control from now on, of a reserve that was `given` at first. What is used stays used."""
         self.reserve = max(0, self.reserve - (given - given // 2))
@@ -153,7 +149,7 @@ class ClockModel:
         if self.whole is None:
             self.seats[number].stop(at, lag)
         else:
-            self.seats[number].forget()
+            self.seats[number].since = self.seats[number].used = None
 
     def settle(self, at: int) -> None:
         if self.whole is None:
@@ -177,9 +173,6 @@ class ClockModel:
         """More reserve for these seats; where the match has a limit, that much more for all."""
         for clock in [self.seats[number] for number in numbers] if self.whole is None else [self.whole]:
             clock.reserve += ms
-
-    def halve(self, number: int) -> None:
-        self.seats[number].halve(self.given)
 
 
 def _check(control: Mapping[str, Any]) -> None:
@@ -302,7 +295,7 @@ class ClockReplay:
             case "credit":
                 clocks.credit(seats, word.amount)
             case "berserk":
-                clocks.halve(seats[0])
+                clocks.seats[seats[0]].halve(clocks.given)
             case "flag":
                 self._flag(seats, at)
             case "pause" | "stop":

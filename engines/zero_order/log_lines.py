@@ -27,10 +27,10 @@ def describe(state: State, actor: int | None, action: Action, viewer: int | None
     if verb in _PLACED:
         return told(_PLACED[verb], side=side, unit=CALLED[items[0]], grid=grid)
     unit = _unit(state, cell)
-    if verb == "move":
-        return say("{side} moves {unit} from {grid} to {dst}.", side=side, unit=unit, grid=grid, dst=NAMES[items[0]])
     if verb == "release":
         return say("{side}'s {unit} on {grid} releases what it holds.", side=side, unit=unit, grid=grid)
+    if verb == "move":
+        return say("{side} moves {unit} from {grid} to {dst}.", side=side, unit=unit, grid=grid, dst=NAMES[items[0]])
     targets = join([_told_item(state, verb, item) for item in items], ", ")
     return told(_DONE[verb], side=side, unit=unit, grid=grid, targets=targets)
 

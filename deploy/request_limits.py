@@ -53,9 +53,7 @@ _ENCODED_PARAMETER = re.compile(rb"\*[0-9]*\*?[ \t]*=")
 """A parameter as RFC 2231 has it, which names a codec."""
 
 
-_CODECS = frozenset(
-    {*aliases, *aliases.values(), *(module.name for module in pkgutil.iter_modules(encodings.__path__))}
-)
+_CODECS = frozenset({*aliases, *aliases.values(), *(one.name for one in pkgutil.iter_modules(encodings.__path__))})
 
 
 HEAD_TOO_LARGE = Refusal(431, "head-too-large", "The headers of this request are too long. Clear this site's cookies.")

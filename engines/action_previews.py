@@ -40,13 +40,11 @@ def _field_tactics(side: str, view: Mapping[str, Any], seat: Seat, words: list[s
     if view["phase"] == "duel":
         piece = told(_PIECE[squares[words[0]][1]])
         return say("{side} sends the {piece} on {square} into the duel.", side=side, piece=piece, square=words[0])
-    source, target = words[0].split("-")
-    mover = told(_PIECE[squares[source][1]])
-    if target in squares:
-        return say(
-            "{side}'s {piece} on {src} attacks the piece on {dst}.", side=side, piece=mover, src=source, dst=target
-        )
-    return say("{side}'s {piece} moves from {src} to {dst}.", side=side, piece=mover, src=source, dst=target)
+    src, dst = words[0].split("-")
+    mover = told(_PIECE[squares[src][1]])
+    if dst in squares:
+        return say("{side}'s {piece} on {src} attacks the piece on {dst}.", side=side, piece=mover, src=src, dst=dst)
+    return say("{side}'s {piece} moves from {src} to {dst}.", side=side, piece=mover, src=src, dst=dst)
 
 
 def _zero_order(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str | None:
@@ -78,7 +76,7 @@ def _incursion(side: str, view: Mapping[str, Any], seat: Seat, words: list[str])
     """What lies under a card, and what the dice bring, nobody knows before."""
     verb, *rest = words
     if verb == "squad":
-        return told(_SQUAD[seat], soldiers=", ".join(one.partition(":")[0] for one in rest))
+        return told(_TEAM[seat], soldiers=", ".join(one.partition(":")[0] for one in rest))
     if verb == "skill":
         message = _USES_ON if rest[2:] else _USES
         return told(message, **dict(zip(("soldier", "ability", "target"), rest, strict=False)))
@@ -106,10 +104,7 @@ def _incursion(side: str, view: Mapping[str, Any], seat: Seat, words: list[str])
 
 _USES = marked("The {soldier} uses {ability}.")
 _USES_ON = marked("The {soldier} uses {ability} on {target}.")
-_SQUAD = (
-    marked("The Strike Team hands in a squad: {soldiers}."),
-    marked("The Terrorists hand in a squad: {soldiers}."),
-)
+_TEAM = (marked("The Strike Team hands in a squad: {soldiers}."), marked("The Terrorists hand in a squad: {soldiers}."))
 _NOT_TURNED = (marked("The Strike Team: no card is turned up."), marked("The Terrorists: no card is turned up."))
 _INCURSION: Mapping[str, tuple[str, ...]] = {
     "place": (

@@ -64,11 +64,9 @@ def key_id(public_key: str) -> str:
     return hashlib.sha256(bytes.fromhex(public_key)).hexdigest()[:16]
 
 
-def sign(
-    key: Ed25519PrivateKey, last_hash: str, outcome: Any, seed: str, signed_at: int | None = None
-) -> tuple[str, str]:
+def sign(key: Ed25519PrivateKey, last: str, outcome: Any, seed: str, signed_at: int | None = None) -> tuple[str, str]:
     """Public key and signature, in hex, over the end of a record; `signed_at` (ms) only where it names its site."""
-    return sign_value(key, end_of(last_hash, outcome, seed, signed_at))
+    return sign_value(key, end_of(last, outcome, seed, signed_at))
 
 
 def sign_value(key: Ed25519PrivateKey, value: Mapping[str, Any]) -> tuple[str, str]:

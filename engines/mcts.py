@@ -221,16 +221,14 @@ class Search:
                 break
         return best
 
-    def _step(
-        self, node: _Node, state: Any, picked: list[tuple[Seat, _Table, _Edge]]
-    ) -> tuple[Any, _Node, bool] | None:
-        """The state and node behind the picked actions, and whether the node is new; None where the rules refuse."""
-        key: Hashable = picked[0][2].action if len(picked) == 1 else tuple(edge.action for _, _, edge in picked)
+    def _step(self, node: _Node, state: Any, taken: list[tuple[Seat, _Table, _Edge]]) -> tuple[Any, _Node, bool] | None:
+        """The state and node behind the actions taken, and whether the node is new; None where the rules refuse."""
+        key: Hashable = taken[0][2].action if len(taken) == 1 else tuple(edge.action for _, _, edge in taken)
         child = node.children.get(key)
         if child is not None and child.state is not None:
             return child.state, child, False
         try:
-            for seat, _, edge in picked:
+            for seat, _, edge in taken:
                 if seat in self.engine.to_act(state):
                     state = self.engine.apply(state, seat, edge.action)
         except IllegalAction:  # an action from another determinization that does not fit this one

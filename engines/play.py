@@ -75,9 +75,8 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
     if word is not None:
         return _follow(engine, position, word)
     after = engine.apply(position.state, by, engine.decode(do))
-    return Position(
-        after, engine.outcome(after), *_behind(engine, position, by, after), _back(engine, position, by, after)
-    )
+    back = _back(engine, position, by, after)
+    return Position(after, engine.outcome(after), *_behind(engine, position, by, after), back)
 
 
 def _follow(engine: AnyEngine, position: Position[Any], word: Word) -> Position[Any]:

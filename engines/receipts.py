@@ -85,15 +85,13 @@ def check(record: Record, receipts: Sequence[Mapping[str, Any]], keys: Keyring |
     return len(own)
 
 
-def _check_entry(record: Record, receipt: Mapping[str, Any], number: int) -> None:
+def _check_entry(record: Record, receipt: Mapping[str, Any], at: int) -> None:
     n = receipt["n"]
     if not 1 <= n <= len(record.entries):
-        raise BadReceipt(
-            "receipt {number}: the site promised an entry {n}, but the record has none", number=number, n=n
-        )
+        raise BadReceipt("receipt {number}: the site promised an entry {n}, but the record has none", number=at, n=n)
     entry = record.entries[n - 1]
     if entry["by"] != receipt["seat"] or entry.get("hash") != receipt["hash"]:
         raise BadReceipt(
             "receipt {number}: the site promised another log up to entry {n}: something in it was changed later",
-            number=number, n=n,
+            number=at, n=n,
         )  # fmt: skip

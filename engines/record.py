@@ -278,12 +278,10 @@ def write(objects: Iterable[Mapping[str, Json]]) -> Iterator[str]:
 
 def read(text: str | bytes) -> Record:
     """The one record in a text. BadRecord tells line and fault."""
-    records = read_all(text)
-    if len(records) != 1:
-        raise BadRecord(
-            records[1].first_line, "a second record begins; one is wanted, there are {count}", count=len(records)
-        )
-    return records[0]
+    made = read_all(text)
+    if len(made) != 1:
+        raise BadRecord(made[1].first_line, "a second record begins; one is wanted, there are {count}", count=len(made))
+    return made[0]
 
 
 def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:

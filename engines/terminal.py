@@ -111,10 +111,8 @@ def _page(legal: list[str], asked: str) -> str:
 
 def _draw(engine: AnyEngine, position: play.Position[Any], seat: Seat) -> str:
     told: str = registry.module(engine.key, "text").board(engine.view(position.state, seat))
-    lines = (
-        [line] if len(line) <= WIDTH else wrap(line, WIDTH, subsequent_indent="      ") for line in told.split("\n")
-    )
-    return "\n".join(chain.from_iterable(lines))
+    rows = ([row] if len(row) <= WIDTH else wrap(row, WIDTH, subsequent_indent="      ") for row in told.split("\n"))
+    return "\n".join(chain.from_iterable(rows))
 
 
 def _say(text: str) -> None:

@@ -118,9 +118,7 @@ def stored(message: str) -> Stored:
         return {**source, "join": [stored(part) for part in source["join"]]}
     if "params" not in source:
         return source
-    texts = {
-        name: value if isinstance(value, int | float | str) else str(value) for name, value in source["params"].items()
-    }
+    texts = {name: one if isinstance(one, int | float | str) else str(one) for name, one in source["params"].items()}
     return {**source, "params": {name: stored(text) if isinstance(text, str) else text for name, text in texts.items()}}
 
 

@@ -147,7 +147,6 @@ def _explain(parts: list[str]) -> IllegalAction:
         if _SQUARE.fullmatch(part) and part not in squares.CELL_OF:
             return malformed("There is no square {square} on the board.", square=part)
     if len(parts) == 2 and all(part in squares.CELL_OF for part in parts):
-        return IllegalAction(
-            "out-of-reach", "No piece can go from {src} to {dst} in one move.", src=parts[0], dst=parts[1]
-        )
+        src, dst = parts
+        return IllegalAction("out-of-reach", "No piece can go from {src} to {dst} in one move.", src=src, dst=dst)
     return malformed("That is not understood. A move is written like A4-A5, a set-up as four rows of pieces.")

@@ -112,10 +112,8 @@ def _charges(chargers: int, mine: int, enemy: int, seat: int) -> list[Move]:
     return found
 
 
-def _line(square: int, directions: tuple[int, int]) -> int:
-    return sum(
-        1 << target for target in {far for c in squares.cells(square) for d in directions for far in squares.ray(c, d)}
-    )
+def _line(square: int, ways: tuple[int, int]) -> int:
+    return sum(1 << target for target in {to for c in squares.cells(square) for d in ways for to in squares.ray(c, d)})
 
 
 _COLUMN = tuple(_line(square, (squares.UP, squares.DOWN)) for square in range(squares.CELLS))

@@ -88,10 +88,8 @@ def check_record(
     told = shown_outcome(reached)
     if end["outcome"] != told:
         none = say_in("outcome", "none")
-        recorded, played = (none if one is None else hash_chain.canonical(one)[:80] for one in (end["outcome"], told))
-        raise BadRecord(
-            at, "the outcome is {recorded}, but the entries lead to {played}", recorded=recorded, played=played
-        )
+        said, seen = (none if one is None else hash_chain.canonical(one)[:80] for one in (end["outcome"], told))
+        raise BadRecord(at, "the outcome is {recorded}, but the entries lead to {played}", recorded=said, played=seen)
     course.done.append("outcome")
     _check_signature(record, end, last_hash, at)
     _check_key(record, end, None if key is None else pinned(key), known or Keyring(), at)
@@ -237,10 +235,8 @@ def _check_note(record: Record, made: Mapping[str, Any], seen: str, at: int) -> 
             raise BadRecord(at, "the ruling names {count} places at a match of {seats} seats", count=count, seats=seats)
     elif word is not None and word.name == "outage":
         if note and note not in CAUSES:  # records from before there were causes have none
-            note, causes = repr(note[:40]), ", ".join(CAUSES)
-            raise BadRecord(
-                at, "the note is {note}, but the causes of an outage are {causes}", note=note, causes=causes
-            )
+            note, known = repr(note[:40]), ", ".join(CAUSES)
+            raise BadRecord(at, "the note is {note}, but the causes of an outage are {causes}", note=note, causes=known)
     elif seen != note:
         note, seen = repr(note[:40]), repr(seen[:40])
         raise BadRecord(at, "the note is {note}, but the referee saw {seen}", note=note, seen=seen)

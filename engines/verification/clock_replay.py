@@ -18,9 +18,7 @@ MORE = ("limit_ms", "vacation_days")
 DAY_MS = 86_400_000
 MOVE_LAG_MS, FLAG_LAG_MS = 1_000, 2_000
 """The most that a move is given back of its line's time; the second where it would come too late by that."""
-_SAID = frozenset(
-    ("outage", "vacation", "credit", "berserk", "flag", "pause", "stop", "resume", "continue", "reinstate")
-)
+_SAID = ("outage", "vacation", "credit", "berserk", "flag", "pause", "stop", "resume", "continue", "reinstate")
 
 
 class UnknownControl(Told, ValueError):
@@ -329,7 +327,7 @@ class ClockReplay:
         if len(told) != len(found):
             raise ClockFault("there are {found} clocks, not {wanted}", found=len(told), wanted=len(found))
         seat = next(number for number, ms in enumerate(found) if told[number] != ms)
-        ms, right = told[seat], found[seat]
         raise ClockFault(
-            "seat {seat} is said to have {told} ms left, but it has {found}", seat=seat, told=ms, found=right
-        )
+            "seat {seat} is said to have {told} ms left, but it has {found}",
+            seat=seat, told=told[seat], found=found[seat],
+        )  # fmt: skip

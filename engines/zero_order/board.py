@@ -272,11 +272,9 @@ class Selection:
         return found
 
     def check_touching(self, cell: int, targets: Iterable[int]) -> None:
-        for target in targets:
-            if not NEAR[cell] >> target & 1:
-                raise IllegalAction(
-                    "not-touching", "{grid} does not touch {other}.", grid=NAMES[target], other=NAMES[cell]
-                )
+        for at in targets:
+            if not NEAR[cell] >> at & 1:
+                raise IllegalAction("not-touching", "{grid} does not touch {other}.", grid=NAMES[at], other=NAMES[cell])
 
     def check_side(self, targets: Iterable[int], side: str) -> None:
         """Raise IllegalAction unless each grid holds a unit of the side that the seat may select."""

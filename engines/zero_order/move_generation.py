@@ -91,11 +91,7 @@ def _list_rigid(board: Board, cell: int, hold: Hold, free: int) -> list[Action]:
     members = cells_of(board, hold.held) | 1 << cell
     room = free | members
     rings = [RING[member] for member in bits(members)]
-    return [
-        MOVES[cell, RING[cell][direction]]
-        for direction in range(6)
-        if all(room >> ring[direction] & 1 for ring in rings)
-    ]
+    return [MOVES[cell, RING[cell][way]] for way in range(6) if all(room >> ring[way] & 1 for ring in rings)]
 
 
 def find_formation(board: Board, token: int) -> Hold | None:

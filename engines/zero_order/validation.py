@@ -46,24 +46,22 @@ def token_in_hand(state: State, action: Action) -> int:
 
 
 def illegal_grid_reason(state: State, cell: int) -> IllegalAction:
-    name = NAMES[cell]
+    at = NAMES[cell]
     if state.board.tiled >> cell & 1:
-        return IllegalAction("grid-taken", "There is a tile on {grid} already.", grid=name)
+        return IllegalAction("grid-taken", "There is a tile on {grid} already.", grid=at)
     if BATTLE_LINE >> cell & 1:
-        return IllegalAction("battle-line", "{grid} lies on the Battle Line, where no tile is placed yet.", grid=name)
+        return IllegalAction("battle-line", "{grid} lies on the Battle Line, where no tile is placed yet.", grid=at)
     if not TERRITORY[state.seat] >> cell & 1:
-        return IllegalAction("territory", "{grid} is not in your territory.", grid=name)
+        return IllegalAction("territory", "{grid} is not in your territory.", grid=at)
     if not state.board.tiled & TERRITORY[state.seat]:
         return IllegalAction("not-joined", "In this match your first tile must touch {grid}.", grid=NAMES[CENTRE])
-    return IllegalAction(
-        "not-joined", "In this match a tile must touch one of your own; {grid} touches none.", grid=name
-    )
+    return IllegalAction("not-joined", "In this match a tile must touch one of your own; {grid} touches none.", grid=at)
 
 
 def illegal_tile_reason(board: Board, seat: int, cell: int) -> IllegalAction:
     name = NAMES[cell]
     if not board.tiled >> cell & 1:
-        return IllegalAction("no-tile", "There is no tile on {grid}.", grid=name)
+        return IllegalAction("no-tile", "There is no tile on {grid}.", grid=at)
     if not TERRITORY[seat] >> cell & 1:
         return IllegalAction("not-your-tile", "The tile on {grid} is not yours.", grid=name)
     if (board.sides[0] | board.sides[1]) >> cell & 1:

@@ -85,8 +85,7 @@ class Limited:
         if not given.get(b"content-length", b"").strip(b"0") and b"transfer-encoding" not in given:  # it has no body
             await self.application(scope, receive, send)
             return
-        address = (scope.get("client") or ("",))[0]
-        body = TimedBody(self.bodies, address, receive)
+        body = TimedBody(self.bodies, (scope.get("client") or ("",))[0], receive)
         is_started = False
 
         async def send_once_read(message: Scope) -> None:

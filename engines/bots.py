@@ -48,10 +48,8 @@ def choose(
     iterations is made, so that the same `rng` gives the same choice.
     """
     if policy not in policies(game):
-        known = ", ".join(policies(game))
-        raise UnknownPolicy(
-            "There is no bot {bot} for {game}; there is {known}.", bot=repr(policy), game=game, known=known
-        )
+        bot, known = repr(policy), ", ".join(policies(game))
+        raise UnknownPolicy("There is no bot {bot} for {game}; there is {known}.", bot=bot, game=game, known=known)
     if policy == "search":
         adapter = SEARCH_ADAPTERS[game]
         limit = IterationBudget(adapter.settings.iterations) if budget is None else budget

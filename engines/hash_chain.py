@@ -128,8 +128,7 @@ def pinned(keys: Keyring | Collection[str] | str | None) -> Keyring:
 def read_keyring(text: str | bytes) -> Keyring:
     """Return the keys of a file as a site publishes them at `/api/v1/record-keys/`. Raises BadKeys."""
     try:
-        given = json.loads(text)
-        return Keyring(dict(map(_key, given["keys"])))
+        return Keyring(dict(map(_key, json.loads(text)["keys"])))
     except (ValueError, KeyError, TypeError, RecursionError):
         raise BadKeys("this is no list of keys as sites publish it at /api/v1/record-keys/") from None
 

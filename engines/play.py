@@ -190,9 +190,8 @@ def _undo(engine: AnyEngine, position: Position[Any], by: Seat) -> Position[Any]
 def _behind(engine: AnyEngine, position: Position[Any], by: Seat | None, after: Any) -> tuple[tuple[Any, ...], int]:
     """`behind` and `undone` after an action: kept where the seat alone goes on in a turn in which nothing came out."""
     before = position.state
-    if by is None or engine.to_act(after) != {by} or engine.turn(after) != engine.turn(before):
-        return (), 0
-    if not engine.may_take_back(before, by, after):
+    goes_on = by is not None and engine.to_act(after) == {by} and engine.turn(after) == engine.turn(before)
+    if by is None or not goes_on or not engine.may_take_back(before, by, after):
         return (), 0
     return (*position.behind, before), position.undone
 

@@ -157,5 +157,4 @@ def extensions(connection: Connection[tuple[Any, ...]]) -> list[str]:
 
 def migrations(connection: Connection[tuple[Any, ...]]) -> set[str]:
     """Return the migrations that have been applied, as app.name."""
-    rows = connection.execute("SELECT app || '.' || name FROM public.django_migrations")
-    return {name for (name,) in rows}
+    return {name for (name,) in connection.execute("SELECT app || '.' || name FROM public.django_migrations")}

@@ -130,9 +130,7 @@ def set_up(state: State, seat: int, action: Setup) -> State:
     hands = (state.hands[0], action.kinds) if seat else (action.kinds, state.hands[1])
     if None in hands:
         return state._replace(hands=hands)
-    board = deploy(hands)
-    after = _recount(state, board, 0, 0, 0)
-    return after._replace(phase=PLAY, hands=(None, None))
+    return _recount(state, deploy(hands), 0, 0, 0)._replace(phase=PLAY, hands=(None, None))
 
 
 def deploy(hands: tuple[bytes | None, bytes | None]) -> bytes:

@@ -50,8 +50,7 @@ def _known(view: Mapping[str, Any]) -> State:
     board = bytearray(squares.CELLS)
     for name, (owner, code) in view["squares"].items():
         board[squares.CELL_OF[name]] = KIND_OF[code] + BLUE * owner if code else 0
-    terms = Terms(view["options"], view["advantage"], view["first"])
-    empty = states.new(terms, view["phase"])
+    empty = states.new(Terms(view["options"], view["advantage"], view["first"]), view["phase"])
     outcome = view["outcome"]
     return empty._replace(
         board=bytes(board),

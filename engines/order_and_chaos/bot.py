@@ -54,8 +54,7 @@ def seen(view: Mapping[str, Any]) -> State:
         occupancy = settle(tuple(men), None)
         codes.append(CODE_OF[occupancy._replace(dominator=shown["dominator"]) if KINDS[area] == BATTLE else occupancy])
     graves = [GRAVE_CODE["".join(grave)] for grave in view["graves"]]
-    mark = states.mark(view["seat"], view["owners"][TERRITORIES[0].key])
-    place = bytes([*codes, mark, *graves])
+    place = bytes([*codes, states.mark(view["seat"], view["owners"][TERRITORIES[0].key]), *graves])
     return states.arrange(view["options"], place, fresh, turn=view["turn"], quiet=view["quiet"])
 
 

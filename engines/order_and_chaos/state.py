@@ -120,8 +120,7 @@ def new(options: Options) -> State:
             men[2 * seat + (BIG_TRIANGLES >> area & 1)] = 1
         areas.append(CODE_OF[settle(tuple(men), None)])
     place = bytes([*areas, mark(CONSTANTS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
-    fresh = LANDS[0] | LANDS[1]
-    return arrange(options, place, fresh, history=b"" if options["classroom"] else place)
+    return arrange(options, place, LANDS[0] | LANDS[1], history=b"" if options["classroom"] else place)
 
 
 def arrange(options: Options, place: bytes, fresh: int, **more: Any) -> State:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from engines import hash_chain, play
 from engines.common import shown_outcome
@@ -18,6 +18,7 @@ from engines.verification.clock_replay import ClockReplay
 from engines.verification.offer_checks import OfferChecker
 from engines.words import say, say_in
 
+Line: TypeAlias = Mapping[str, Any]
 STEPS = ("form", "chain", "seed", "play", "clocks", "outcome", "signature")
 """What is checked, in this order."""
 
@@ -84,8 +85,7 @@ def check_record(
         line, text = course.clocks.fault
         raise BadRecord(line, text)
     course.done.append("clocks")
-    reached = position.outcome
-    told = shown_outcome(reached)
+    told = shown_outcome(position.outcome)
     if end["outcome"] != told:
         none = say_in("outcome", "none")
         said, seen = (none if one is None else hash_chain.canonical(one)[:80] for one in (end["outcome"], told))
@@ -143,7 +143,7 @@ def _check_players(record: Record) -> None:
             raise BadRecord(at, "the name of the player of seat {seat} does not fit its seal", seat=seat)
 
 
-def _need(item: Mapping[str, Any], keys: tuple[str, ...], at: int) -> None:
+def _need(item: Line, keys: tuple[str, ...], at: int) -> None:
     for key in keys:
         if key not in item:
             raise BadRecord(at, "the key {key} is missing", key=repr(key))
@@ -174,7 +174,7 @@ def _replayed(record: Record, seed: bytes, course: CheckProgress) -> play.Positi
     return position
 
 
-def _count(course: CheckProgress, made: Mapping[str, Any], engine: AnyEngine) -> None:
+def _count(course: CheckProgress, made: Line, engine: AnyEngine) -> None:
     """Count an entry. Of the referee's, those that the rules of the game ask for are draws, all others rulings."""
     drawn = False
     if made["by"] is None and made["do"] not in engine.timed:
@@ -187,13 +187,10 @@ def _count(course: CheckProgress, made: Mapping[str, Any], engine: AnyEngine) ->
     course.nonces += "nonce" in made
 
 
-def _check_referee(
-    record: Record, position: play.Position[Any], made: Mapping[str, Any], seed: bytes, mix: Mix, at: int
-) -> None:
+def _check_referee(record: Record, position: play.Position[Any], made: Line, seed: bytes, mix: Mix, at: int) -> None:
     """What the referee did must be the draw that the seed gives, a ruling in a common word, or what a clock brings."""
-    if made["by"] is not None or read_word(None, made["do"]) is not None:
-        return
-    if made["do"] in record.engine.timed:  # the rules still say whether it fits the match
+    timed = made["do"] in record.engine.timed  # the rules still say whether it fits the match
+    if made["by"] is not None or timed or read_word(None, made["do"]) is not None:
         return
     header = record.header
     draws = CommittedRandom(seed, header["match"], tuple(header["nonces"]), made["n"], mix.settled)
@@ -205,9 +202,7 @@ def _check_referee(
         raise BadRecord(at, "the referee did {did}, but the seed gives {drawn}", did=did, drawn=drawn)
 
 
-def _check_step(
-    record: Record, position: play.Position[Any], made: Mapping[str, Any], seed: bytes, at: int
-) -> play.Position[Any]:
+def _check_step(record: Record, position: play.Position[Any], made: Line, seed: bytes, at: int) -> play.Position[Any]:
     try:
         step = play.step(record.engine, position, made["by"], made["do"])
     except IllegalAction as refusal:
@@ -224,7 +219,7 @@ def _check_step(
     return step.position
 
 
-def _check_note(record: Record, made: Mapping[str, Any], seen: str, at: int) -> None:
+def _check_note(record: Record, made: Line, seen: str, at: int) -> None:
     """A ruling bears a person's reason, an outage its cause, all else what the rules add."""
     word, note = read_word(made["by"], made["do"]), made.get("note", "")
     if word is not None and word.takes_reason:
@@ -242,7 +237,7 @@ def _check_note(record: Record, made: Mapping[str, Any], seen: str, at: int) -> 
         raise BadRecord(at, "the note is {note}, but the referee saw {seen}", note=note, seen=seen)
 
 
-def _check_key(record: Record, end: Mapping[str, Any], key: Keyring | None, known: Keyring, at: int) -> None:
+def _check_key(record: Record, end: Line, key: Keyring | None, known: Keyring, at: int) -> None:
     public_key = end["public_key"]
     if key is not None and public_key not in key:
         unsigned = public_key is None
@@ -256,7 +251,7 @@ def _check_key(record: Record, end: Mapping[str, Any], key: Keyring | None, know
         raise BadRecord(at, refused)
 
 
-def _check_signature(record: Record, end: Mapping[str, Any], last_hash: str, at: int) -> None:
+def _check_signature(record: Record, end: Line, last_hash: str, at: int) -> None:
     public_key, signature, header = end["public_key"], end["signature"], record.header
     if (public_key is None) != (signature is None):
         raise BadRecord(at, "public key and signature belong together, one is missing")

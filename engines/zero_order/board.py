@@ -197,7 +197,7 @@ def standing(holds: tuple[Hold, ...], units: bytes, where: bytes, beneath: int) 
             held = _still_held(hold, cell, units, where)
             if held:
                 kept.append(hold if held == hold.held else hold._replace(held=held))
-    asleep = states_of(tuple(kept))[1]
+    _, asleep, _ = states_of(tuple(kept))
     return tuple(hold for hold in kept if not asleep >> hold.holder & 1)
 
 

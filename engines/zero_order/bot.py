@@ -40,8 +40,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     if phase == "support" or len(legal) == 1:
         return "end" if "end" in legal else legal[0]
     state = read_view(view)
-    found = [(_worth(state, seat, actions.decode(text)) + rng.random(), text) for text in legal]
-    return max(found)[1]
+    return max((_worth(state, seat, actions.decode(text)) + rng.random(), text) for text in legal)[1]
 
 
 def _team(options: Mapping[str, Any], rng: Random) -> str:

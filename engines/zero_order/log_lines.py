@@ -79,8 +79,7 @@ def _unit(state: State, cell: int) -> str:
 def _told_item(state: State, verb: str, item: int | tuple[int, ...]) -> Message:
     if verb == "import":
         assert isinstance(item, int)
-        tile = CALLED[FUNCTION[state.board.tiles[item]]]
-        return say("{unit} from {grid}", unit=tile, grid=NAMES[item])
+        return say("{unit} from {grid}", unit=CALLED[FUNCTION[state.board.tiles[item]]], grid=NAMES[item])
     if isinstance(item, int):
         return say("{unit} on {grid}", unit=_unit(state, item), grid=NAMES[item])
     if verb == "unstack":

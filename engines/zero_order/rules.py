@@ -58,8 +58,7 @@ def by_referee(state: State, action: Action) -> State:
     """A drawn team: White's first, then Grey's."""
     if state.phase != states.DRAW or action.verb != "team":
         raise IllegalAction("not-the-referees", "That is not for the referee to do now.")
-    seat = 0 if state.teams[0] is None else 1
-    return match_setup.submit_team(state, seat, action.items[0])
+    return match_setup.submit_team(state, int(state.teams[0] is not None), action.items[0])
 
 
 def _place(state: State, action: Action) -> State:

@@ -61,7 +61,7 @@ def illegal_grid_reason(state: State, cell: int) -> IllegalAction:
 def illegal_tile_reason(board: Board, seat: int, cell: int) -> IllegalAction:
     name = NAMES[cell]
     if not board.tiled >> cell & 1:
-        return IllegalAction("no-tile", "There is no tile on {grid}.", grid=at)
+        return IllegalAction("no-tile", "There is no tile on {grid}.", grid=name)
     if not TERRITORY[seat] >> cell & 1:
         return IllegalAction("not-your-tile", "The tile on {grid} is not yours.", grid=name)
     if (board.sides[0] | board.sides[1]) >> cell & 1:

@@ -145,8 +145,7 @@ def _leaves_nobody(selection: Selection, action: Action) -> bool:
     """Whether the last own unit would go and opponents stay; a Stack stays and only the token beneath it goes."""
     if FUNCTION[selection.board.units[action.cell]] == ST or selection.own != 1 << action.cell:
         return False
-    exported = sum(1 << at for at in action.items)
-    return bool(selection.board.sides[1 - selection.seat] & ~exported)
+    return bool(selection.board.sides[1 - selection.seat] & ~sum(1 << at for at in action.items))
 
 
 def list_export(selection: Selection, cell: int, verb: str) -> list[Action]:

@@ -117,7 +117,13 @@ class ClockModel:
     """All clocks of a match. With a limit the `whole` match has one, and those of the seats count for nothing."""
 
     def __init__(self, control: Mapping[str, Any], seats: int) -> None:
-        _check(control)
+        for name in NEEDED:
+            if name not in control:
+                raise UnknownControl("the time control does not say {part}", part=repr(name))
+        if unknown := sorted(set(control) - {*NEEDED, *MORE}):
+            raise UnknownControl("the time control has a part {part} that is unknown", part=repr(unknown[0][:40]))
+        if any(type(value) is not int or value < 0 for value in control.values()):
+            raise UnknownControl("the time control is given in whole numbers from 0")
         self.seats = [SeatClock(control) for _ in range(seats)]
         self.given: int = control["reserve_ms"]
         self.whole: SeatClock | None = None
@@ -171,16 +177,6 @@ class ClockModel:
         """More reserve for these seats; where the match has a limit, that much more for all."""
         for clock in [self.seats[number] for number in numbers] if self.whole is None else [self.whole]:
             clock.reserve += ms
-
-
-def _check(control: Mapping[str, Any]) -> None:
-    for name in NEEDED:
-        if name not in control:
-            raise UnknownControl("the time control does not say {part}", part=repr(name))
-    if unknown := sorted(set(control) - {*NEEDED, *MORE}):
-        raise UnknownControl("the time control has a part {part} that is unknown", part=repr(unknown[0][:40]))
-    if any(type(value) is not int or value < 0 for value in control.values()):
-        raise UnknownControl("the time control is given in whole numbers from 0")
 
 
 class ClockFault(Told):

@@ -114,7 +114,10 @@ def _acting(text: str) -> Action:
         raise malformed("That is not understood. A move is written like B3-B4, a function like push B4: B5-B7.")
     verb, cell, words = found[1].lower(), _cell(found[2]), found[3].split()
     if verb == "twist":
-        return Action(verb, cell, (_twisted(words),))
+        if len(words) != 2 or words[1].lower() not in _WAYS:
+            raise malformed("A twist is written like twist B4: B5-C5 cw, or ccw for the other way round.")
+        left, right = _pair(words[0])
+        return Action(verb, cell, ((_cell(left), _place(right), _WAYS.index(words[1].lower())),))
     items = tuple(sorted((_read_item(verb, word) for word in words), key=partial(_item, verb)))
     if len(items) > 1 and verb not in (*SEVERAL, *MOVING, "unstack"):
         raise malformed("With {verb}, one unit is selected.", verb=verb)
@@ -129,13 +132,6 @@ def _read_item(verb: str, word: str) -> int | tuple[int, ...]:
         return _cell(word)
     left, right = _pair(word)
     return (_function(left), _cell(right)) if verb == "unstack" else (_cell(left), _place(right))
-
-
-def _twisted(words: list[str]) -> tuple[int, int, int]:
-    if len(words) != 2 or words[1].lower() not in _WAYS:
-        raise malformed("A twist is written like twist B4: B5-C5 cw, or ccw for the other way round.")
-    left, right = _pair(words[0])
-    return _cell(left), _place(right), _WAYS.index(words[1].lower())
 
 
 def _pair(word: str) -> tuple[str, str]:

@@ -33,7 +33,10 @@ _VIAS = ("own", "copied", "stacked", "copied-beneath")
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
     """A good action for the seat, in notation; `legal` is None for a team."""
     if legal is None:
-        return _team(view["options"], rng)
+        valid = teams(view["options"]["start"], view["options"]["levels"])
+        few = rng.sample(valid, min(40, len(valid)))
+        best = max(few, key=lambda team: sum(_TASTE[function] for function in bits(team)))
+        return f"team {' '.join(codes(best))}"
     phase = view["phase"]
     if phase in ("map", "deploy"):
         return max(legal, key=lambda text: _front(view, text) + 2.0 * rng.random())
@@ -41,13 +44,6 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
         return "end" if "end" in legal else legal[0]
     state = read_view(view)
     return max((_worth(state, seat, actions.decode(text)) + rng.random(), text) for text in legal)[1]
-
-
-def _team(options: Mapping[str, Any], rng: Random) -> str:
-    valid = teams(options["start"], options["levels"])
-    few = rng.sample(valid, min(40, len(valid)))
-    best = max(few, key=lambda team: sum(_TASTE[function] for function in bits(team)))
-    return f"team {' '.join(codes(best))}"
 
 
 def _front(view: Mapping[str, Any], text: str) -> float:

@@ -59,7 +59,8 @@ def list_play(state: State) -> list[Action]:
     if state.phase == MOVE:
         found = list_moves(board, seat)
     among = ANY if state.phase == MOVE else 1 << board.where[state.mover]
-    releases = _list_releases(board, seat, among) if board.holds else []
+    holders = sorted(board.where[hold.holder] for hold in board.holds if OWNER[hold.holder] == seat)
+    releases = [RELEASES[cell] for cell in holders if among >> cell & 1]
     if found:
         return found + releases
     return [*_list_functions(state, among & active_cells(board, seat), ANY), *releases, END]
@@ -107,11 +108,6 @@ def active_cells(board: Board, seat: int) -> int:
     own = board.sides[seat]
     idle = (board.fixed | board.asleep) & SIDE[seat]
     return own & ~cells_of(board, idle) if idle else own
-
-
-def _list_releases(board: Board, seat: int, among: int = ANY) -> list[Action]:
-    cells = [board.where[hold.holder] for hold in board.holds if OWNER[hold.holder] == seat]
-    return [RELEASES[cell] for cell in sorted(cells) if among >> cell & 1]
 
 
 def _list_functions(state: State, cells: int, must: int) -> list[Action]:

@@ -45,14 +45,6 @@ def move(state: State, seat: int, action: Move) -> State:
     return _end_turn(state, cells, facts, state.fresh & ~action.both, owner, last, changed)
 
 
-def pass_turn(state: State, seat: int) -> State:
-    """A turn without a move (OC-3); the dead of the side still try to come back."""
-    if legal_moves(state.facts, seat):
-        raise IllegalAction("can-move", "You may pass only when none of your chessmen can move.")
-    last = Last(seat, PASS.text, "", "", False, "")
-    return _end_turn(state, bytearray(state.place), state.facts, state.fresh, state.owner, last, False)
-
-
 def _sort(state: State, seat: int, action: Move) -> int:
     """The sort of the chessman that moves; IllegalAction unless it may."""
     mine = state.facts >> SEAT if seat else state.facts
@@ -163,7 +155,12 @@ def by_player(state: State, seat: int, action: Action) -> State:
         raise IllegalAction("not-a-players", "Only the referee says that the time is over.")
     if state.time_is_due:
         raise IllegalAction("time-is-due", "The match has had its last turn; the referee ends it now.")
-    return pass_turn(state, seat) if not isinstance(action, Move) else move(state, seat, action)
+    if isinstance(action, Move):
+        return move(state, seat, action)
+    if legal_moves(state.facts, seat):
+        raise IllegalAction("can-move", "You may pass only when none of your chessmen can move.")
+    last = Last(seat, PASS.text, "", "", False, "")  # the dead of the side still try to come back (OC-3)
+    return _end_turn(state, bytearray(state.place), state.facts, state.fresh, state.owner, last, False)
 
 
 def penalty(state: State, version: int) -> float:

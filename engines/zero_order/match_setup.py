@@ -42,7 +42,10 @@ def place_tile(state: State, action: Action) -> State:
 
 
 def deploy(state: State, action: Action) -> State:
-    """The state behind a deployment; phase SUPPORT with seat 0 when all units stand (the caller goes on)."""
+    """The state behind a deployment; phase SUPPORT with seat 0 when all units stand (the caller goes on).
+
+    A side that has no tile left sets its other units aside for good (ZO-4).
+    """
     token, cell, board = token_in_hand(state, action), action.cell, state.board
     if not open_tiles(board, state.seat) >> cell & 1:
         raise illegal_tile_reason(board, state.seat, cell)
@@ -51,20 +54,15 @@ def deploy(state: State, action: Action) -> State:
     after = state._replace(
         board=draft.finish(), spare=state.spare ^ 1 << token, slot=state.slot + 1, last=Last(state.seat, action)
     )
-    return next_deployment(after)
-
-
-def next_deployment(state: State) -> State:
-    """Who deploys next; a side that has no tile left sets its other units aside for good (ZO-4)."""
-    slot, spare = state.slot, state.spare
+    slot, spare = after.slot, after.spare
     while slot < len(UNIT_ORDER):
         seat = UNIT_ORDER[slot]
         if spare & SIDE[seat]:
-            if open_tiles(state.board, seat):
-                return state._replace(slot=slot, spare=spare, seat=seat)
+            if open_tiles(after.board, seat):
+                return after._replace(slot=slot, spare=spare, seat=seat)
             spare &= ~SIDE[seat]
         slot += 1
-    return state._replace(phase=SUPPORT, seat=0, slot=0, spare=0, acted=0)
+    return after._replace(phase=SUPPORT, seat=0, slot=0, spare=0, acted=0)
 
 
 def left_out(before: State, after: State, action: Action) -> tuple[int, int]:

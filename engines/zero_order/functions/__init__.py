@@ -15,35 +15,41 @@ class Function(NamedTuple):
     """How a verb is listed, the units that it selects, its further check, and its effect.
 
     Selected units are of a `side` ("": the check looks at them itself) and, unless `far`, touch the unit. Without a
-    lister of its own a verb is listed with every such unit that `fits` the acting one.
+    lister of its own a verb is listed with every such unit that `fits` the acting one; without a check of its own it is
+    refused by code and sentence where the unit does not fit.
     """
 
     side: str
-    check: Callable[[Selection, Action], None]
     effect: Callable[[Draft, Action, int], None]
     lister: Callable[[Selection, int, str], list[Action]] | None = None
+    check: Callable[[Selection, Action], None] | None = None
     fits: Callable[[Selection, int, int], bool] = lambda selection, cell, target: True
+    refusal: tuple[str, str] = "", ""
     far: bool = False
 
 
+_ERROR_INSIDE = "error-inside", marked("Deleting an Error would lose the game at once; that is not allowed.")
+_HELD_ALREADY = "held-already", marked("This unit holds all of them already.")
+_SAME_UNIT = "same-unit", marked("A unit cannot switch places with itself.")
+_NOT_DELETE = "not-delete", marked("Glitch needs an opponent's Delete.")
 BY_VERB: Mapping[str, Function] = {
-    "delete": Function(ENEMIES, shift.check_delete, shift.delete, fits=shift.may_delete),
-    "push": Function(UNITS, shift.check_sliding, shift.shift, shift.list_sliding),
-    "toss": Function(UNITS, shift.check_sliding, shift.shift, shift.list_sliding),
-    "twist": Function(UNITS, shift.check_sliding, shift.shift, shift.list_sliding),
-    "split": Function("", shift.check_split, shift.shift, shift.list_split),
-    "freeze": Function("", hold.check_freeze, hold.hold, hold.list_several),
-    "file": Function(ENEMIES, hold.check_file, hold.file, hold.list_file),
-    "group": Function(ENEMIES, hold.check_several, hold.hold, hold.list_several),
-    "lock": Function(ALLIES, hold.check_several, hold.hold, hold.list_several),
-    "hide": Function(ALLIES, hold.check_new, hold.hold, fits=hold.may_hide),
-    "switch": Function(ALLIES, support.check_switch, support.switch, fits=support.may_switch, far=True),
-    "mirror": Function(ALLIES, support.check_mirror, support.mirror, fits=support.may_mirror),
-    "stack": Function(ALLIES, Selection.check_two, support.stack, support.list_stack),
-    "import": Function("", support.check_import, support.import_, support.list_import),
-    "export": Function(ENEMIES, support.check_export, support.export, support.list_export),
-    "glitch": Function(ENEMIES, support.check_glitch, support.glitch, fits=support.may_glitch),
-    "unstack": Function("", support.check_unstack, support.unstack, support.list_unstack),
+    "delete": Function(ENEMIES, shift.delete, fits=shift.may_delete, refusal=_ERROR_INSIDE),
+    "push": Function(UNITS, shift.shift, shift.list_sliding, shift.check_sliding),
+    "toss": Function(UNITS, shift.shift, shift.list_sliding, shift.check_sliding),
+    "twist": Function(UNITS, shift.shift, shift.list_sliding, shift.check_sliding),
+    "split": Function("", shift.shift, shift.list_split, shift.check_split),
+    "freeze": Function("", hold.hold, hold.list_several, hold.check_freeze),
+    "file": Function(ENEMIES, hold.file, hold.list_file, hold.check_file),
+    "group": Function(ENEMIES, hold.hold, hold.list_several, hold.check_several),
+    "lock": Function(ALLIES, hold.hold, hold.list_several, hold.check_several),
+    "hide": Function(ALLIES, hold.hold, fits=hold.may_hide, refusal=_HELD_ALREADY),
+    "switch": Function(ALLIES, support.switch, fits=support.may_switch, refusal=_SAME_UNIT, far=True),
+    "mirror": Function(ALLIES, support.mirror, check=support.check_mirror, fits=support.may_mirror),
+    "stack": Function(ALLIES, support.stack, hold.list_several, Selection.check_two),
+    "import": Function("", support.import_, support.list_import, support.check_import),
+    "export": Function(ENEMIES, support.export, support.list_export, support.check_export),
+    "glitch": Function(ENEMIES, support.glitch, fits=support.may_glitch, refusal=_NOT_DELETE),
+    "unstack": Function("", support.unstack, support.list_unstack, support.check_unstack),
 }
 _CANNOT: Mapping[str, str] = {
     "delete": marked("The {unit} cannot delete here."),
@@ -107,13 +113,17 @@ def check_selected(selection: Selection, action: Action) -> None:
     """Raise IllegalAction unless a verb may select what is selected."""
     function = BY_VERB[action.verb]
     if not function.side:
+        assert function.check is not None
         function.check(selection, action)
         return
     targets = [item if type(item) is int else item[0] for item in action.items]
     if not function.far:
         selection.check_touching(action.cell, targets)
     selection.check_side(targets, function.side)
-    function.check(selection, action)
+    if function.check is not None:
+        function.check(selection, action)
+    elif not function.fits(selection, action.cell, targets[0]):
+        raise IllegalAction(*function.refusal)
     selection.check_landed(targets)
 
 

@@ -18,11 +18,11 @@ def _new(selection: Selection, cell: int) -> int:
 
 
 def list_several(selection: Selection, cell: int, verb: str) -> list[Action]:
-    """Freeze, Group and Lock."""
+    """Freeze, Group, Lock and Stack, which holds nothing."""
     if verb == "freeze" and _beside_freeze(selection, cell):
         return []
-    among = selection.own if verb == "lock" else selection.enemies
-    return selection.list_several(cell, verb, among, new=_new(selection, cell))
+    among = selection.own if verb in ("lock", "stack") else selection.enemies
+    return selection.list_several(cell, verb, among, new=ANY if verb == "stack" else _new(selection, cell))
 
 
 def check_new(selection: Selection, action: Action) -> None:

@@ -31,11 +31,6 @@ def may_delete(selection: Selection, cell: int, target: int) -> bool:
     return FUNCTION[token] != ER and not (FUNCTION[token] == ST and beneath)
 
 
-def check_delete(selection: Selection, action: Action) -> None:
-    if not may_delete(selection, action.cell, action.items[0]):
-        raise IllegalAction("error-inside", "Deleting an Error would lose the game at once; that is not allowed.")
-
-
 def delete(draft: Draft, action: Action, way: int) -> None:
     draft.moves.append((action.items[0], OUT))
     draft.defeat(action.items[0])

@@ -14,11 +14,6 @@ def may_switch(selection: Selection, cell: int, target: int) -> bool:
     return target != cell
 
 
-def check_switch(selection: Selection, action: Action) -> None:
-    if action.items[0] == action.cell:
-        raise IllegalAction("same-unit", "A unit cannot switch places with itself.")
-
-
 def switch(draft: Draft, action: Action, way: int) -> None:
     _, cell, (target,) = action
     mine, other = draft.lift(cell), draft.lift(target)
@@ -55,10 +50,6 @@ def mirror(draft: Draft, action: Action, way: int) -> None:
         draft.moves.append((dst, OUT))
         draft.defeat(dst)
     draft.shift(src, dst)
-
-
-def list_stack(selection: Selection, cell: int, verb: str) -> list[Action]:
-    return selection.list_several(cell, verb, selection.own)
 
 
 def stack(draft: Draft, action: Action, way: int) -> None:
@@ -176,11 +167,6 @@ def export(draft: Draft, action: Action, way: int) -> None:
 
 def may_glitch(selection: Selection, cell: int, target: int) -> bool:
     return FUNCTION[selection.board.units[target]] == DE
-
-
-def check_glitch(selection: Selection, action: Action) -> None:
-    if not may_glitch(selection, action.cell, action.items[0]):
-        raise IllegalAction("not-delete", "Glitch needs an opponent's Delete.")
 
 
 def glitch(draft: Draft, action: Action, way: int) -> None:

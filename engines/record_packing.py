@@ -97,16 +97,18 @@ def _unpacked(lines: Sequence[str], first: int) -> list[dict[str, Any]]:
     if len(lines) < 3:
         raise BadRecord(first + len(lines) - 1, "the packed record was cut short")
     header = _object(lines[1], first + 1)
-    last, end = _ending(lines[-1], first + len(lines) - 1)
-    for key in ("match", "seats"):
-        if not isinstance(header.get(key), str if key == "match" else int):
-            raise BadRecord(first + 1, "the key {key} is missing in the header", key=repr(key))
+    at_end, (last, _, ending) = first + len(lines) - 1, lines[-1].partition(" ")
+    if not last.startswith("="):
+        raise BadRecord(at_end, "the packed record was cut short: its last line begins with = and the last hash")
+    end = _object(ending, at_end) if ending else None
+    if missing := [key for key, kind in (("match", str), ("seats", int)) if not isinstance(header.get(key), kind)]:
+        raise BadRecord(first + 1, "the key {key} is missing in the header", key=repr(missing[0]))
     if len(lines) - 3 > MOST_ENTRIES or not 0 <= header["seats"] <= MOST_SEATS:
         raise BadRecord(first + 1, "the record is too large")
     try:
         seed = None if end is None else bytes.fromhex(end["seed"])
     except (KeyError, TypeError, ValueError):
-        raise BadRecord(first + len(lines) - 1, "the key 'seed' needs a hash in lower-case hex") from None
+        raise BadRecord(at_end, "the key 'seed' needs a hash in lower-case hex") from None
     prev, at, left = hash_chain.header_hash(header), 0, [None] * header["seats"]
     made: list[dict[str, Any]] = [header]
     for n, line in enumerate(lines[2:-1], 1):
@@ -119,8 +121,8 @@ def _unpacked(lines: Sequence[str], first: int) -> list[dict[str, Any]]:
         entry["prev"] = prev
         entry["hash"] = prev = hash_chain.entry_hash(prev, entry)
         made.append(entry)
-    if prev != last:
-        raise BadRecord(first + len(lines) - 1, "the last hash is another one: a line was changed")
+    if prev != last[1:]:
+        raise BadRecord(at_end, "the last hash is another one: a line was changed")
     return made if end is None else [*made, end]
 
 
@@ -182,13 +184,6 @@ def _text(escaped: str, at: int) -> str:
     if not isinstance(text, str) or _escaped(text) != escaped:
         raise BadRecord(at, "a text is written as within a JSON string")
     return text
-
-
-def _ending(line: str, at: int) -> tuple[str, dict[str, Any] | None]:
-    last, _, end = line.partition(" ")
-    if not last.startswith("="):
-        raise BadRecord(at, "the packed record was cut short: its last line begins with = and the last hash")
-    return last[1:], _object(end, at) if end else None
 
 
 def _object(line: str, at: int) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Field Tactics: hidden-rank armies for two (rulings FT-1 to FT-16, docs/rules/field-tactics.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
 
 from engines.common import FORFEIT_REASONS, check_flags, check_whole, filled
@@ -40,7 +41,7 @@ class FieldTactics(Engine[State, Action]):
     to_act = staticmethod(rules.to_act)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
+    open_view = staticmethod(partial(views.view, viewer=None, is_open=True))
     dump = staticmethod(states.dump)
     load = staticmethod(states.load)
     decode = staticmethod(actions.decode)

@@ -17,17 +17,9 @@ _PLACES: dict[int | None, str | None] = {**dict(enumerate(squares.NAMES)), None:
 _SHOWN_PHASE = {DRAW: CHOOSE, PASS: PLAY}
 
 
-def view(state: State, viewer: int | None) -> FieldTacticsView:
-    """Return the view of a seat or a spectator (None); after the end everything is open."""
-    return _shown(state, viewer, BOTH_SEATS if state.phase == OVER else own_seat(viewer))
-
-
-def open_view(state: State) -> FieldTacticsView:
-    """Return the view with nothing hidden."""
-    return _shown(state, None, BOTH_SEATS)
-
-
-def _shown(state: State, viewer: int | None, known: frozenset[int]) -> FieldTacticsView:
+def view(state: State, viewer: int | None, *, is_open: bool = False) -> FieldTacticsView:
+    """Return the view of a seat or a spectator (None); with nothing hidden if it `is_open`, as after the end."""
+    known = BOTH_SEATS if is_open or state.phase == OVER else own_seat(viewer)
     waiting = state.phase in (SETUP, DUEL)
     return {
         "game": "field-tactics",

@@ -1,6 +1,7 @@
 """Zero Order: a hex token battle for two (rulings ZO-1 to ZO-28, docs/rules/zero-order.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -52,7 +53,7 @@ class ZeroOrder(Engine[State, Action]):
     to_act = staticmethod(rules.to_act)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
+    open_view = staticmethod(partial(views.view, viewer=None, is_open=True))
     describe = staticmethod(log_lines.describe)
     dump = staticmethod(states.dump)
     encode = staticmethod(actions.encode)

@@ -55,13 +55,9 @@ def may_hide(selection: Selection, cell: int, target: int) -> bool:
     return bool(_new(selection, cell) >> target & 1)
 
 
-def hold(draft: Draft, action: Action, way: int) -> None:
-    """Put a hold in play on the selected units."""
-    _hold(draft, action, action.items, way)
-
-
-def _hold(draft: Draft, action: Action, targets: Sequence[int], way: int) -> None:
-    """Put a hold in play; it counts as an event where an opponent unit is newly held (ZO-17)."""
+def hold(draft: Draft, action: Action, way: int, targets: Sequence[int] = ()) -> None:
+    """Put a hold in play on the selected units, or on `targets`; new opponent units make it an event (ZO-17)."""
+    targets = targets or action.items
     holder, source = draft.units[action.cell], draft.source(action)
     held = sum(1 << draft.units[target] for target in targets)
     before = next((old.held for old in draft.holds if old.holder == holder), 0)
@@ -169,4 +165,4 @@ def file(draft: Draft, action: Action, way: int) -> None:
         draft.put(dst, token)
         draft.landed |= 1 << dst
     draft.moves.extend(moving)
-    _hold(draft, action, [dst for _, dst in action.items], way)
+    hold(draft, action, way, [dst for _, dst in action.items])

@@ -13,7 +13,7 @@ from engines.contract import Json, Seat
 from engines.randomness import CommittedRandom, commitment, salt
 from engines.registry import AnyEngine
 from engines.search_adapter import Budget, IterationBudget, SearchAdapter
-from engines.words import Told
+from engines.words import SpokenError
 
 SEARCH_ADAPTERS: Mapping[str, SearchAdapter] = {
     key: registry.module(key, "search_adapter").ADAPTER
@@ -22,7 +22,7 @@ SEARCH_ADAPTERS: Mapping[str, SearchAdapter] = {
 POLICIES = ("random", "greedy", "search")
 
 
-class UnknownPolicy(Told, LookupError):
+class UnknownPolicy(SpokenError, LookupError):
     """There is no such bot for that game; the message lists what there is."""
 
 

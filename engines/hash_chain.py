@@ -14,7 +14,7 @@ from typing import Any
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from engines.words import Told, say
+from engines.words import SpokenError, say
 
 FORMAT = "league-zero/1"
 """Of records that name no site: made by programs, or by sites before there was another one."""
@@ -93,7 +93,7 @@ def end_of(last_hash: str, outcome: Any, seed: str, signed_at: int | None) -> di
 _UTC = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?(?:Z|\+00:00)", re.ASCII)
 
 
-class BadKeys(Told, ValueError):
+class BadKeys(SpokenError, ValueError):
     """A file of keys that is none; the message says why."""
 
 

@@ -14,7 +14,7 @@ from engines import hash_chain
 from engines.contract import Json
 from engines.hash_chain import Keyring
 from engines.record import LARGEST, Record
-from engines.words import Told
+from engines.words import SpokenError
 
 FORMAT = "league-zero-receipt/1"
 SIGNED = ("format", "site", "match_id", "seat", "n", "hash", "at", "key_id")
@@ -24,7 +24,7 @@ _TYPES: Mapping[str, type] = {
 }  # fmt: skip
 
 
-class BadReceipt(Told, ValueError):
+class BadReceipt(SpokenError, ValueError):
     """A receipt that does not hold; the message says which and why."""
 
 

@@ -85,7 +85,7 @@ def _made(source: dict[str, Any], given: Mapping[str, Any]) -> Message:
     return made
 
 
-class Told(Exception):
+class SpokenError(Exception):
     """An exception whose sentence is for people: it is said as `say` says it."""
 
     def __init__(self, message: str, /, **given: object) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engines.referee_notation import Word, read_word
-from engines.words import Told, say
+from engines.words import SpokenError, say
 
 NEEDED = ("turn_ms", "reserve_ms", "increment_ms")
 MORE = ("limit_ms", "vacation_days")
@@ -21,7 +21,7 @@ MOVE_LAG_MS, FLAG_LAG_MS = 1_000, 2_000
 _SAID = ("outage", "vacation", "credit", "berserk", "flag", "pause", "stop", "resume", "continue", "reinstate")
 
 
-class UnknownControl(Told, ValueError):
+class UnknownControl(SpokenError, ValueError):
     """A time control that these clocks cannot follow; the message says why."""
 
 
@@ -179,7 +179,7 @@ class ClockModel:
             clock.reserve += ms
 
 
-class ClockFault(Told):
+class ClockFault(SpokenError):
     """What a clock should have shown or done; the message is for people."""
 
 

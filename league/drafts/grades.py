@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
+from statistics import fmean, linear_regression
 
 from league.drafts.formats.entities import Card, Pick
 from league.drafts.formats.state import DraftState
@@ -62,11 +63,11 @@ def going_rate(bought: Sequence[tuple[int, float]]) -> Rate:
     """
     if not bought:
         return Rate(0.0, 0.0)
-    price = sum(one for one, _ in bought) / len(bought)
-    value = sum(one for _, one in bought) / len(bought)
-    width = sum((one - price) ** 2 for one, _ in bought)
-    slope = sum((one - price) * (worth - value) for one, worth in bought) / width if width else 0.0
-    return Rate(value - slope * price, slope)
+    prices, values = zip(*bought, strict=True)
+    if len(set(prices)) == 1:
+        return Rate(fmean(values), 0.0)
+    slope, start = linear_regression(prices, values)
+    return Rate(start, slope)
 
 
 def typical(differences: Sequence[float]) -> float:

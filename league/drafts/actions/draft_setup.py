@@ -24,11 +24,11 @@ def setup_of(row: Draft, terms: SeasonTerms | None, chance: Chance) -> tuple[Set
 
     Ids of cards are those of the season's Gamers, or outside seasons of the Gamers themselves.
     """
-    plan = decode(Plan, row.settings["plan"])
+    plan = decode(row.settings["plan"], Plan)
     rows = DraftTeam.objects.filter(draft=row).select_related("franchise").order_by("number")
     if terms is None:
         teams = tuple(Team(one.number, one.name) for one in rows)
-        cards, rules = _cards(Gamer.objects.filter(league=None), ""), decode(Rules, row.settings["rules"])
+        cards, rules = _cards(Gamer.objects.filter(league=None), ""), decode(row.settings["rules"], Rules)
     else:
         teams = tuple(_teams(rows, terms))
         cards = _cards(SeasonGamer.objects.filter(season=terms.pk), "gamer__")

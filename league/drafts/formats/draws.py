@@ -9,8 +9,10 @@ counts from 0.
 """
 
 import json
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from engines.randomness import CommittedRandom, commitment
 from engines.words import say, say_many
@@ -107,17 +109,23 @@ def prove(ordering: Ordering, chance: Chance, committed: str) -> str:
 
 
 def _lottery(base: Sequence[int], weights: Mapping[int, int], places: int, stream: CommittedRandom) -> Iterator[Drawn]:
-    left = [(team, weights.get(team, 0)) for team in base if weights.get(team, 0)]
+    left = {team: weights[team] for team in base if weights.get(team)}
     for place in range(1, places + 1):
-        total = sum(weight for _, weight in left)
+        total = sum(left.values())
         number = stream.below(total)
-        passed = 0
-        for team, weight in left:
-            passed += weight
-            if number < passed:
-                yield Drawn(place, total, number, team)
-                left.remove((team, weight))
-                break
+        team = [*left][bisect_right([*accumulate(left.values())], number)]
+        yield Drawn(place, total, number, team)
+        del left[team]
+
+
+def tickets(ordering: Ordering) -> Iterator[tuple[Drawn, range]]:
+    """The draws, each with the tickets, numbered from 0, that the team it fell to had at that time."""
+    weights = ordering.weights if ordering.how == "lottery" else dict.fromkeys(ordering.base, 1)
+    left = [team for team in ordering.base if weights.get(team)]
+    for one in ordering.draws:
+        first = sum(weights[team] for team in left[: left.index(one.team)])
+        yield one, range(first, first + weights[one.team])
+        left.remove(one.team)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,23 +142,9 @@ class Check:
         return not self.fault
 
 
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """A draw of the lottery: the team had the tickets `first` to `last` of those numbered from 0."""
-
-    place: int
-    total: int
-    first: int
-    last: int
-    number: int
-    team: int
-
-
 def seed_check(chance: Chance, committed: str) -> Check:
-    fault = (
-        "" if chance.commitment == committed else say("SHA-256 of the revealed seed is not the published fingerprint.")
-    )
-    return Check("seed", say("The seed"), "", fault)
+    fault = say("SHA-256 of the revealed seed is not the published fingerprint.")
+    return Check("seed", say("The seed"), "", "" if chance.commitment == committed else fault)
 
 
 def order_check(ordering: Ordering, state: DraftState, chance: Chance, committed: str) -> Check:
@@ -179,17 +173,6 @@ def lot_checks(state: DraftState, chance: Chance) -> Iterator[Check]:
         fault = "" if again == opening.ranks else say("The lots that were used are not those that are drawn.")
         title = say("Lots of round {round}", round=opening.round)
         yield Check(f"lots-{opening.round}", title, first_text(chance, LOTS + opening.round), fault)
-
-
-def tickets(ordering: Ordering) -> Iterator[Ticket]:
-    """The draws with the tickets that each team they fell to had at that time."""
-    weights = ordering.weights if ordering.how == "lottery" else dict.fromkeys(ordering.base, 1)
-    left = [team for team in ordering.base if weights.get(team, 0)]
-    for one in ordering.draws:
-        first = sum(weights[team] for team in left[: left.index(one.team)])
-        last = first + weights[one.team] - 1
-        yield Ticket(one.place, one.total, first, last, one.number, one.team)
-        left.remove(one.team)
 
 
 def shuffles(state: DraftState) -> tuple[tuple[int, ...], ...]:

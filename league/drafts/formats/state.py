@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from typing import Any, ClassVar, get_type_hints
 
 from league.drafts.formats.codec import decode, encode, tag_members
-from league.drafts.formats.draft_time import Hours, Span
+from league.drafts.formats.draft_time import Hours, Pause
 from league.drafts.formats.entities import Pick, Setup, Turn
 from league.drafts.formats.rosters import Books
 from matches.clock import Clock
@@ -135,7 +135,7 @@ class DraftState:
     auto: frozenset[int] = frozenset()
     auto_since: datetime | None = None
     """When (draft time) autopick was switched on in the turn that runs; None if it was on before."""
-    pauses: tuple[Span, ...] = ()
+    pauses: tuple[Pause, ...] = ()
     running: tuple[int, int] | None = None
     """(team, number of the turn) of the clock that runs."""
     overdue: bool = False
@@ -164,12 +164,12 @@ class DraftState:
 
     def dump(self) -> dict[str, Any]:
         """JSON of everything but the setup. It holds secrets."""
-        kept = {name: encode(getattr(self, name), kind) for name, kind in _types().items()}
+        kept = {name: encode(getattr(self, name), unstructure_as=kind) for name, kind in _types().items()}
         return {**kept, "clock": self.clock.dump()}
 
     @classmethod
     def load(cls, setup: Setup, kept: Mapping[str, Any]) -> DraftState:
-        values = {name: decode(kind, kept[name], name) for name, kind in _types().items() if name in kept}
+        values = {name: decode(kept[name], kind) for name, kind in _types().items() if name in kept}
         return cls(setup=setup, clock=Clock.load(setup.timing.pick, kept["clock"]), **values)
 
 

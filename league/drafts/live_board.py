@@ -14,7 +14,6 @@ from django.utils.translation import get_language
 
 from league.drafts.models import Draft
 from league.drafts.queries.board import board_of, mark_of
-from league.drafts.queries.states import light
 from matches.moment import in_ms, now
 from matches.remembered import Remembered
 from matches.wording import ENGLISH
@@ -85,7 +84,7 @@ class DraftPainter:
 
     def picture(self, one: int, since: int) -> tuple[int, str] | None:
         try:
-            row = Draft.objects.defer(*light()).filter(pk=one).first()
+            row = Draft.objects.light().filter(pk=one).first()
             return None if row is None else picture(row, since)
         finally:
             close_old_connections()

@@ -15,7 +15,7 @@ from league.drafts.formats.acts import Pass
 from league.drafts.formats.bots import Bidder
 from league.drafts.formats.registry import kind_of
 from league.drafts.models import Draft, DraftStatus
-from league.drafts.queries.states import light, state_of
+from league.drafts.queries.states import state_of
 
 LEASE = timedelta(seconds=12)
 MOST_ACTS = 200
@@ -26,8 +26,7 @@ def play_bots(*, draft_id: int, at: datetime) -> int:
 
     In an auction all who pass do so at once, and one who bids ends the turn; sealed bids are made all together.
     """
-    rows = Draft.objects.defer(*light())
-    row = rows.filter(pk=draft_id, status=DraftStatus.RUNNING, bots_due_at__lte=at).first()
+    row = Draft.objects.light().filter(pk=draft_id, status=DraftStatus.RUNNING, bots_due_at__lte=at).first()
     if row is None:
         return 0
     due = Draft.objects.filter(pk=row.pk, status=DraftStatus.RUNNING, bots_due_at=row.bots_due_at)
@@ -38,9 +37,9 @@ def play_bots(*, draft_id: int, at: datetime) -> int:
 
 
 def _played(row: Draft, at: datetime) -> int:
-    rows, draft_id, made = Draft.objects.defer(*light()), row.pk, 0
+    draft_id, made = row.pk, 0
     for _ in range(MOST_ACTS):
-        row = rows.get(pk=draft_id)
+        row = Draft.objects.light().get(pk=draft_id)
         if row.status != DraftStatus.RUNNING or not (left := _one(row, at)):
             break
         made += 1

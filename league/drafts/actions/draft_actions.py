@@ -19,11 +19,10 @@ from league.drafts.queries.states import state_of
 from league.gamers.models import Gamer, SeasonGamer
 from league.leagues.actions import managed
 from league.leagues.rules import DEED
+from matches.clock import MS
 from matches.refusals import Refused
 
-LONGEST_KEY = 40
 FRESH = timedelta(seconds=5)
-MOST_QUEUED = 500
 
 
 def act(
@@ -34,8 +33,6 @@ def act(
     A player's own `team` may be left out. With a key that was sent before, the number that it got then. Codes: those
     of the kinds of draft, in-review, not-yours, not-allowed, not-started, over, paused, too-late, key-used.
     """
-    if key is not None and not 1 <= len(key) <= LONGEST_KEY:
-        raise Refused("bad-key", say("A key has 1 to {longest_key} characters.", longest_key=LONGEST_KEY), "key")
     asked = acts.load(_with_own_team(draft_id, by, given))
     if isinstance(asked, Flag):
         raise Refused("not-allowed", say("Flags are the clock's."))
@@ -129,43 +126,22 @@ def bot_acts(*, draft_id: int, asked: Act, at: datetime) -> bool:
 
     Call it inside `held_on_fault`.
     """
-    table = seated(draft_id)
-    if getattr(asked, "team", None) not in bots_of(draft_id):
-        return False
-    table.catch_up(at - SETTLING, at)
-    try:
-        table.do(asked, at)
-    except Refused:
-        table.store(at)
-        return False
-    table.store(at, bots_acted=True)
-    return True
-
-
-def credit_absence(*, draft_id: int, team: int, since: datetime, at: datetime) -> int:
-    """Give a team the time back in which its page was not connected; return the milliseconds.
-
-    Only in a turn that runs, from the turn's begin at the earliest, and no more than the grace of a turn.
-    """
-    with held_on_fault(draft_id, at), transaction.atomic():
-        table = seated(draft_id)
-        table.catch_up(at - SETTLING, at)
-        state = table.state
-        if state.running is None or state.running[0] != team or state.paused or state.overdue:
-            table.store(at)
-            return 0
-        began = state.clock.since[state.setup.seat_of[team]]
-        assert began is not None
-        gone = state.hours.running(at) - max(began, state.hours.running(since))
-        ms = min(int(gone.total_seconds() * 1000), state.setup.timing.grace_ms - state.credited)
-        if ms > 0:
-            table.do(Credit(team, ms), at)
-        table.store(at)
-        return max(0, ms)
+    with seated(draft_id, at) as table:
+        if getattr(asked, "team", None) not in bots_of(draft_id):
+            return False
+        try:
+            table.do(asked, at)
+        except Refused:
+            return False
+        table.row.bots_due_at = None
+        return True
 
 
 def attend(*, draft_id: int, by: int, at: datetime) -> int:
-    """The player's page is open. If it was away while the turn ran, the time is credited; return the milliseconds."""
+    """The player's page is open. Give back the time in which it was not connected; return the milliseconds.
+
+    Only in a turn that runs, from the turn's begin at the earliest, and no more than the grace of a turn.
+    """
     number = team_of(draft_id, by)
     team = DraftTeam.objects.select_related("draft").defer("draft__state", "draft__setup")
     mine = team.filter(draft=draft_id, number=number).first() if number else None
@@ -175,17 +151,23 @@ def attend(*, draft_id: int, by: int, at: datetime) -> int:
     if before is not None and at - before < FRESH:
         return 0
     DraftTeam.objects.filter(pk=mine.pk).update(seen_at=at)
-    away = before is not None and at - before > GONE
-    if not away or mine.draft.status not in LIVE:
+    if before is None or at - before <= GONE or mine.draft.status not in LIVE:
         return 0
-    assert before is not None
-    return credit_absence(draft_id=draft_id, team=mine.number, since=before, at=at)
+    with held_on_fault(draft_id, at), transaction.atomic(), seated(draft_id, at) as table:
+        state = table.state
+        if state.running is None or state.running[0] != mine.number or state.paused or state.overdue:
+            return 0
+        began = state.clock.since[state.setup.seat_of[mine.number]]
+        assert began is not None
+        gone = state.hours.running(at) - max(began, state.hours.running(before))
+        ms = min(gone // MS, state.setup.timing.grace_ms - state.credited)
+        if ms > 0:
+            table.do(Credit(mine.number, ms), at)
+        return max(0, ms)
 
 
 def set_queue(*, draft_id: int, by: int, cards: Sequence[int], key: str | None = None, at: datetime) -> None:
     """Whom autopick tries first, best first; before the start and after it. Codes: not-yours, bad-queue, over."""
-    if len(cards) > MOST_QUEUED:
-        raise Refused("bad-queue", say("A queue names {most_queued} Gamers at most.", most_queued=MOST_QUEUED), "cards")
     if not _queued_before(draft_id, by, list(cards)):
         act(draft_id=draft_id, by=by, given={"is": "queue", "cards": list(cards)}, key=key, at=at)
 

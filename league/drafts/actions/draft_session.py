@@ -1,6 +1,7 @@
 """A draft's row under its lock: acts folded onto the state, the log written, the deadline set, contracts signed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -15,8 +16,8 @@ from league.drafts.formats.acts import Act, Flag, Pause, Resume
 from league.drafts.formats.entities import Pick
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
-from league.drafts.queries.drafts import directs
-from league.drafts.queries.states import keep, light, state_of
+from league.drafts.queries.drafts import SETTLING, directs
+from league.drafts.queries.states import keep, state_of
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.lineups.actions import SIDES
@@ -82,11 +83,11 @@ class Table:
     row: Draft
     state: DraftState
     fresh: list[DraftAct] = field(default_factory=list)
-    known: frozenset[int] = frozenset()
-    """Picks that were made before."""
+    told: int = field(init=False)
+    """The number of the last pick that was made before."""
 
     def __post_init__(self) -> None:
-        self.known = frozenset(one.number for one in self.state.picks)
+        self.told = self.state.made
 
     def do(self, act: Act, at: datetime, *, by: int | None = None, key: str | None = None) -> int:
         """Fold an act onto the state and return its number. Refused, changing nothing, if it may not be."""
@@ -123,9 +124,9 @@ class Table:
         if replace(self.state, at=before.at) == before:
             raise Faulty("a deadline falls again and again, and nothing comes of it")
 
-    def store(self, at: datetime, *, bots_acted: bool = False) -> None:
+    def store(self, at: datetime, *, begun: bool = False) -> None:
         """Write what has been done; sign the rosters of a draft that is over now, or start its match with them."""
-        if not self.fresh:
+        if not self.fresh and not begun:
             return
         row, state = self.row, self.state
         DraftAct.objects.bulk_create(self.fresh)
@@ -135,30 +136,28 @@ class Table:
         row.deadline_at = drafting.deadline(state)
         row.status = DraftStatus.FINISHED if state.over else DraftStatus.PAUSED if state.paused else DraftStatus.RUNNING
         row.finished_at = state.at if state.over else None
-        row.bots_due_at = self._bots_due(at, bots_acted)
+        row.bots_due_at = self._bots_due(at)
         row.save(update_fields=["last_act", "state", "deadline_at", "status", "finished_at", "bots_due_at"])
         if state.over and row.season_id is not None:
             sign_all(row.season_id, row.pk, state.picks, at=at)
         if state.over and row.match_id is not None:
             give_rosters(row, state, at)
-        tell_picks(row, state, [one for one in state.picks if one.number not in self.known], at)
-        self.known = frozenset(one.number for one in state.picks)
+        tell_picks(row, state, [one for one in state.picks if one.number > self.told], at)
+        self.told = state.made
         tell_turn(row, state, at)
         transaction.on_commit(partial(keep, (row.pk, row.seed, row.last_act), state))
         changed(f"draft.{row.pk}")
 
-    def _bots_due(self, at: datetime, bots_acted: bool) -> datetime | None:
+    def _bots_due(self, at: datetime) -> datetime | None:
         """A bot's pace after this act; acts of others do not put off a bot that is due."""
         if self.state.paused or not drafting.to_act(self.state) & bots_of(self.row.pk):
             return None
-        waiting = self.row.bots_due_at
-        return waiting if waiting and not bots_acted else at + timedelta(milliseconds=self.row.bot_pace_ms)
+        return self.row.bots_due_at or at + timedelta(milliseconds=self.row.bot_pace_ms)
 
 
 def find_locked(draft_id: int, *, skip_locked: bool = False) -> Draft | None:
     """Return the draft's row, locked; its large columns are fetched when they are asked for."""
-    rows = Draft.objects.select_for_update(skip_locked=skip_locked).defer(*light())
-    return rows.filter(pk=draft_id).first()
+    return Draft.objects.light().select_for_update(skip_locked=skip_locked).filter(pk=draft_id).first()
 
 
 def locked(draft_id: int) -> Draft:
@@ -181,11 +180,15 @@ def directed_season(row: Draft, by: int, refusal: str) -> Season | None:
     return None
 
 
-def seated(draft_id: int) -> Table:
-    """Refused unless the draft runs."""
+@contextmanager
+def seated(draft_id: int, at: datetime) -> Iterator[Table]:
+    """Lock a draft and apply the flags that fell; what is done inside is stored. Refused unless the draft runs."""
     row = locked(draft_id)
     must_run(row)
-    return Table(row, state_of(row))
+    table = Table(row, state_of(row))
+    table.catch_up(at - SETTLING, at)
+    yield table
+    table.store(at)
 
 
 def must_run(row: Draft) -> None:

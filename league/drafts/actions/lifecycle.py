@@ -11,14 +11,12 @@ from django.db import DatabaseError, transaction
 from engines.randomness import commitment
 from engines.words import say, stored
 from league.audit.actions import reason
-from league.drafts.actions.draft_session import Table, bots_of, directed_season, locked
+from league.drafts.actions.draft_session import Table, directed_season, locked
 from league.drafts.actions.draft_setup import setup_of
-from league.drafts.actions.notifications import tell_turn
 from league.drafts.formats import drafting
 from league.drafts.formats.acts import Queue
 from league.drafts.formats.codec import encode
 from league.drafts.formats.entities import Rules
-from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftStatus, DraftTeam
 from league.drafts.plans import Plan, read_plan
 from league.drafts.queries.drafts import get_draft
@@ -152,23 +150,15 @@ def begin(draft_id: int, at: datetime) -> None:
     row.settings = {**row.settings, "ordering": encode(ordering)}
     row.settings.pop("not_started", None)
     row.started_at, row.starts_at = at, None
-    _store_first(row, state, at)
-    if season_id is not None:
-        season_changed(season_id)
-
-
-def _store_first(row: Draft, state: DraftState, at: datetime) -> None:
-    row.state, row.status, row.deadline_at = state.dump(), DraftStatus.RUNNING, drafting.deadline(state)
-    if drafting.to_act(state) & bots_of(row.pk):
-        row.bots_due_at = at + timedelta(milliseconds=row.bot_pace_ms)
+    row.state, row.status = state.dump(), DraftStatus.RUNNING
     row.save()
     table = Table(row, state)
     for number, queue in DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "queue"):
         if cards := tuple(card for card in queue if card in state.setup.by_id):
             table.do(Queue(number, cards), at)
-    tell_turn(row, state, at)
-    table.store(at)
-    changed(f"draft.{row.pk}")
+    table.store(at, begun=True)
+    if season_id is not None:
+        season_changed(season_id)
 
 
 @transaction.atomic

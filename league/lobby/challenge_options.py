@@ -11,7 +11,6 @@ from league.games import Game, game
 from league.seasons.queries.rosters import GAME
 from league.time_controls.presets import is_preset
 from matches.clock import Control
-from matches.queries.spectator_delay import LONGEST_DELAY_MS
 from matches.refusals import Refused
 
 BOT_PACE_MS, SLOWEST_BOT_MS = 1_200, 60_000
@@ -88,7 +87,6 @@ def check(offer: Offer) -> Game:
         raise Refused("not-rated", say("A match to learn is casual."), "rated")
     if offer.rated and any(one.who == Who.BOT for one in offer.seats):
         check_rated_against_bots(offer.control)
-    _check_times(offer)
     try:
         registry.get(offer.game).options(offer.options)
     except BadOption as bad:
@@ -96,14 +94,6 @@ def check(offer: Offer) -> Game:
     if offer.draws_gamers and (reason := why_not_draw(offer)):
         raise Refused("cannot-draw-gamers", reason, "draws_gamers")
     return found
-
-
-def _check_times(offer: Offer) -> None:
-    if not 0 <= offer.delay_s <= LONGEST_DELAY_MS // 1000:
-        raise Refused("bad-delay", say("A delay for spectators is 0 to 1800 seconds."), "delay_s")
-    if not 0 <= offer.bot_pace_ms <= SLOWEST_BOT_MS:
-        text = say("`bot_pace_ms` must be a whole number of milliseconds, 0 to 60000.")
-        raise Refused("bad-pace", text, "bot_pace_ms")
 
 
 def why_not_draw(offer: Offer) -> str:

@@ -12,8 +12,8 @@ from engines.option_specs import FLAG, PICK, OptionSpec, option_specs
 from engines.words import say, told
 from league.drafts.queries.drafts import draft_of_match
 from league.events.models import SeriesMatch
-from league.lobby.invitations import Link, links_of
-from league.lobby.models import Challenge
+from league.lobby.invitations import links_of
+from league.lobby.models import Challenge, Invitation
 from matches.models import Match, Preparation, Seat, Status
 from matches.queries.listing import Listed, ListedSeat, listed, waiting
 from matches.time_control import control_text, limit_text
@@ -145,7 +145,7 @@ class LinkSeat:
 
     number: int
     name: str
-    link: Link | None
+    link: Invitation | None
 
 
 @dataclass(frozen=True, slots=True)

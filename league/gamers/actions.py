@@ -1,17 +1,21 @@
 """Loading the default set of Gamers, and importing and removing a league's own."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
 from engines.contract import Json
 from engines.incursion_point_zero.cards import GAMERS
+from engines.incursion_point_zero.gamers import card
 from engines.words import say
 from league.audit.actions import record
 from league.gamers.files import Fault
-from league.gamers.models import STATS, Gamer
+from league.gamers.models import Gamer
 from league.gamers.queries import MOST_OWN, preview
 from league.leagues.actions import managed
+from league.leagues.models import League
 from league.leagues.rules import DEED
 from matches.refusals import Refused
 
@@ -25,23 +29,14 @@ def load_default_gamers(*, at: datetime) -> int:
     """Load those of the set that are missing; how many there were. Any number may load them at once."""
     known = {handle.lower() for handle in Gamer.objects.filter(league=None).values_list("handle", flat=True)}
     fresh = [one for one in GAMERS if one.handle.lower() not in known]
-    Gamer.objects.bulk_create(
-        [
-            Gamer(
-                handle=one.handle,
-                name=one.name,
-                genre=one.genre,
-                salary=one.salary,
-                talent=one.talent.id if one.talent else "",
-                flavour=one.flavour,
-                created_at=at,
-                **{stat: one.stats[stat] for stat in STATS},
-            )
-            for one in fresh
-        ],
-        ignore_conflicts=True,
-    )
+    Gamer.objects.bulk_create((_row(card(one), None, at) for one in fresh), ignore_conflicts=True)
     return len(fresh)
+
+
+def _row(sound: Mapping[str, Any], league: League | None, at: datetime) -> Gamer:
+    named = {name: sound[name] for name in ("handle", "name", "genre", "salary")}
+    talent, flavour = sound["talent"] or "", sound.get("text", "")
+    return Gamer(league=league, **named, **sound["stats"], talent=talent, flavour=flavour, created_at=at)
 
 
 @transaction.atomic
@@ -61,14 +56,7 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
         )
         raise Refused("too-many-gamers", sentence)
     cards = [entry.card for entry in found.entries]
-    Gamer.objects.bulk_create(
-        Gamer(
-            league=league, handle=one["handle"], name=one["name"], genre=one["genre"], salary=one["salary"],
-            talent=one["talent"] or "", flavour=one.get("text", ""), created_at=at,
-            **{stat: one["stats"][stat] for stat in STATS},
-        )
-        for one in cards
-    )  # fmt: skip
+    Gamer.objects.bulk_create(_row(one, league, at) for one in cards)
     after: dict[str, Json] = {
         "name": league.name, "gamers": len(cards), "handles": [one["handle"] for one in cards[:MOST_KEPT]],
     }  # fmt: skip

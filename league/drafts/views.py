@@ -22,6 +22,7 @@ from league.drafts.queries.recap import HISTORY, recap_of
 from league.drafts.queries.room import cards_of, desk_of, free_cards, result_rows, room_of
 from league.drafts.queries.states import state_of
 from league.exports import csv_answer, json_answer
+from league.forms import refusals_as_404
 from league.gamers.models import STATS, Genre
 from league.leagues.views import accepted, signed_in
 from league.people.sessions import reader
@@ -186,18 +187,13 @@ def recap(request: HttpRequest, draft_id: int) -> HttpResponse:
 @require_GET
 def recap_file(request: HttpRequest, draft_id: int, table: str, kind: str) -> HttpResponse:
     _, row = _found(request, draft_id)
-    try:
-        tables = recap_of(row).tables
-    except Refused as refused:
-        raise Http404(refused.text) from None
-    return _table_file(f"draft-{draft_id}", tables, table, kind)
+    with refusals_as_404():
+        return _table_file(f"draft-{draft_id}", recap_of(row).tables, table, kind)
 
 
 def _found(request: HttpRequest, draft_id: int) -> tuple[dict[str, Any], Draft]:
-    try:
+    with refusals_as_404():
         return room_of(draft_id, reader(request))
-    except Refused as refused:
-        raise Http404(refused.text) from None
 
 
 def _head(request: HttpRequest, row: Draft) -> SeasonHead | None:

@@ -62,11 +62,11 @@ class SealedBids(Kind):
             case Seal():
                 return _sealed(state, act)
             case Pass(team):
-                return replace(state, table=replace(table, ready=table.ready | {team}))
+                return state.with_table(ready=table.ready | {team})
             case Order(teams):
                 if sorted(teams) != sorted(table.ranks):
                     raise Refused("bad-order", say("Name every franchise once."), "teams")
-                return replace(state, table=replace(table, ranks=teams))
+                return state.with_table(ranks=teams)
         raise Refused("wrong-kind", say("There is no {tag} in a blind auction.", tag=act.tag), "is")
 
     def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
@@ -148,7 +148,7 @@ def _sealed(state: DraftState, act: Seal) -> DraftState:
     else:
         granted(state.books, act.team, act.card, act.amount)
         mine[at : at + 1] = [Sealed(act.card, act.amount)]
-    return replace(state, table=replace(table, bids={**table.bids, act.team: tuple(mine)}))
+    return state.with_table(bids={**table.bids, act.team: tuple(mine)})
 
 
 def _opened(state: DraftState, fell: datetime, at: datetime) -> DraftState:
@@ -167,11 +167,10 @@ def _opened(state: DraftState, fell: datetime, at: datetime) -> DraftState:
     for minus, _, _, team, card in sorted(bids):
         state, fate = _tried(state, team, card, -minus, fell, told)
         told.append(Opened(team, card, -minus, fate))
-    winners = [one.team for one in told if one.fate == "won"]
-    waiting = [team for team in table.ranks if team not in winners]
-    after = (*waiting, *(team for team in table.ranks if team in winners))
+    winners = {one.team for one in told if one.fate == "won"}
+    after = tuple(sorted(table.ranks, key=winners.__contains__))
     opening = Opening(table.round, fell, ranks, tuple(told))
-    state = replace(state, table=replace(table, ranks=after, openings=(*table.openings, opening)))
+    state = state.with_table(ranks=after, openings=(*table.openings, opening))
     if winners and table.round < setup.settings["rounds"]:
         return _next_round(state, at)
     return replace(_filled(state, fell), over="complete")
@@ -189,9 +188,8 @@ def _tried(
 
 
 def _next_round(state: DraftState, at: datetime) -> DraftState:
-    table = _table(state)
-    ends = _ends(state.setup, state.hours.running(at))
-    return replace(state, table=replace(table, round=table.round + 1, ends=ends, bids={}, ready=frozenset()))
+    ends, number = _ends(state.setup, state.hours.running(at)), _table(state).round + 1
+    return state.with_table(round=number, ends=ends, bids={}, ready=frozenset())
 
 
 def _filled(state: DraftState, at: datetime) -> DraftState:

@@ -11,7 +11,7 @@ from itertools import chain
 
 from engines.words import say, say_many
 from league.drafts.formats.entities import Refused
-from league.drafts.formats.feasibility import Demand, Item, Plan, cheapest, fits, possible, solved
+from league.drafts.formats.feasibility import Demand, Item, Plan, cheapest, fits, solved
 from league.drafts.formats.rosters import Books
 
 
@@ -34,8 +34,7 @@ def granted(books: Books, team: int, card: int, price: int) -> Plan:
     _own_completion(books, team, card, after, left)
     demands = {**books.demands, team: after}
     alike = (team, price, books.setup.prices[card], books.setup.by_id[card].genre)
-    tried = alike in books.failed or not possible(list(demands.values()), left)
-    found = None if tried else solved(demands, left)
+    found = None if alike in books.failed else solved(demands, left)
     if found is None:
         books.failed.add(alike)
         text = say("Without {handle} the other rosters could not all be completed.", **_words(books, team, card))

@@ -41,7 +41,7 @@ class Books:
     setup: Setup
     picks: tuple[Pick, ...]
     plan: Plan
-    turns: Mapping[int, int] | None = None
+    turns: Counter[int] | None = None
 
     @cached_property
     def owner(self) -> dict[int, int]:
@@ -61,7 +61,7 @@ class Books:
     def _sheet(self, team: int, cards: Sequence[int], spent: int) -> Sheet:
         open_places = max(0, self.setup.rules.roster_max - len(cards))
         if self.turns is not None:
-            open_places = min(open_places, self.turns.get(team, 0))
+            open_places = min(open_places, self.turns[team])
         genres = Counter(self.setup.by_id[card].genre for card in cards)
         left, own = self.setup.rules.cap - spent, self.setup.team_of[team]
         if own.money is not None:

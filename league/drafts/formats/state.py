@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from functools import cache, cached_property
 from typing import Any, ClassVar, get_type_hints
@@ -147,11 +148,7 @@ class DraftState:
 
     @cached_property
     def books(self) -> Books:
-        queue = self.table.queue if isinstance(self.table, Turns | Decks) else None
-        turns = None if queue is None else {team.id: 0 for team in self.setup.teams}
-        for turn in queue or ():
-            assert turns is not None
-            turns[turn.team] += 1
+        turns = Counter(turn.team for turn in self.table.queue) if isinstance(self.table, Turns | Decks) else None
         return Books(self.setup, self.picks, self.plan, turns)
 
     @property
@@ -161,6 +158,10 @@ class DraftState:
     @property
     def paused(self) -> bool:
         return bool(self.pauses) and self.pauses[-1][1] is None
+
+    def with_table(self, **changes: Any) -> DraftState:
+        """The draft with these parts of its table changed."""
+        return replace(self, table=replace(self.table, **changes))
 
     def dump(self) -> dict[str, Any]:
         """JSON of everything but the setup. It holds secrets."""

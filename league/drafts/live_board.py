@@ -33,16 +33,12 @@ def _rendered_in(language: str, template: str, value: str) -> str:
 
 def pieces_of(row: Draft) -> tuple[Pieces, tuple[int, ...]]:
     """HTML by id, and the ids of the cards that somebody has, for the draft as it stands in this row."""
-    key = row.pk, row.seed, mark_of(row.last_act, row.status), _language()
+    key = row.pk, row.seed, mark_of(row.last_act, row.status), get_language() or ENGLISH
     made = _boards.get(key)
     if made is None:
         board = board_of(row)
         made = _boards[key] = _rendered(board), tuple(one["card"] for one in board["picks"])
     return made
-
-
-def _language() -> str:
-    return get_language() or ENGLISH
 
 
 def _rendered(board: Mapping[str, Any]) -> Pieces:
@@ -51,7 +47,7 @@ def _rendered(board: Mapping[str, Any]) -> Pieces:
         "room-middle": ("middle", [board[name] for name in ("status", "lot", "decks", "openings")]),
         **{f"room-{part}-{one['number']}": (part, one) for part in PARTS for one in board[f"{part}s"]},
     }
-    language = _language()
+    language = get_language() or ENGLISH
     return {key: _rendered_in(language, template, json.dumps(value)) for key, (template, value) in pieces.items()}
 
 
@@ -62,7 +58,7 @@ def picture(row: Draft, since: int) -> tuple[int, str]:
     """
     pieces, taken = pieces_of(row)
     mark = mark_of(row.last_act, row.status)
-    before, _ = _boards.get((row.pk, row.seed, since, _language()), ({}, ()))
+    before, _ = _boards.get((row.pk, row.seed, since, get_language() or ENGLISH), ({}, ()))
     fresh = {key: html for key, html in pieces.items() if before.get(key) != html}
     fresh |= dict.fromkeys(before.keys() - pieces.keys(), "")
     sent = {

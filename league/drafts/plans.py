@@ -150,11 +150,7 @@ def match_plan(control: Control) -> Plan:
 
     A correspondence match gives a draw the time of one of its turns, a week at most.
     """
-    return read_plan({"name": OF_MATCH, "kind": "deck", "rounds": LEAST, "hard": True, **_times(control)})
-
-
-def _times(control: Control) -> Mapping[str, Any]:
-    if claim_after(control) is not None:
-        return {"pick_seconds": DRAW_S, "reserve_seconds": RESERVE_S}
-    seconds = (control.turn_ms or control.reserve_ms) // 1000
-    return {"pick_seconds": min(seconds, LONGEST_S), "reserve_seconds": 0}
+    times = {"pick_seconds": DRAW_S, "reserve_seconds": RESERVE_S}
+    if claim_after(control) is None:
+        times = {"pick_seconds": min((control.turn_ms or control.reserve_ms) // 1000, LONGEST_S), "reserve_seconds": 0}
+    return read_plan({"name": OF_MATCH, "kind": "deck", "rounds": LEAST, "hard": True, **times})

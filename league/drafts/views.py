@@ -19,7 +19,7 @@ from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.drafts import drafts_of, mocks_of, standing_draft
 from league.drafts.queries.proof import proof_of
 from league.drafts.queries.recap import HISTORY, recap_of
-from league.drafts.queries.room import cards_of, desk_of, free_cards, result_rows, room_of
+from league.drafts.queries.room import cards_of, desk_of, result_rows, room_of
 from league.drafts.queries.states import state_of
 from league.exports import csv_answer, json_answer
 from league.forms import refusals_as_404
@@ -109,8 +109,10 @@ def _form_page(request: HttpRequest, page: str, form: PlanForm, kind: str, conte
 def room(request: HttpRequest, draft_id: int) -> HttpResponse:
     seen, row = _found(request, draft_id)
     pieces, taken = pieces_of(row)
-    free = set(free_cards(row))
-    setup = None if row.started_at is None else state_of(row).setup
+    state = None if row.started_at is None else state_of(row)
+    setup = state.setup if state else None
+    pool = set(setup.pool) if setup else set()
+    left = kind_of(row.kind).order(state) if state and row.finished_at is None else ()
     context = {
         "room": seen,
         "head": _head(request, row),
@@ -118,22 +120,15 @@ def room(request: HttpRequest, draft_id: int) -> HttpResponse:
         "parts": {part: [html for key, html in pieces.items() if key.startswith(f"room-{part}-")] for part in PARTS},
         "columns": [setup.team_of[team].name for team in setup.order] if setup else [],
         "taken": set(taken),
-        "cards": [one for one in cards_of(row) if not free or one["card"] in free],
+        "cards": [one for one in cards_of(row) if not pool or one["card"] in pool],
         "stats": STATS,
         "genres": Genre.values,
         "desk": desk_of(row, seen["yours"]) if seen["yours"] is not None else None,
         "now": in_ms(now()),
-        "turns": _turns(row),
+        "turns": " ".join(map(str, left)),  # of teams, for the organiser to change
         "teams": list(DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "name")),
     }
     return render(request, "league/drafts/room.html", context)
-
-
-def _turns(row: Draft) -> str:
-    """Return whose turns are left, as numbers, for the organiser to change."""
-    if row.started_at is None or row.finished_at is not None:
-        return ""
-    return " ".join(map(str, kind_of(row.kind).order(state_of(row))))
 
 
 @require_GET

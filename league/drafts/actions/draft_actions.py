@@ -13,7 +13,7 @@ from league.drafts.actions.notifications import GONE
 from league.drafts.actions.review import held_on_fault
 from league.drafts.formats import acts
 from league.drafts.formats.acts import ORGANISERS, TIMED, Act, Auto, Credit, Flag
-from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
+from league.drafts.models import DraftAct, DraftStatus, DraftTeam
 from league.drafts.queries.drafts import SETTLING, directs, get_draft, team_of
 from league.drafts.queries.states import state_of
 from league.gamers.models import Gamer, SeasonGamer
@@ -70,8 +70,11 @@ def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: dat
     except Refused as refused:
         table.store(at)
         return refused
-    if organising and row.season_id is not None:
-        _tell(row, by, asked, why, at)
+    if organising and row.season is not None:
+        record(
+            by=by, act=f"draft.{asked.tag}", subject=("season", row.season.pk), league_id=row.season.league_id,
+            after={"draft": row.name, **acts.dump(asked)}, why=reason(why), at=at,
+        )  # fmt: skip
     table.store(at)
     return number
 
@@ -90,15 +93,6 @@ def _authorised(draft_id: int, by: int, asked: Act) -> bool:
     elif not directs(row, by):
         raise Refused("not-allowed", say("Only the host of this draft may do this."))
     return True
-
-
-def _tell(row: Draft, by: int, asked: Act, why: str, at: datetime) -> None:
-    assert row.season is not None
-    after = {"draft": row.name, **acts.dump(asked)}
-    record(
-        by=by, act=f"draft.{asked.tag}", subject=("season", row.season.pk), league_id=row.season.league_id, after=after,
-        why=reason(why), at=at,
-    )  # fmt: skip
 
 
 def flag_due(*, draft_id: int, at: datetime) -> int:

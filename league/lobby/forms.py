@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from engines.words import say, say_in, say_many, told
 from league.games import Game, game
-from league.lobby.challenge_options import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
+from league.lobby.challenge_options import BOT_PACE_MS, Offer, Wanted, Who
 from league.match_options import OPTION, chosen_options, game_choices, option_field
 from league.people.actions.bots import ABOUT, KINDS
 from league.seasons.queries.rosters import GAME
@@ -166,6 +166,5 @@ def challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | N
 
 
 def _wanted(who: str, name: str) -> Wanted:
-    if who.startswith("bot:"):
-        return bot(who.removeprefix("bot:"))
-    return {Who.ME: ME, Who.ANYONE: ANYONE, Who.LINK: LINK}.get(Who(who)) or player(name)
+    who, _, kind = who.partition(":")
+    return Wanted(Who(who), kind or (name if who == Who.PLAYER else ""))

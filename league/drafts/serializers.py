@@ -36,17 +36,10 @@ def _setting(one: Field) -> Any:
     return IntegerField(**bounds, allow_null=one.default is None, **options)
 
 
-class SettingsSerializer(InputSerializer):
+class NewDraftSerializer(InputSerializer):
     """Declared settings, all of which may be left out."""
 
-    settings: ClassVar[Sequence[Field]] = ()
-
-    def get_fields(self) -> dict[str, Any]:
-        return {**super().get_fields(), **{one.key: _setting(one) for one in self.settings}}
-
-
-class NewDraftSerializer(SettingsSerializer):
-    settings = (*COMMON, *(one for kind in KINDS.values() for one in kind.fields))
+    settings: ClassVar[Sequence[Field]] = (*COMMON, *(one for kind in KINDS.values() for one in kind.fields))
     codes = {
         **dict.fromkeys([*(one.key for one in settings), "base", "weights", "zone"], "bad-setting"),
         "kind": "no-such-kind",
@@ -61,6 +54,9 @@ class NewDraftSerializer(SettingsSerializer):
         child=IntegerField(), required=False, help_text="Tickets of a lottery by franchise."
     )
     zone = CharField(required=False, max_length=60, help_text="Of the quiet hours, as in Europe/Berlin.")
+
+    def get_fields(self) -> dict[str, Any]:
+        return {**super().get_fields(), **{one.key: _setting(one) for one in self.settings}}
 
 
 class NewSeasonDraftSerializer(NewDraftSerializer):

@@ -68,7 +68,7 @@ def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         starts_at = given.pop("starts_at", None)
         return create_draft(season_id=season_id, by=person.pk, given=given, starts_at=starts_at, at=now())
 
-    return _created(request, form, create) or _form_page(request, "new", form, kind, {"head": head})
+    return _form_page(request, "new", form, kind, create, {"head": head})
 
 
 @require_http_methods(["GET", "POST"])
@@ -82,9 +82,7 @@ def mock(request: HttpRequest) -> HttpResponse:
     def create() -> int:
         return mock_draft(by=signed_in(request).pk, given={**form.given(), "kind": kind}, at=now())
 
-    return _created(request, form, create) or _form_page(
-        request, "mock", form, kind, {"drafts": mocks_of(person.pk) if person else []}
-    )
+    return _form_page(request, "mock", form, kind, create, {"drafts": mocks_of(person.pk) if person else []})
 
 
 def _kind(request: HttpRequest) -> str:
@@ -92,15 +90,13 @@ def _kind(request: HttpRequest) -> str:
     return kind if kind in KINDS else FIRST
 
 
-def _created(request: HttpRequest, form: PlanForm, create: Callable[[], int]) -> HttpResponse | None:
-    """Redirect to the draft that a valid form makes; None where it was not made."""
+def _form_page(
+    request: HttpRequest, page: str, form: PlanForm, kind: str, create: Callable[[], int], context: dict[str, object]
+) -> HttpResponse:
+    """Redirect to the draft that a valid form makes; show the form where it was not made."""
     made: list[int] = []
     if request.method == "POST" and form.is_valid() and accepted(form, lambda: made.append(create())):
         return redirect("draft", made[0])
-    return None
-
-
-def _form_page(request: HttpRequest, page: str, form: PlanForm, kind: str, context: dict[str, object]) -> HttpResponse:
     context |= {"form": form, "kinds": KindForm({"kind": kind}), "kind": kind}
     return render(request, f"league/drafts/{page}.html", context, status=422 if form.errors else 200)
 

@@ -13,7 +13,7 @@ from league.drafts.formats.acts import Act, Bid, Draw, Nominate, Pass, Seal, Tak
 from league.drafts.formats.deck import usable
 from league.drafts.formats.drafting import to_act
 from league.drafts.formats.feasibility import cheapest
-from league.drafts.formats.legality import legal_cards, refusal
+from league.drafts.formats.legality import legal_cards, most, refusal
 from league.drafts.formats.state import Auction, Blind, Decks, DraftState, Lot
 
 NOISE = 0.15
@@ -120,15 +120,9 @@ class Bidder:
             cards = [card for card in legal_cards(state.books, self.team) if card not in mine]
             card = self._best(state, cards)
             if card is not None:
-                return Seal(self.team, table.round, card, self._payable(state, card, room_of(state)))
+                worth, legal = self._worth(state, card, room_of(state)), most(state.books, self.team, card)
+                return Seal(self.team, table.round, card, max(state.setup.prices[card], min(worth, legal or 0)))
         return Pass(self.team)
-
-    def _payable(self, state: DraftState, card: int, room: Room) -> int:
-        """What the card is worth to it, or the most below that which is legal."""
-        price, floor = self._worth(state, card, room), state.setup.prices[card]
-        while price > floor and refusal(state.books, self.team, card, price):
-            price -= 1 + (price - floor) // 8
-        return max(price, floor)
 
     def _deck(self, state: DraftState, table: Decks) -> Act:
         decks = usable(state, self.team)

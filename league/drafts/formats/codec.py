@@ -8,7 +8,8 @@ from cattrs.strategies import configure_tagged_union
 
 _converter = make_converter(unstruct_collection_overrides={frozenset: sorted, tuple: list})
 _converter.register_unstructure_hook_factory(
-    is_mapping, lambda kind: _converter.gen_unstructure_mapping(kind, key_handler=str)
+    is_mapping,
+    lambda kind: _converter.gen_unstructure_mapping(kind, key_handler=str),  # type: ignore[arg-type]
 )
 encode, decode = _converter.unstructure, _converter.structure
 

@@ -135,13 +135,19 @@ class InDecks(InTurns):
         return super().taken_back(state, pick, at)
 
     def autopick(self, state: DraftState, team: int, fell: datetime) -> DraftState:
+        """Take the open card of the team's queue, or one better than what the deck promises; else draw."""
         decks = usable(state, team)
         if not decks:
             return passed(state)
-        card = choice(state, team)
+        table, by_id = _table(state), state.setup.by_id
+        card = best(state, team, [card for number in decks for card in table.rows[number]])
+        hidden = [one for number in decks for one in legal_cards(state.books, team, table.decks[number])]
+        if card is not None and hidden and card not in state.queues.get(team, ()):
+            promise = sum(by_id[one].value for one in hidden)
+            card = card if by_id[card].value * len(hidden) > promise else None
         if card is not None:
             return self.take(state, team, card, "auto", fell)
-        deck = next(number for number in decks if legal_cards(state.books, team, _table(state).decks[number]))
+        deck = next(number for number in decks if legal_cards(state.books, team, table.decks[number]))
         return self.draw(state, team, deck, "auto", fell)
 
     def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
@@ -170,17 +176,6 @@ def usable(state: DraftState, team: int) -> list[int]:
         return able
     due = (table.queue[0].round - 1) % len(table.decks)
     return [due] if due in able else able
-
-
-def choice(state: DraftState, team: int) -> int | None:
-    """The open card that autopick takes: one of the team's queue, or one better than what the deck promises. None: it
-    draws."""
-    table, decks, by_id = _table(state), usable(state, team), state.setup.by_id
-    card = best(state, team, [card for number in decks for card in table.rows[number]])
-    hidden = [one for number in decks for one in legal_cards(state.books, team, table.decks[number])]
-    if card is None or not hidden or card in state.queues.get(team, ()):
-        return card
-    return card if by_id[card].value * len(hidden) > sum(by_id[one].value for one in hidden) else None
 
 
 def _usable(state: DraftState, team: int, deck: int) -> None:

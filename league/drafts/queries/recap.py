@@ -69,7 +69,7 @@ def _row(one: Judged) -> dict[str, Any]:
 
 def draft_table(
     key: str, title: str, names: str, rows: Iterable[Mapping[str, Any]], plot: str = "", series: tuple[str, ...] = (),
-    about: str = "", **labels: str,
+    /, about: str = "", **labels: str,
 ) -> Table:  # fmt: skip
     """Return the table with these columns of the rows; `labels` are those that are called otherwise here."""
     known = {

@@ -44,12 +44,13 @@ def csv_answer(name: str, header: Sequence[str], rows: Iterable[Sequence[object]
     writer = csv.writer(text)
     writer.writerow(header)
     writer.writerows([safe_cell(value) for value in row] for row in rows)
-    return _file(text.getvalue(), "text/csv; charset=utf-8", f"{name}.csv")
+    return file_answer(text.getvalue(), "text/csv; charset=utf-8", f"{name}.csv")
 
 
 def json_answer(name: str, content: object) -> HttpResponse:
-    return _file(json.dumps(content, cls=DjangoJSONEncoder, indent=1), "application/json", f"{name}.json")
+    return file_answer(json.dumps(content, cls=DjangoJSONEncoder, indent=1), "application/json", f"{name}.json")
 
 
-def _file(text: str, kind: str, name: str) -> HttpResponse:
+def file_answer(text: str, kind: str, name: str) -> HttpResponse:
+    """A file of this media type, to be kept under the name."""
     return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -4,7 +4,6 @@ The going rate is the straight line through all picks (price, value) by least sq
 place is less in others: over the whole draft the differences come to nothing.
 """
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
@@ -106,12 +105,9 @@ def judged(state: DraftState, rate: Rate) -> tuple[Judged, ...]:
 
 def graded(state: DraftState, picks: Sequence[Judged], spread: float) -> tuple[Grade, ...]:
     """Every franchise, the one furthest above the going rate first."""
-    made: defaultdict[int, list[Judged]] = defaultdict(list)
-    for one in picks:
-        made[one.pick.team].append(one)
     grades = []
     for team in state.setup.teams:
-        mine = made[team.id]
+        mine = [one for one in picks if one.pick.team == team.id]
         surplus = sum(one.surplus for one in mine)
         grades.append(Grade(
             team.name, letter(surplus / len(mine), spread) if mine else "", len(mine),

@@ -137,11 +137,8 @@ class QueueSerializer(InputSerializer):
     key = CharField(required=False, max_length=LONGEST_KEY)
 
 
-class _HeadSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    draft_id = serializers.IntegerField()
-    name = serializers.CharField()
-    kind = serializers.ChoiceField(DraftKind.choices)
-    status = serializers.ChoiceField(DraftStatus.choices)
+class _HeadSerializer(DraftLineSerializer):
+    status_name = None  # type: ignore[assignment]
     season_id = serializers.IntegerField(allow_null=True)
     tables = TableSerializer(many=True)
 

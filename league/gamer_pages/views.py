@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engines.incursion_point_zero.gamers import known_talents
 from engines.words import marked, say, say_in, told
-from league.exports import csv_answer, json_answer
+from league.exports import csv_answer, file_answer, json_answer
 from league.forms import page_params
 from league.gamer_pages import serializers
 from league.gamer_pages.forms import FilterForm
@@ -30,6 +30,7 @@ from matches.moment import now
 from matches.refusals import Refused
 
 MOST_COMPARED = 4
+TOML = "application/toml; charset=utf-8"
 PAGE = 100
 MOST_SHOWN = 200
 LEADS = {
@@ -241,7 +242,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
 def template(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     page_of(request, slug)
     if kind == "toml":
-        return _toml("gamers-template", toml(EXAMPLES))
+        return file_answer(toml(EXAMPLES), TOML, "gamers-template.toml")
     return csv_answer("gamers-template", COLUMNS, [row(one) for one in EXAMPLES])
 
 
@@ -254,10 +255,5 @@ def own_file(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         return json_answer(name, [asdict(one) for one in found])
     cards = [card_of(one) for one in found]
     if kind == "toml":
-        return _toml(name, toml(cards))
+        return file_answer(toml(cards), TOML, f"{name}.toml")
     return csv_answer(name, COLUMNS, [row(one) for one in cards])
-
-
-def _toml(name: str, text: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}.toml"'}
-    return HttpResponse(text, content_type="application/toml; charset=utf-8", headers=headers)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from engines.words import say, say_in, say_many, told
 from league.games import Game, game
-from league.lobby.challenge_options import BOT_PACE_MS, Offer, Wanted, Who
+from league.lobby.challenge_options import BOT_PACE_MS, UNNAMED, Offer, Wanted, Who, bot, player
 from league.match_options import OPTION, chosen_options, game_choices, option_field
 from league.people.actions.bots import ABOUT, KINDS
 from league.seasons.queries.rosters import GAME
@@ -166,5 +166,4 @@ def challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | N
 
 
 def _wanted(who: str, name: str) -> Wanted:
-    who, _, kind = who.partition(":")
-    return Wanted(Who(who), kind or (name if who == Who.PLAYER else ""))
+    return bot(who.removeprefix("bot:")) if who.startswith("bot:") else UNNAMED.get(who) or player(name)

@@ -50,13 +50,13 @@ def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: dateti
     """
     terms = locked_terms(season_id)
     teams = dict(DraftTeam.objects.filter(draft=draft_id).values_list("number", "franchise"))
-    gamers = SeasonGamer.objects.filter(season=season_id).in_bulk([pick.card for pick in picks])
-    genres = dict(SeasonGamer.objects.filter(pk__in=gamers).values_list("pk", "gamer__genre"))
+    rows = SeasonGamer.objects.filter(season=season_id).select_related("gamer")
+    gamers = rows.in_bulk([pick.card for pick in picks])
     if Contract.objects.filter(gamer__in=gamers, ended_at__isnull=True).exists():
         raise Refused("gamer-taken", say("A Gamer who was drafted is under contract."))
     held = rosters(season_id)
     for number, franchise in teams.items():
-        mine = [Held(pick.card, genres[pick.card], pick.price) for pick in picks if pick.team == number]
+        mine = [Held(one.card, gamers[one.card].gamer.genre, one.price) for one in picks if one.team == number]
         if franchise is None or (faults := faults_of(rules_of(terms), held.get(franchise, Roster()).plus(*mine))):
             why = "; ".join(faults) if franchise else say("its franchise is gone")
             text = say("The roster of team {number} would not be legal: {faults}.", number=number, faults=why)

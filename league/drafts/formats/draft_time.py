@@ -83,8 +83,10 @@ class Hours:
         at = max(at, self.began_at)
         return self.began_at + uncovered(self._stops(at), self.began_at, at)
 
-    def moment(self, running: datetime) -> datetime | None:
-        """The first moment with that draft time. None while a pause without an end stands before it."""
+    def moment(self, running: datetime | None) -> datetime | None:
+        """The first moment with that draft time. None of none, and while a pause without an end stands before it."""
+        if running is None:
+            return None
         here = running
         for _ in steps(MOST_STOPS, "draft time"):
             stops = self._stops(here)

@@ -44,7 +44,9 @@ def apply(state: DraftState, act: Act, at: datetime) -> DraftState:
         if state.paused:
             raise Refused("paused", say("The draft is paused."))
         assert team is not None
-        clocks.accept(state, kind.shuts(state, team), at)
+        shut = state.hours.moment(kind.shuts(state, team))
+        if shut is not None and at >= shut:
+            raise Refused("too-late", say("The time was over when this came."))
     state = replace(_done(state, act, at), at=at)
     if state.over:
         return state
@@ -78,8 +80,7 @@ def _done(state: DraftState, act: Act, at: datetime) -> DraftState:
 
 def deadline(state: DraftState) -> datetime | None:
     """When `Flag` is due next; None while nothing runs (over, paused, or an overdue turn of a soft clock)."""
-    due = None if state.over else kind_of(state.setup.kind).due(state)
-    return None if due is None else state.hours.moment(due)
+    return None if state.over else state.hours.moment(kind_of(state.setup.kind).due(state))
 
 
 def to_act(state: DraftState) -> frozenset[int]:

@@ -57,8 +57,6 @@ def legal_cards(books: Books, team: int, cards: Sequence[int] | None = None) -> 
 
 def can_take_any(books: Books, team: int) -> bool:
     """Whether a turn is of any use to it."""
-    if not books.sheets[team].open:
-        return False
     return any(refusal(books, team, one.id, one.price) is None for one in books.remaining)
 
 

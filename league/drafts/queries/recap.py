@@ -1,6 +1,5 @@
 """A finished draft looked back at: what prices bought, who did well, who went when, what rosters came to."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from operator import itemgetter
@@ -120,13 +119,10 @@ def _needs(state: DraftState) -> Table:
 
 
 def _budgets(state: DraftState) -> Table:
-    cap = state.setup.rules.cap
-    spent: Counter[int] = Counter()
-    for pick in state.picks:
-        spent[pick.team] += pick.price
+    cap, sheets = state.setup.rules.cap, state.books.sheets
     rows = [
-        {"franchise_name": team.name, "left": cap - team.cap_used - spent[team.id], "spent": spent[team.id],
-         "before": team.cap_used, "cap": cap}
+        {"franchise_name": team.name, "left": cap - sheets[team.id].payroll, "before": team.cap_used, "cap": cap,
+         "spent": sheets[team.id].payroll - team.cap_used}
         for team in state.setup.teams
     ]  # fmt: skip
     return draft_table("budgets", say("Budgets left"), "franchise_name left spent before cap", rows, BARS, ("left",))

@@ -59,15 +59,9 @@ def create_draft(
 
 
 def make_row(
-    plan: Plan,
-    teams: Sequence[Mapping[str, Any]],
-    *,
-    host: int,
-    at: datetime,
-    named: Sequence[str] = (),
-    rules: Rules | None = None,
-    **columns: Any,
-) -> Draft:
+    plan: Plan, teams: Sequence[Mapping[str, Any]], *, host: int, at: datetime, named: Sequence[str] = (),
+    rules: Rules | None = None, **columns: Any,
+) -> Draft:  # fmt: skip
     """Return a new draft of these teams, with a secret seed whose fingerprint everybody can read from now on.
 
     A public text from each team goes into every draw: its number and its name (`named`, where that is another one).

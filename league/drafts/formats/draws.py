@@ -160,8 +160,21 @@ def order_check(ordering: Ordering, state: DraftState, chance: Chance, committed
 
 def deck_check(state: DraftState, chance: Chance) -> Check:
     """That every deck was drawn from top to bottom as shuffled, and that no card was in it but those of its band."""
-    faults = (fault for number in range(len(_decks(state).bands)) if (fault := _deck_fault(state, number)))
-    return Check("decks", say("The decks"), first_text(chance, DECKS), next(faults, ""))
+    return Check("decks", say("The decks"), first_text(chance, DECKS), next(_deck_faults(state), ""))
+
+
+def _deck_faults(state: DraftState) -> Iterator[str]:
+    table, setup = _decks(state), state.setup
+    if table.bands != bands([setup.by_id[card] for card in setup.pool], len(table.bands)):
+        yield say("The decks were not made by salary.")
+    for number, shuffled in enumerate(shuffles(state)):
+        mine = [pick for pick in state.picks if pick.deck == number]
+        there = [*table.decks[number], *table.rows[number], *(pick.card for pick in mine)]
+        if sorted(there) != sorted(table.bands[number]):
+            yield say("Deck {number} does not come to the cards that it was made of.", number=number + 1)
+        drawn = [pick.card for pick in mine if pick.drawn]
+        if not _in_order([*drawn, *table.decks[number]], shuffled):
+            yield say("Deck {number} was not drawn from in the order in which it was shuffled.", number=number + 1)
 
 
 def lot_checks(state: DraftState, chance: Chance) -> Iterator[Check]:
@@ -184,20 +197,6 @@ def first_text(chance: Chance, what: int) -> str:
     """What the key, the seed, is used on for the first number."""
     about = ["draw", f"draft {chance.draft}", list(chance.nonces), what, 0]
     return json.dumps(about, separators=(",", ":"), ensure_ascii=True)
-
-
-def _deck_fault(state: DraftState, number: int) -> str:
-    table, setup = _decks(state), state.setup
-    if table.bands != bands([setup.by_id[card] for card in setup.pool], len(table.bands)):
-        return say("The decks were not made by salary.")
-    mine = [pick for pick in state.picks if pick.deck == number]
-    there = [*table.decks[number], *table.rows[number], *(pick.card for pick in mine)]
-    if sorted(there) != sorted(table.bands[number]):
-        return say("Deck {number} does not come to the cards that it was made of.", number=number + 1)
-    drawn = [pick.card for pick in mine if pick.drawn]
-    if not _in_order([*drawn, *table.decks[number]], shuffles(state)[number]):
-        return say("Deck {number} was not drawn from in the order in which it was shuffled.", number=number + 1)
-    return ""
 
 
 def _in_order(some: Iterable[int], every: Sequence[int]) -> bool:

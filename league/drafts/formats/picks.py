@@ -17,17 +17,9 @@ from league.drafts.formats.state import DraftState
 
 
 def given(
-    state: DraftState,
-    team: int,
-    card: int,
-    price: int,
-    how: str,
-    at: datetime,
-    *,
-    turn: Turn | None = None,
-    deck: int | None = None,
-    drawn: bool = False,
-) -> DraftState:
+    state: DraftState, team: int, card: int, price: int, how: str, at: datetime, *,
+    turn: Turn | None = None, deck: int | None = None, drawn: bool = False,
+) -> DraftState:  # fmt: skip
     """The team has the card. Refused, changing nothing, if it may not."""
     plan = granted(state.books, team, card, price)
     pick = Pick(state.made + 1, team, card, price, how, at, turn, deck, drawn)

@@ -27,19 +27,15 @@ def room_of(draft_id: int, reader: Player | None) -> tuple[dict[str, Any], Draft
     player = reader.pk if reader else None
     directing, yours, over = directs(row, player), team_of(draft_id, player), row.status in OVER
     names = dict(DraftTeam.objects.filter(draft=row).values_list("number", "name"))
+    kept = ("kind", "status", "season_id", "match_id", "commitment", "starts_at")
     room = {
+        **{name: getattr(row, name) for name in kept},
         "draft_id": row.pk,
         "name": name_of(row.name),
-        "kind": row.kind,
-        "status": row.status,
         "status_name": row.get_status_display(),
         "mark": mark_of(row.last_act, row.status),
-        "season_id": row.season_id,
-        "match_id": row.match_id,
-        "commitment": row.commitment,
         "seed": row.seed if over else "",
         "nonces": tuple(row.settings.get("nonces", ())),
-        "starts_at": row.starts_at,
         "not_started": retell(row.settings.get("not_started", "")) if directing else "",
         "yours": yours,
         "your_name": names.get(yours or 0, ""),

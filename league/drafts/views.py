@@ -37,21 +37,15 @@ RESULT_COLUMNS = ("pick", "round", "franchise_name", "handle", "genre", "salary"
 
 
 @require_GET
-def season_draft(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Redirect to the season's draft; without one, say what is to be done."""
+def season_draft(request: HttpRequest, slug: str, season_id: int, page: str = "draft") -> HttpResponse:
+    """Redirect to the season's draft, or that page of it; without one, say what is to be done."""
     head, _ = opened(request, slug, season_id)
     draft_id = standing_draft(season_id)
     if draft_id is not None:
-        return redirect("draft", draft_id)
+        return redirect(page, draft_id)
+    if page != "draft":
+        return redirect("season-draft", slug, season_id)
     return render(request, "league/drafts/season.html", {"head": head, "drafts": drafts_of(season_id)})
-
-
-@require_GET
-def season_page(request: HttpRequest, slug: str, season_id: int, page: str) -> HttpResponse:
-    """Redirect from the season to that page of its draft; without one, to what is to be done."""
-    opened(request, slug, season_id)
-    draft_id = standing_draft(season_id)
-    return redirect("season-draft", slug, season_id) if draft_id is None else redirect(page, draft_id)
 
 
 @require_http_methods(["GET", "POST"])

@@ -136,7 +136,9 @@ class Table:
         row.deadline_at = drafting.deadline(state)
         row.status = DraftStatus.FINISHED if state.over else DraftStatus.PAUSED if state.paused else DraftStatus.RUNNING
         row.finished_at = state.at if state.over else None
-        row.bots_due_at = self._bots_due(at)
+        # A bot's pace after this act; acts of others do not put off a bot that is due.
+        paced = row.bots_due_at or at + timedelta(milliseconds=row.bot_pace_ms)
+        row.bots_due_at = paced if not state.paused and drafting.to_act(state) & bots_of(row.pk) else None
         row.save(update_fields=["last_act", "state", "deadline_at", "status", "finished_at", "bots_due_at"])
         if state.over and row.season_id is not None:
             sign_all(row.season_id, row.pk, state.picks, at=at)
@@ -147,12 +149,6 @@ class Table:
         tell_turn(row, state, at)
         transaction.on_commit(partial(keep, (row.pk, row.seed, row.last_act), state))
         changed(f"draft.{row.pk}")
-
-    def _bots_due(self, at: datetime) -> datetime | None:
-        """A bot's pace after this act; acts of others do not put off a bot that is due."""
-        if self.state.paused or not drafting.to_act(self.state) & bots_of(self.row.pk):
-            return None
-        return self.row.bots_due_at or at + timedelta(milliseconds=self.row.bot_pace_ms)
 
 
 def find_locked(draft_id: int, *, skip_locked: bool = False) -> Draft | None:

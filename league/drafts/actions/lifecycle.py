@@ -82,18 +82,15 @@ def make_row(
 
 
 def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
-    """`base` and `weights` with numbers of teams in place of ids of franchises; what is none of them stays as it is."""
-    made = dict(given)
-    if isinstance(given.get("base"), list):
-        made["base"] = [numbers.get(one, one) if isinstance(one, int) else one for one in given["base"]]
-        if set(made["base"]) - set(numbers.values()):
-            raise Refused("bad-order", say("Name franchises of this season."), "base")
-    if isinstance(given.get("weights"), Mapping):
-        known = {str(pk): number for pk, number in numbers.items()}
-        if unknown := [one for one in given["weights"] if str(one) not in known]:
-            text = say("There is no franchise {unknown} in this season.", unknown=str(unknown[0])[:20])
-            raise Refused("bad-weights", text, "weights")
-        made["weights"] = {known[str(pk)]: weight for pk, weight in given["weights"].items()}
+    """The settings with numbers of teams in place of ids of franchises. Codes: bad-order, bad-weights."""
+    made, known = dict(given), {str(pk): number for pk, number in numbers.items()}
+    if set(given.get("base", ())) - numbers.keys():
+        raise Refused("bad-order", say("Name franchises of this season."), "base")
+    if unknown := [str(one) for one in given.get("weights", ()) if str(one) not in known]:
+        text = say("There is no franchise {unknown} in this season.", unknown=unknown[0][:20])
+        raise Refused("bad-weights", text, "weights")
+    made["base"] = [numbers[one] for one in given.get("base", ())]
+    made["weights"] = {known[str(pk)]: weight for pk, weight in given.get("weights", {}).items()}
     return made
 
 

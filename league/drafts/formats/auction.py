@@ -14,7 +14,7 @@ from league.drafts.formats import clocks
 from league.drafts.formats.acts import Act, Bid, Force, Nominate, Order, Pass, Skip
 from league.drafts.formats.entities import Pick, Refused, Setup
 from league.drafts.formats.legality import can_take_any, granted, refusal
-from league.drafts.formats.picks import best, forced_price, given
+from league.drafts.formats.picks import best, given
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import Auction, DraftState, Lot, Offer
 from league.formats.settings import Field
@@ -65,20 +65,18 @@ class Ascending(Kind):
         lot = _table(state).lot
         if lot is not None and lot.card == act.card:
             raise Refused("lot-open", say("This gamer is up for bids just now."), "card")
-        return _bid_stands(given(state, act.team, act.card, forced_price(state, act), "force", at))
+        return _bid_stands(super().force(state, act, at))
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         return _bid_stands(state)
 
     def due(self, state: DraftState) -> datetime | None:
         lot = _table(state).lot
-        return clocks.alarm(state) if lot is None else lot.ends
+        return super().due(state) if lot is None else lot.ends
 
     def shuts(self, state: DraftState, team: int) -> datetime | None:
         lot = _table(state).lot
-        if lot is not None:
-            return lot.ends
-        return state.clock.deadline() if state.setup.timing.hard else None
+        return super().shuts(state, team) if lot is None else lot.ends
 
     def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
         table = _table(state)

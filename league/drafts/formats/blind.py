@@ -14,11 +14,11 @@ from typing import Any
 
 from engines.words import marked, say
 from league.drafts.formats import clocks
-from league.drafts.formats.acts import Act, Force, Order, Pass, Seal
+from league.drafts.formats.acts import Act, Order, Pass, Seal
 from league.drafts.formats.auction import FROM_SALARY, OPENING
 from league.drafts.formats.entities import LOTS, Chance, Pick, Refused, Setup, shuffled
 from league.drafts.formats.legality import can_take_any, granted
-from league.drafts.formats.picks import best, forced_price, given
+from league.drafts.formats.picks import best, given
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import Blind, DraftState, Opened, Opening, Sealed
 from league.formats.settings import Field
@@ -68,9 +68,6 @@ class SealedBids(Kind):
                     raise Refused("bad-order", say("Name every franchise once."), "teams")
                 return state.with_table(ranks=teams)
         raise Refused("wrong-kind", say("There is no {tag} in a blind auction.", tag=act.tag), "is")
-
-    def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
-        return given(state, act.team, act.card, forced_price(state, act), "force", at)
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         """The card can be bid on again; in one more round, if the draft was over."""
@@ -165,7 +162,12 @@ def _opened(state: DraftState, fell: datetime, at: datetime) -> DraftState:
     ]
     told: list[Opened] = []
     for minus, _, _, team, card in sorted(bids):
-        state, fate = _tried(state, team, card, -minus, fell, told)
+        fate = "outbid" if any(one.card == card and one.fate == "won" for one in told) else "won"
+        if fate == "won":
+            try:
+                state = given(state, team, card, -minus, "team", fell)
+            except Refused as refused:
+                fate = refused.code
         told.append(Opened(team, card, -minus, fate))
     winners = {one.team for one in told if one.fate == "won"}
     after = tuple(sorted(table.ranks, key=winners.__contains__))
@@ -174,17 +176,6 @@ def _opened(state: DraftState, fell: datetime, at: datetime) -> DraftState:
     if winners and table.round < setup.settings["rounds"]:
         return _next_round(state, at)
     return replace(_filled(state, fell), over="complete")
-
-
-def _tried(
-    state: DraftState, team: int, card: int, amount: int, at: datetime, told: Sequence[Opened]
-) -> tuple[DraftState, str]:
-    if any(one.card == card and one.fate == "won" for one in told):
-        return state, "outbid"
-    try:
-        return given(state, team, card, amount, "team", at), "won"
-    except Refused as refused:
-        return state, refused.code
 
 
 def _next_round(state: DraftState, at: datetime) -> DraftState:

@@ -94,12 +94,6 @@ class InTurns(Kind):
         assert pick.turn is not None
         return state.with_table(queue=(pick.turn, *queue_of(state)))
 
-    def due(self, state: DraftState) -> datetime | None:
-        return clocks.alarm(state)
-
-    def shuts(self, state: DraftState, team: int) -> datetime | None:
-        return state.clock.deadline() if state.setup.timing.hard else None
-
     def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
         if not state.setup.timing.hard and not clocks.at_once(state):
             return replace(state, overdue=True)

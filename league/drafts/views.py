@@ -113,7 +113,7 @@ def room(request: HttpRequest, draft_id: int) -> HttpResponse:
         "cards": [one for one in cards_of(row) if not pool or one["card"] in pool],
         "stats": STATS,
         "genres": Genre.values,
-        "desk": desk_of(row, seen["yours"]) if seen["yours"] is not None else None,
+        "desk": desk_of(row, seen["yours"]),
         "now": in_ms(now()),
         "turns": " ".join(map(str, left)),  # of teams, for the organiser to change
         "teams": list(DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "name")),
@@ -132,8 +132,7 @@ def board(request: HttpRequest, draft_id: int) -> HttpResponse:
 def desk(request: HttpRequest, draft_id: int) -> HttpResponse:
     """Show what only the reader may see: queue, sealed bids, what may be paid; for others it is empty."""
     seen, row = _found(request, draft_id)
-    own = desk_of(row, seen["yours"]) if seen["yours"] is not None else None
-    return render(request, "league/drafts/_desk.html", {"room": seen, "desk": own})
+    return render(request, "league/drafts/_desk.html", {"room": seen, "desk": desk_of(row, seen["yours"])})
 
 
 @require_GET

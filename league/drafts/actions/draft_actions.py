@@ -8,12 +8,12 @@ from django.db import transaction
 
 from engines.words import say
 from league.audit.actions import reason, record
-from league.drafts.actions.draft_session import LIVE, Faulty, Table, bots_of, find_locked, locked, must_run, seated
+from league.drafts.actions.draft_session import LIVE, Faulty, Table, bots_of, locked, must_run, seated
 from league.drafts.actions.notifications import GONE
 from league.drafts.actions.review import held_on_fault
 from league.drafts.formats import acts
 from league.drafts.formats.acts import ORGANISERS, TIMED, Act, Auto, Credit, Flag
-from league.drafts.models import DraftAct, DraftStatus, DraftTeam
+from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
 from league.drafts.queries.drafts import SETTLING, directs, get_draft, team_of
 from league.drafts.queries.states import state_of
 from league.gamers.models import Gamer, SeasonGamer
@@ -101,8 +101,9 @@ def flag_due(*, draft_id: int, at: datetime) -> int:
     A draft in which that is not possible is held for review (`review.held_on_fault`).
     """
     with held_on_fault(draft_id, at), transaction.atomic():
-        row = find_locked(draft_id, skip_locked=True)
-        if row is None or row.deadline_at is None or row.deadline_at > at - SETTLING:
+        rows = Draft.objects.light().select_for_update(skip_locked=True)
+        row = rows.filter(pk=draft_id, deadline_at__lte=at - SETTLING).first()
+        if row is None:
             return 0
         table = Table(row, state_of(row))
         table.catch_up(at - SETTLING, at)

@@ -151,14 +151,9 @@ class Table:
         changed(f"draft.{row.pk}")
 
 
-def find_locked(draft_id: int, *, skip_locked: bool = False) -> Draft | None:
-    """Return the draft's row, locked; its large columns are fetched when they are asked for."""
-    return Draft.objects.light().select_for_update(skip_locked=skip_locked).filter(pk=draft_id).first()
-
-
 def locked(draft_id: int) -> Draft:
-    """Return the draft's row, locked. Raises Refused("not-found")."""
-    row = find_locked(draft_id)
+    """Return the draft's row (`Drafts.light`), locked. Raises Refused("not-found")."""
+    row = Draft.objects.light().select_for_update().filter(pk=draft_id).first()
     if row is None:
         raise Refused("not-found", say("There is no such draft."))
     return row

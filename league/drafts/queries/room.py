@@ -61,12 +61,14 @@ def _card(card: int, one: Gamer, salary: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def desk_of(row: Draft, team: int) -> dict[str, Any]:
-    """Return what only the player of a franchise may see of it.
+def desk_of(row: Draft, team: int | None) -> dict[str, Any] | None:
+    """Return what only the player of a franchise may see of it; None to anybody else.
 
     `act` is what a turn does with a card: pick, nominate, seal, or nothing; `most` is by card what it may pay, without
     those it cannot have; `high` says whether the highest bid is its own.
     """
+    if team is None:
+        return None
     cards = {one["card"]: one for one in cards_of(row)}
     if row.started_at is None or row.status in OVER:
         kept = DraftTeam.objects.values_list("queue", flat=True).get(draft=row, number=team)

@@ -41,12 +41,6 @@ class SeasonDraftForm(PlanForm):
     """`base` is a line for each franchise: its name, and after a colon its tickets of a lottery."""
 
     name = forms.CharField(max_length=60, initial="Draft", label=gettext_lazy("Name"))
-    order = forms.ChoiceField(
-        choices=lambda: [(key, told(name)) for key, name in ORDER.choices],
-        initial="random",
-        label=gettext_lazy("Who picks first"),
-        help_text=gettext_lazy("Drawn from the seed whose fingerprint is published."),
-    )
     base = forms.CharField(
         required=False,
         label=gettext_lazy("Franchises"),
@@ -64,7 +58,8 @@ class SeasonDraftForm(PlanForm):
     )
 
     def __init__(self, data: Any, kind: str, franchises: Sequence[tuple[int, str]]) -> None:
-        super().__init__(data, kind)
+        super().__init__(data, kind, (ORDER,))
+        self.order_fields(("name", ORDER.key))
         self.known = {name.lower(): pk for pk, name in franchises}
         self.fields["base"].initial = "\n".join(name for _, name in franchises)
 

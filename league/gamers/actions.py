@@ -72,13 +72,13 @@ def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str
     league = managed(league_id, by, DEED)
     rows = Gamer.objects.filter(league=league)
     if gamer is not None:
-        row = rows.filter(pk=gamer).first()
+        rows = rows.filter(pk=gamer)
+        row = rows.first()
         if row is None:
             raise Refused("not-found", say("The league has no such Gamer."), "own_gamer_id")
         if row.seasons.exists():
             text = say("{handle} is in a season, which keeps it.", handle=row.handle)
             raise Refused("in-a-season", text, "own_gamer_id")
-        rows = rows.filter(pk=gamer)
     rows = rows.filter(seasons__isnull=True)
     handles = list(rows.order_by("handle").values_list("handle", flat=True))
     if handles:

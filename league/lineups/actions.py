@@ -46,9 +46,7 @@ def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[i
     if own.count() != len(chosen):
         text = say("One of these is not on your roster any more. Look at it again.")
         raise Refused("not-yours", text, "contract_ids")
-    row, _ = Lineup.objects.update_or_create(
-        event=event, franchise=franchise, match_id=None, defaults={"made_at": at}, create_defaults={"made_at": at}
-    )
+    row, _ = Lineup.objects.update_or_create(event=event, franchise=franchise, match_id=None, defaults={"made_at": at})
     row.gamers.all().delete()
     LineupGamer.objects.bulk_create(LineupGamer(lineup=row, contract_id=one) for one in sorted(chosen))
 

@@ -209,12 +209,11 @@ class SeasonRecapView(APIView):
 
 def _recap(room: Mapping[str, Any], row: Draft) -> Mapping[str, Any]:
     recap = recap_of(row)
-    rate = {**asdict(recap.rate), "spread": recap.spread}
     return {
         **{name: room[name] for name in HEAD},
         "picks": recap.picks,
         "spent": recap.spent,
-        "rate": rate,
+        "rate": {**asdict(recap.rate), "spread": recap.spread},
         "tables": [one.dump() for one in recap.tables],
     }
 

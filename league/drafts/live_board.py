@@ -18,7 +18,6 @@ from matches.moment import in_ms, now
 from matches.remembered import Remembered
 from matches.wording import ENGLISH
 
-FOLDER = "league/drafts/"
 PARTS = ("team", "row", "pick")
 Pieces = Mapping[str, str]
 Key = tuple[int, str, int, str]
@@ -28,7 +27,7 @@ _boards: Remembered[Key, tuple[Pieces, tuple[int, ...]]] = Remembered(most=128)
 @lru_cache(maxsize=8192)
 def _rendered_in(language: str, template: str, value: str) -> str:
     """Render JSON in that language, which is active."""
-    return render_to_string(f"{FOLDER}_{template}.html", {"one": json.loads(value)}).strip()
+    return render_to_string(f"league/drafts/_{template}.html", {"one": json.loads(value)}).strip()
 
 
 def pieces_of(row: Draft) -> tuple[Pieces, tuple[int, ...]]:

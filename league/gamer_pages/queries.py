@@ -21,19 +21,16 @@ PAGE, MOST = 48, 200
 LONGEST_TEXT = 60
 NO_TALENT = "none"
 TOTAL = sum((F(f"gamer__{stat}") for stat in STATS[1:]), F(f"gamer__{STATS[0]}"))
-BEST = {
-    "wisdom": marked("Best wisdom"),
-    "awareness": marked("Best awareness"),
-    "synergy": marked("Best synergy"),
-    "dexterity": marked("Best dexterity"),
-    "xfactor": marked("Best xfactor"),
-}
 SORTS: Mapping[str, tuple[str, OrderBy]] = {
     "dearest": (marked("Dearest first"), F("salary").desc()),
     "cheapest": (marked("Cheapest first"), F("salary").asc()),
     "handle": (marked("By handle"), F("gamer__handle").asc()),
     "total": (marked("Best stats together"), TOTAL.desc()),
-    **{stat: (BEST[stat], F(f"gamer__{stat}").desc()) for stat in STATS},
+    "wisdom": (marked("Best wisdom"), F("gamer__wisdom").desc()),
+    "awareness": (marked("Best awareness"), F("gamer__awareness").desc()),
+    "synergy": (marked("Best synergy"), F("gamer__synergy").desc()),
+    "dexterity": (marked("Best dexterity"), F("gamer__dexterity").desc()),
+    "xfactor": (marked("Best xfactor"), F("gamer__xfactor").desc()),
 }
 STATES = {
     "": marked_in("which Gamers", "all"),

@@ -57,17 +57,15 @@ CardsSerializer = _page_of("Cards", GamerCardSerializer)
 SeasonSalarySerializer = shape_with(
     "SeasonSalary", SeasonSalary, gamer_id=serializers.IntegerField(help_text="Its number in that season.")
 )
-
-
-class GamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    card = GamerCardSerializer()
-    seasons = SeasonSalarySerializer(many=True)
-    contracts = shape(queries.Held, "Held")(many=True)
-    played = shape(queries.Played, "GamerPlayed")(
+GamerSerializer = inline(
+    "Gamer",
+    card=GamerCardSerializer(),
+    seasons=SeasonSalarySerializer(many=True),
+    contracts=shape(queries.Held, "Held")(many=True),
+    played=shape(queries.Played, "GamerPlayed")(
         allow_null=True, help_text="In counted matches of the league's events."
-    )
-
-
+    ),
+)
 OwnGamerSerializer = shape_with(
     "OwnGamer",
     OwnGamer,
@@ -94,9 +92,9 @@ class RemoveSerializer(WhySerializer):
 FaultSerializer = shape_with(
     "Fault", Fault, row=serializers.IntegerField(help_text="The line of a CSV file, or which Gamer of a TOML file.")
 )
-
-
-class ImportedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    gamers = serializers.IntegerField(help_text="In the file.")
-    imported = serializers.IntegerField()
-    faults = FaultSerializer(many=True)
+ImportedSerializer = inline(
+    "Imported",
+    gamers=serializers.IntegerField(help_text="In the file."),
+    imported=serializers.IntegerField(),
+    faults=FaultSerializer(many=True),
+)

@@ -51,10 +51,9 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
         raise Refused("bad-gamers", format_faults(found.faults), "text")
     there = Gamer.objects.filter(league=league).count()
     if there + len(found.entries) > MOST_OWN:
-        sentence = say(
-            "A league has at most {most_own} Gamers of its own, and has {there}.", most_own=f"{MOST_OWN:,}", there=there
-        )
-        raise Refused("too-many-gamers", sentence)
+        words = {"most_own": f"{MOST_OWN:,}", "there": there}
+        text = say("A league has at most {most_own} Gamers of its own, and has {there}.", **words)
+        raise Refused("too-many-gamers", text)
     cards = [entry.card for entry in found.entries]
     Gamer.objects.bulk_create(_row(one, league, at) for one in cards)
     after: dict[str, Json] = {
@@ -93,9 +92,8 @@ def format_faults(faults: list[Fault]) -> str:
     """The first faults, a line each, and how many more there are."""
     lines = []
     for fault in faults[:MOST_TOLD]:
-        row = say("Row {row}", row=fault.row)
         handle, field = f" ({fault.handle})" if fault.handle else "", f", {fault.field}" if fault.field else ""
-        lines.append(f"{row}{handle}{field}: {fault.text}")
+        lines.append(f"{say('Row {row}', row=fault.row)}{handle}{field}: {fault.text}")
     if more := len(faults) - len(lines):
         lines.append(say("and {more} more.", more=more))
     return "\n".join(lines)

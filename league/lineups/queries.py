@@ -99,9 +99,7 @@ def sent_of(event_id: int, franchise_id: int | None = None) -> list[Sent]:
     named = LineupGamer.objects.filter(lineup__in=lineups).order_by("-contract__salary", "pk")
     for lineup, handle in named.values_list("lineup", "contract__gamer__gamer__handle"):
         gamers[lineup].append(handle)
-    return [
-        Sent(one.match_id or 0, one.franchise.name, one.franchise_id, tuple(gamers[one.pk])) for one in lineups
-    ]  # fmt: skip
+    return [Sent(one.match_id or 0, one.franchise.name, one.franchise_id, tuple(gamers[one.pk])) for one in lineups]
 
 
 def _choice(one: Card, chosen: bool) -> Choice:

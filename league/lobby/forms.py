@@ -144,15 +144,12 @@ class QuickPlayForm(forms.Form):
         super().__init__(data, auto_id=f"{of.key}-%s")
         self.game = of
         self.fields["bot"] = forms.ChoiceField(choices=bot_choices(of.bots), label=say("Against"))
+        whole: dict[str, Any] = {"coerce": int, "empty_value": None, "required": False}
         if len(of.counts) > 1:
             counts = [(str(count), say_many("{n} player", "{n} players", count)) for count in of.counts]
-            self.fields["seats"] = forms.TypedChoiceField(
-                choices=counts, coerce=int, empty_value=None, label=say_in("players", "Table"), required=False
-            )
+            self.fields["seats"] = forms.TypedChoiceField(choices=counts, label=say_in("players", "Table"), **whole)
         sides = [("", say("Any side")), *((str(seat), name) for seat, name in enumerate(of.sides))]
-        self.fields["side"] = forms.TypedChoiceField(
-            choices=sides, coerce=int, empty_value=None, label=say("You play"), required=False
-        )
+        self.fields["side"] = forms.TypedChoiceField(choices=sides, label=say("You play"), **whole)
 
 
 def challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | None:

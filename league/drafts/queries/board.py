@@ -47,7 +47,7 @@ def board_of(row: Draft) -> dict[str, Any]:
     seen, setup = view(state, None), state.setup
     table, names = seen["table"], {team.id: team.name for team in setup.teams}
     picks = [
-        {**one, **_card(setup, one["card"]), "team": names[one["team"]], "how": told(HOW[one["how"]])}
+        {**one, **shown_card(setup, one["card"]), "team": names[one["team"]], "how": told(HOW[one["how"]])}
         for one in seen["picks"]
     ]
     return {
@@ -76,7 +76,7 @@ def _status(row: Draft, seen: Mapping[str, Any], names: Mapping[int, str]) -> di
     }
 
 
-def _card(setup: Setup, card: int) -> dict[str, Any]:
+def shown_card(setup: Setup, card: int) -> dict[str, Any]:
     one = setup.by_id[card]
     return {"handle": one.handle, "genre": one.genre, "salary": one.salary}
 
@@ -123,7 +123,7 @@ def _lot(setup: Setup, lot: Mapping[str, Any] | None, names: Mapping[int, str]) 
         return None
     bids = [{"team": names[one["team"]], "amount": one["amount"]} for one in reversed(lot["bids"])]
     passed = [names[team] for team in lot["passed"]]
-    return {**lot, **_card(setup, lot["card"]), "high": bids[0], "bids": bids, "passed": passed}
+    return {**lot, **shown_card(setup, lot["card"]), "high": bids[0], "bids": bids, "passed": passed}
 
 
 def _deck(setup: Setup, number: int, one: Mapping[str, Any], usable: Sequence[int]) -> dict[str, Any]:

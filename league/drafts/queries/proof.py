@@ -9,7 +9,6 @@ from engines.words import marked, say, say_in, told
 from league.drafts.formats import draws
 from league.drafts.formats.codec import decode
 from league.drafts.formats.draws import DRAWN, Check, Ordering, tickets
-from league.drafts.formats.entities import Chance
 from league.drafts.formats.registry import kind_of
 from league.drafts.formats.state import Blind, Decks, DraftState
 from league.drafts.models import Draft
@@ -49,17 +48,14 @@ def proof_of(row: Draft) -> Proof:
     if row.started_at is None or kept is None:
         return Proof(row.created_at, "", False, (seed,))
     ordering, state = decode(kept, Ordering), state_of(row)
-    checks = (seed, *_checks(ordering, state, chance, row.commitment))
-    tables = tuple(_tables(ordering, state, checks))
-    return Proof(row.created_at, told(dict(HOWS)[ordering.how]), ordering.how in DRAWN, checks, tables, kept)
-
-
-def _checks(ordering: Ordering, state: DraftState, chance: Chance, committed: str) -> Iterator[Check]:
+    checks = [seed]
     if ordering.how in DRAWN:
-        yield draws.order_check(ordering, state, chance, committed)
+        checks.append(draws.order_check(ordering, state, chance, row.commitment))
     if kind_of(state.setup.kind).shuffles:
-        yield draws.deck_check(state, chance)
-    yield from draws.lot_checks(state, chance)
+        checks.append(draws.deck_check(state, chance))
+    checks += draws.lot_checks(state, chance)
+    tables = tuple(_tables(ordering, state, checks))
+    return Proof(row.created_at, told(dict(HOWS)[ordering.how]), ordering.how in DRAWN, tuple(checks), tables, kept)
 
 
 def _tables(ordering: Ordering, state: DraftState, checks: Sequence[Check]) -> Iterator[Table]:

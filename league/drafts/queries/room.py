@@ -8,7 +8,7 @@ from league.drafts.formats.registry import kind_of
 from league.drafts.formats.visibility import offers, view
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
 from league.drafts.plans import name_of
-from league.drafts.queries.board import mark_of
+from league.drafts.queries.board import mark_of, shown_card
 from league.drafts.queries.drafts import directs, get_draft, team_of
 from league.drafts.queries.states import state_of
 from league.gamers.models import STATS, Gamer, SeasonGamer
@@ -130,8 +130,7 @@ def result_rows(row: Draft) -> list[dict[str, Any]]:
     return [
         {
             "pick": one["number"], "round": one["round"], "franchise_name": setup.team_of[one["team"]].name,
-            "handle": setup.by_id[one["card"]].handle, "genre": setup.by_id[one["card"]].genre,
-            "salary": setup.by_id[one["card"]].salary, "price": one["price"], "how": one["how"], "at": one["at"],
+            **shown_card(setup, one["card"]), "price": one["price"], "how": one["how"], "at": one["at"],
         }
         for one in seen["picks"]
     ]  # fmt: skip

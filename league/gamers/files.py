@@ -72,9 +72,8 @@ def read(text: str) -> list[Entry]:
     if not entries:
         raise Refused("no-gamers", say("There is no Gamer in it. Begin with the template."), "text")
     if len(entries) > MOST_ROWS:
-        sentence = say(
-            "These are {entries} Gamers; {most_rows} at once is the most.", entries=len(entries), most_rows=MOST_ROWS
-        )
+        words = {"entries": len(entries), "most_rows": MOST_ROWS}
+        sentence = say("These are {entries} Gamers; {most_rows} at once is the most.", **words)
         raise Refused("too-many-gamers", sentence, "text")
     return entries
 
@@ -136,10 +135,8 @@ def _csv(text: str) -> list[Entry]:
 
 
 def _check_header(header: list[str]) -> None:
-    if lacking := [name for name in NEEDED if name not in header]:
-        text = say(
-            "The first line names the columns; it lacks {lacking}. Begin with the template.", lacking=", ".join(lacking)
-        )
+    if lacking := ", ".join(name for name in NEEDED if name not in header):
+        text = say("The first line names the columns; it lacks {lacking}. Begin with the template.", lacking=lacking)
         raise Refused("bad-columns", text, "text")
     if unknown := [name[:24] for name in header if name not in COLUMNS]:
         text = say(

@@ -75,10 +75,8 @@ def check(offer: Offer) -> Game:
     if found is None:
         raise Refused("unknown-game", say("There is no such game here."), "game")
     if len(offer.seats) not in found.counts:
-        text = say(
-            "{found} is for {seats_text}, not for {seats}.",
-            found=found.name, seats_text=found.seats_text, seats=len(offer.seats),
-        )  # fmt: skip
+        words = {"found": found.name, "seats_text": found.seats_text, "seats": len(offer.seats)}
+        text = say("{found} is for {seats_text}, not for {seats}.", **words)
         raise Refused("bad-seats", text, "seats")
     _check_people(offer.seats)
     for at, one in enumerate(offer.seats):
